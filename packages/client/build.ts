@@ -8,8 +8,8 @@ const folder = import.meta.dirname;
 type Manifest = Partial<Record<"version" | "description" | "license" | "engines", unknown>>;
 
 /**
- * Builds the package that is published into a folder of its own: .js, .d.ts, README and a package.json that exports
- * them. The workspace's package.json exports the sources, and npm can't pack one with other exports than it runs with.
+ * Builds the published package in its own folder: .js, .d.ts, README and a package.json that exports them. A separate
+ * package.json is needed because the workspace's one exports the TypeScript sources.
  */
 export function buildClient(outDir: string = join(folder, "dist")): void {
   rmSync(outDir, { recursive: true, force: true });
@@ -20,9 +20,9 @@ export function buildClient(outDir: string = join(folder, "dist")): void {
   const args = [tsc, "-p", join(folder, "tsconfig.build.json"), "--outDir", outDir];
   const run = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (run.status !== 0)
-    throw new Error(`tsc could not build the client:\n${run.stdout}${run.stderr}`);
+    throw new Error(`tsc could not build the client:${run.stdout}${run.stderr}`);
   for (const file of readdirSync(outDir).filter((name) => name.endsWith(".d.ts"))) {
-    // tsc rewrites the endings of imports in .js alone.
+    // tsc rewrites import extensions only in .js files.
     const text = readFileSync(join(outDir, file), "utf8");
     writeFileSync(join(outDir, file), text.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
   }

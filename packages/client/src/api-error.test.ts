@@ -16,8 +16,8 @@ const defaults = {
   statusText: "Status Text",
 };
 
-describe("a body that is an object gives an ApiError", () => {
-  test("with everything the server said", async () => {
+describe("an object as the body gives an ApiError", () => {
+  test("with all fields the server sent", async () => {
     const body = {
       code: "OUT_OF_STOCK",
       message: "Only 1 left.",
@@ -44,7 +44,7 @@ describe("a body that is an object gives an ApiError", () => {
     ['{"message":"m"}', { message: "m" }],
     ['{"details":0}', { details: 0 }],
     ['{"details":[{"path":"a","message":"b"}]}', { details: [{ path: "a", message: "b" }] }],
-  ])("with defaults for what it left out: %s", async (body, facts) => {
+  ])("with defaults for missing fields: %s", async (body, facts) => {
     await expect(answer(body, 418)).rejects.toMatchObject({
       ...defaults,
       ...facts,
@@ -77,13 +77,13 @@ describe("any other body gives an HttpError", () => {
   });
 });
 
-test("a good answer is its JSON, an empty one undefined", async () => {
+test("returns the parsed JSON, or undefined for an empty body", async () => {
   await expect(answer('{"a":[1]}', 201)).resolves.toEqual({ a: [1] });
   await expect(answer(null, 204)).resolves.toBeUndefined();
   await expect(answer("", 200)).resolves.toBeUndefined();
 });
 
-test("isApiError knows another copy of the class, and the code", () => {
+test("isApiError recognizes another copy of the class, and checks the code", () => {
   const facts = { url, status: 404, statusText: "Not Found" };
   const error = new ApiError({ ...facts, body: { code: "NOT_FOUND" } });
   expect(isApiError(error)).toBe(true);

@@ -1,11 +1,11 @@
 import type { Answer } from "./transport.ts";
 
-/** What an answer says of itself. */
+/** The response fields that every error carries. */
 export type AnswerFacts = { url: string; status: number; statusText: string; body: unknown };
 
 /**
- * An answer that is not what was asked for and does not speak the API's language (a proxy's page, say): a status
- * outside 2xx without an object as its body, or a 2xx whose body is not JSON.
+ * A response that is not in the API's format, such as a proxy's error page: a status outside 2xx without an object as
+ * its body, or a 2xx whose body is not JSON.
  */
 export class HttpError extends Error {
   override readonly name: string = "HttpError";
@@ -24,15 +24,18 @@ export class HttpError extends Error {
   }
 }
 
-/** The API's own error. Tell errors apart by `code`, never by instanceof: a bundle may hold a class of its own. */
+/**
+ * An error answered by the API. Tell errors apart by `code`, not by instanceof: a bundle may contain its own copy of
+ * the class.
+ */
 export class ApiError extends HttpError {
   override readonly name: string = "ApiError";
-  /** E.g. OUT_OF_STOCK; UNKNOWN_ERROR where the body names none. */
+  /** Such as OUT_OF_STOCK; UNKNOWN_ERROR if the body has no code. */
   readonly code: string;
   readonly statusCode: number;
-  /** Particular to the code; null where there is nothing. */
+  /** Details specific to the code; null if there are none. */
   readonly details: unknown;
-  /** Finds the request in the server's log; null where the body names none. */
+  /** Identifies the request in the server's log; null if the body has none. */
   readonly traceId: string | null;
 
   constructor(answer: AnswerFacts & { body: Record<string, unknown> }) {
@@ -45,19 +48,19 @@ export class ApiError extends HttpError {
   }
 }
 
-/** True for an ApiError of any copy of this client; with a code, only for that one. */
+/** True for an ApiError from any copy of this client; with a code, only for that code. */
 export function isApiError(error: unknown, code?: string): error is ApiError {
   if (!(error instanceof Error) || error.name !== "ApiError" || !("code" in error)) return false;
   return typeof error.code === "string" && (code === undefined || error.code === code);
 }
 
-/** The error for an answer: ApiError when its body is an object, else HttpError. */
+/** Returns an ApiError if the body is an object, else an HttpError. */
 export function errorOf(answer: AnswerFacts): HttpError {
   const { body } = answer;
   return isRecord(body) ? new ApiError({ ...answer, body }) : new HttpError(answer);
 }
 
-/** Reads an answer: its JSON, undefined when it is empty. Throws ApiError or HttpError. */
+/** Returns the response's JSON, or undefined if it is empty. Throws ApiError or HttpError. */
 export async function readAnswer(response: Answer, url: string): Promise<unknown> {
   const text = await response.text();
   let body: unknown;
@@ -73,7 +76,7 @@ export async function readAnswer(response: Answer, url: string): Promise<unknown
   throw errorOf({ url: response.url || url, status, statusText, body });
 }
 
-/** Reads an answer that is a file, with the name the server gave it. */
+/** Returns a response that is a file, with the file name from the server. */
 export async function readFile(response: Answer): Promise<File> {
   const disposition = response.headers.get("content-disposition") ?? "";
   const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";

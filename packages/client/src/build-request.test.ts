@@ -12,7 +12,7 @@ const operation = {
 const dots = new Set(["", ".", ".."]);
 
 describe("buildUrl", () => {
-  test("whatever the values are, the URL parser gives them back and the address stays the same", () => {
+  test("encodes any path and query values so that a URL parser returns them unchanged", () => {
     const segment = fc.string({ unit: "grapheme" }).filter((text) => !dots.has(text));
     const input = fc.record(
       {
@@ -44,23 +44,26 @@ describe("buildUrl", () => {
     );
   });
 
-  test("half of a surrogate pair is replaced instead of throwing", () => {
+  test("replaces half a surrogate pair instead of throwing", () => {
     expect(buildUrl(operation, base, { id: "a", link: "\uD800" })).toMatch(/products\/%EF%BF%BD$/);
   });
 
-  test.each(["", ".", ".."])("%j names nothing: it would reach another address", (link) => {
-    expect(() => buildUrl(operation, base, { id: "sorvela", link })).toThrow(
-      expect.objectContaining({ name: "ApiError", code: "NOT_FOUND", statusCode: 404 }),
-    );
-  });
+  test.each(["", ".", ".."])(
+    "refuses %j as a path parameter, because the URL would be another one",
+    (link) => {
+      expect(() => buildUrl(operation, base, { id: "sorvela", link })).toThrow(
+        expect.objectContaining({ name: "ApiError", code: "NOT_FOUND", statusCode: 404 }),
+      );
+    },
+  );
 
-  test.each([undefined, null])("a path parameter that is %s is the caller's mistake", (link) => {
+  test.each([undefined, null])("throws a TypeError if a path parameter is %s", (link) => {
     expect(() => buildUrl(operation, base, { id: "sorvela", link })).toThrow(
       new TypeError("link is missing"),
     );
   });
 
-  test("undefined and null in a query are left out", () => {
+  test("leaves undefined and null out of the query", () => {
     const input = { id: "a", link: "b", size: [undefined, "S", null], sale: undefined, page: null };
     expect(buildUrl(operation, base, input)).toBe(`${base}/stores/a/products/b?size=S`);
   });
@@ -72,7 +75,7 @@ const keyOf = (operation: Operation, idempotencyKey?: string) =>
 describe("planRequest", () => {
   const post = { method: "POST", path: "/orders", body: true } as const;
 
-  test("the body is JSON and says so; without one there is no content type", () => {
+  test("sets the JSON content type only if there is a body", () => {
     const plan = planRequest(post, base, { body: { a: 1, b: undefined } }, {}, undefined);
     expect(plan).toMatchObject({
       body: '{"a":1}',
@@ -83,13 +86,13 @@ describe("planRequest", () => {
     expect(empty.headers).not.toHaveProperty("content-type");
   });
 
-  test("a call's headers go before the client's, in any spelling; undefined ones are left out", () => {
+  test("a call's headers override the client's regardless of case; undefined ones are ignored", () => {
     const options = { headers: { "x-order-KEY": "call", "X-None": undefined } };
     const { headers } = planRequest(post, base, {}, options, { "X-Order-Key": "client", a: "b" });
     expect(headers).toEqual({ accept: "application/json", "x-order-key": "call", a: "b" });
   });
 
-  test("the key given is sent; a call that moves money never goes without one", () => {
+  test("uses the idempotency key that is passed, and creates one for calls that move money", () => {
     expect(keyOf(post)).toBeUndefined();
     expect(keyOf(post, "k1")).toBe("k1");
     const money = { ...post, idempotent: true } as const;

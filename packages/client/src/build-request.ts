@@ -1,16 +1,16 @@
 import { ApiError } from "./api-error.ts";
 import type { CallOptions } from "./transport.ts";
 
-/** What operations.ts holds of a call. Input keys in the path's braces are path parameters. */
+/** The description of a call in operations.ts. Input fields named in the path's braces are path parameters. */
 export type Operation = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below the base path, e.g. /orders/{id}. */
+  /** The path below the base path, such as /orders/{id}. */
   readonly path: string;
   readonly query?: readonly string[];
   readonly body?: true;
-  /** The body is the input's `file`, a Blob of the media type it says itself. */
+  /** The body is the input's `file`, a Blob that carries its own media type. */
   readonly upload?: true;
-  /** The media type of the file that the call answers with. */
+  /** The media type of the file that the call returns. */
   readonly file?: string;
   /** Creates or moves money: always sent with an Idempotency-Key. */
   readonly idempotent?: true;
@@ -18,18 +18,18 @@ export type Operation = {
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** A request that can be made as often as it has to be sent: the body is text or a file. */
+/** A request that can be sent more than once, because its body is text or a file. */
 export type RequestPlan = {
   url: string;
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string | Blob | undefined;
-  /** The answer is a file, not JSON. */
+  /** The response is a file, not JSON. */
   isFile: boolean;
   signal: AbortSignal | undefined;
 };
 
-/** Everything of a call but its token. `base` ends in /api/v1. */
+/** Builds everything of a request except its token. `base` ends in /api/v1. */
 export function planRequest(
   operation: Operation,
   base: string,
@@ -62,7 +62,7 @@ function fileOf(value: unknown): Blob {
   throw new TypeError("file is missing: send a Blob or a File");
 }
 
-/** The request itself, with the token if there is one. */
+/** Creates the Request, with the token if there is one. */
 export function makeRequest(plan: RequestPlan, authorization: string | undefined): Request {
   const headers = new Headers(plan.headers);
   if (authorization !== undefined && !headers.has("authorization"))
@@ -76,8 +76,8 @@ export function makeRequest(plan: RequestPlan, authorization: string | undefined
 }
 
 /**
- * Path parameters encoded, lists repeated (?size=S&size=M), undefined and null left out. Throws TypeError when a path
- * parameter is missing, and ApiError NOT_FOUND when its value can't stand in a path ("", "." and "..").
+ * Encodes path parameters, repeats lists (?size=S&size=M) and leaves out undefined and null. Throws TypeError if a
+ * path parameter is missing, and ApiError NOT_FOUND if its value can't be part of a path ("", "." and "..").
  */
 export function buildUrl(operation: Operation, base: string, input: Input): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -96,7 +96,7 @@ export function buildUrl(operation: Operation, base: string, input: Input): stri
 function encodeSegment(name: string, value: unknown, url: string): string {
   if (value === undefined || value === null) throw new TypeError(`${name} is missing`);
   const segment = text(value);
-  // A URL parser takes dots for steps, encoded or not: the call would reach another address.
+  // URL parsers resolve dots as path segments, encoded or not, so the call would reach another URL.
   if (segment === "" || segment === "." || segment === "..")
     throw new ApiError({
       url,
@@ -107,7 +107,7 @@ function encodeSegment(name: string, value: unknown, url: string): string {
   return encodeURIComponent(segment);
 }
 
-// encodeURIComponent throws on half of a surrogate pair.
+// encodeURIComponent throws on half a surrogate pair.
 function text(value: unknown): string {
   return String(value).replaceAll(/\p{Surrogate}/gu, "\u{FFFD}");
 }
@@ -122,7 +122,7 @@ function joinHeaders(
   return joined;
 }
 
-// randomUUID is missing on pages served over plain http.
+// randomUUID is missing on pages served over plain HTTP.
 function freshKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

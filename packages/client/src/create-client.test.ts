@@ -24,14 +24,14 @@ function recorder(answer: () => Response = () => Response.json({ ok: true })) {
   };
 }
 
-test("every operation of the contract is a method", () => {
+test("has a method for every operation of the contract", () => {
   const client: object = createClient({ transport: recorder().transport });
   for (const [group, calls] of Object.entries(operations))
     for (const name of Object.keys(calls))
       expect(client).toHaveProperty([group, name], expect.any(Function));
 });
 
-test("a client's language is asked for wherever texts are shown, unless a call asks for another", async () => {
+test("sends the client's language with every call that returns texts, unless a call sets another", async () => {
   const { sent, transport } = recorder();
   const { products, stores } = createClient({ transport, language: "DE" });
   await products.getProduct({ id: "p" });
@@ -40,7 +40,7 @@ test("a client's language is asked for wherever texts are shown, unless a call a
   expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?language=DE", "?language=IT", ""]);
 });
 
-describe("where a call goes", () => {
+describe("the request's destination", () => {
   test.each([
     [{ baseUrl: "https://shop.example" }, "https://shop.example/api/v1/system/version"],
     [{ baseUrl: "https://shop.example/" }, "https://shop.example/api/v1/system/version"],
@@ -51,7 +51,7 @@ describe("where a call goes", () => {
     expect(sent).toMatchObject([{ method: "GET", url, authorization: null, body: "" }]);
   });
 
-  test("to the page's origin in a browser, by fetch, with the tokens of local storage", async () => {
+  test("is the page's origin in a browser, with fetch and the tokens of local storage", async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
     vi.stubGlobal("document", {});
     vi.stubGlobal("location", { origin: "https://shop.example" });
@@ -68,11 +68,11 @@ describe("where a call goes", () => {
     );
   });
 
-  test("nowhere without a page, a transport or a baseUrl", () => {
+  test("is required outside a browser: a transport or a baseUrl", () => {
     expect(() => createClient()).toThrow(/needs a baseUrl/);
   });
 
-  test("storage that the browser blocks is done without", async () => {
+  test("works without local storage if the browser blocks it", async () => {
     vi.stubGlobal("document", {});
     Object.defineProperty(globalThis, "localStorage", {
       configurable: true,
@@ -100,7 +100,7 @@ describe("the access token", () => {
     expect(sent).toMatchObject([{ authorization }]);
   });
 
-  test("is not sent with login and refresh-token, and goes with all else", async () => {
+  test("is not sent with login and refresh-token, but with all other calls", async () => {
     const { sent, transport } = recorder();
     const client = createClient({ transport, tokens: memoryTokens(tokens) });
     await client.users.refreshToken({ body: { refreshToken: "refresh-token-1" } });
@@ -113,7 +113,7 @@ describe("the access token", () => {
     ]);
   });
 
-  test("gives way to an Authorization header of the caller's, which is never refreshed", async () => {
+  test("is replaced by the caller's own Authorization header, which is never refreshed", async () => {
     const { sent, transport } = recorder(() =>
       Response.json({ code: "UNAUTHENTICATED" }, { status: 401 }),
     );
@@ -125,7 +125,7 @@ describe("the access token", () => {
 });
 
 describe("signing in and out", () => {
-  test("login keeps the tokens, logout hands the refresh token in and forgets both", async () => {
+  test("login stores the tokens; logout sends the refresh token and removes both", async () => {
     const store = memoryTokens();
     const { sent, transport } = recorder(() => Response.json({ ...tokens, user: {} }));
     const client = createClient({ transport, tokens: store });
@@ -139,7 +139,7 @@ describe("signing in and out", () => {
     });
   });
 
-  test("a wrong password changes nothing; a logout that fails is one here all the same", async () => {
+  test("a wrong password changes nothing; a failed logout still clears the tokens", async () => {
     const store = memoryTokens(tokens);
     const { transport } = recorder(() =>
       Response.json({ code: "INVALID_CREDENTIALS" }, { status: 401 }),
@@ -153,7 +153,7 @@ describe("signing in and out", () => {
   });
 });
 
-test("a signal ends a call with its reason", async () => {
+test("a signal aborts a call with its reason", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1:9" });
   const signal = AbortSignal.abort(new Error("left the page"));
   await expect(client.system.getVersion({}, { signal })).rejects.toThrow("left the page");

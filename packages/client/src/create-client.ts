@@ -14,15 +14,23 @@ import type { Client } from "./types.ts";
 export type ClientOptions = {
   /** Default: fetch. */
   transport?: Transport | undefined;
-  /** The API's origin, without /api/v1: https://shop.example. Default: the page's; with a transport http://localhost. */
+  /**
+   * The API's origin without /api/v1, such as https://shop.example. Default: the page's origin; with a transport,
+   * http://localhost.
+   */
   baseUrl?: string | undefined;
   /** Default: local storage in browsers, memory elsewhere. */
   tokens?: TokenStore | undefined;
-  /** Sent with every call. With an Authorization header of your own the stored tokens are left out of it. */
+  /** Sent with every call. With your own Authorization header, the stored tokens are not used. */
   headers?: CallOptions["headers"];
-  /** Of the calls that show texts: those are shown in this language (DE) as far as they are translated, unless a call asks for another. */
+  /**
+   * The language (such as DE) for calls that return texts. Untranslated texts are in the store's default language. A
+   * call can set another one.
+   */
   language?: string | undefined;
-  /** A refresh was refused and the tokens are cleared. Default in browsers: leave for /login?returnTo=<path>. */
+  /**
+   * Called when a refresh is refused and the tokens are cleared. Default in browsers: go to /login?returnTo=<path>.
+   */
   onSignedOut?: ((signedOut: SignedOut) => void) | undefined;
 };
 
@@ -31,8 +39,8 @@ type Send = (operation: Operation, input: Input, options: CallOptions) => Promis
 const refreshTimeoutMs = 15_000;
 
 /**
- * A client for every call of the API: `client.products.listProducts({ linkStoreId: "sorvela" })`. Calls reject with
- * ApiError (see its `code`), HttpError, the signal's reason, or whatever the transport rejects with for want of an answer.
+ * Creates a client for every call of the API: `client.products.listProducts({ linkStoreId: "sorvela" })`. Calls reject
+ * with ApiError (see its `code`), HttpError, the signal's reason, or the transport's error if there is no response.
  */
 export function createClient(clientOptions: ClientOptions = {}): Client {
   const { transport = fetchTransport, tokens = defaultTokenStore() } = clientOptions;
@@ -46,7 +54,7 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     "users.logout": signOut,
     "users.refreshToken": sendAsGuest,
   };
-  // The one place where the table meets its printed types; both come from the contract.
+  // The only cast between the operations table and its generated types. Both come from the contract.
   const client = {} as Client;
   for (const [group, calls] of Object.entries(operations))
     Object.defineProperty(
@@ -100,7 +108,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     return answer;
   }
 
-  // Here the session is over whatever the server says; the refresh token goes along so that it is over there too.
+  // The local session ends whatever the server answers. The refresh token is sent so that the server's session ends
+  // too.
   async function signOut(operation: Operation, input: Input, options: CallOptions) {
     const { accessToken, refreshToken } = usableTokens(tokens.read());
     const sent = refreshToken === heldInCookie ? null : refreshToken;
@@ -122,7 +131,10 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
   }
 }
 
-/** A client is made for every page on the server, which asks for two or three groups of thirty. */
+/**
+ * Creates groups on first use: on the server a client is created for every page, and a page uses two or three of
+ * thirty groups.
+ */
 function lazily(make: () => object): PropertyDescriptor {
   let made: object | undefined;
   return { get: () => (made ??= make()), enumerable: true };
@@ -139,7 +151,7 @@ function asksForCookie({ body }: Input): boolean {
   return typeof body === "object" && body !== null && "cookie" in body && body.cookie === true;
 }
 
-// A wrong password is a 401 as well, and no new token makes it right.
+// A wrong password is a 401 too, and a new token would not help.
 function isRejectedToken(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 401 && !isApiError(error, "INVALID_CREDENTIALS")

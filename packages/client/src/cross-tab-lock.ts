@@ -9,19 +9,20 @@ type LockManager = {
   ): Promise<unknown>;
 };
 
-/** The lock's name, in navigator.locks or as a key of the storage. */
+/** The lock's name in navigator.locks, or its key in storage. */
 export const lockName = "tokenRefresh";
 
-// Browsers carry locks and storage on separate ways: the lock is kept a while after the task, or the next tab would
-// hold it before it sees what was written. Nobody waits for that, see below.
+// Browsers propagate locks and storage separately. The lock is held a little longer than the task, because the next tab
+// could otherwise get it before it sees what was written. No call waits for that time; see below.
 const lingerMs = 500;
 const leaseMs = 20_000;
 const pollMs = 25;
 
 /**
- * Runs one task at a time among all tabs of the origin. Who has to wait runs without the lock as soon as `arrived` says
- * that another tab's work is there. Pages on plain http have no navigator.locks: there a lease in the storage stands in,
- * which a tab that died loses after 20 s. The server forgives the rare tie for 30 s.
+ * Runs one task at a time among all tabs of the origin. A waiting tab runs without the lock as soon as `arrived`
+ * reports that another tab has done the work. Pages on plain HTTP have no navigator.locks and use a lease in storage
+ * instead, which expires after 20 s if its tab dies. If two tabs rarely refresh at once, the server tolerates it for
+ * 30 s.
  */
 export function inTurn<T>(
   storage: KeyValueStorage,
@@ -53,7 +54,7 @@ function withLock<T>(
         await start();
         await pause(lingerMs);
       })
-      // Given up because the work is there, or refused by the browser.
+      // Aborted because the work is done, or refused by the browser.
       .catch(start);
   });
 }
@@ -72,7 +73,7 @@ async function withLease<T>(
   }
 }
 
-// Two tabs may both find it free and write: after a moment the one whose name stands there has it.
+// Two tabs may both find the lease free and write it. After a short delay, the one whose name is stored has it.
 async function takeLease(storage: KeyValueStorage, owner: string): Promise<boolean> {
   if (holderOf(storage) !== undefined) return false;
   storage.setItem(lockName, JSON.stringify({ owner, until: Date.now() + leaseMs }));

@@ -1,4 +1,4 @@
-/** The part of the Storage interface in use. */
+/** The part of the Storage interface that the client uses. */
 export type KeyValueStorage = {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

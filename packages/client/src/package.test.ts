@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test("the packed client runs where nothing else is installed", () => {
+test("the packed client runs without any other package installed", () => {
   writeFileSync(
     join(home, "run.js"),
     `import { createClient } from "@vetrina/client/create-client";
@@ -40,7 +40,7 @@ test("the packed client runs where nothing else is installed", () => {
   expect(run.stdout).toBe("1 true ApiError\n");
 });
 
-test("its types check strictly, and refuse what the contract refuses", () => {
+test("its types pass strict checking and refuse what the contract refuses", () => {
   writeFileSync(
     join(home, "check.ts"),
     `import { createClient } from "@vetrina/client/create-client";
@@ -87,7 +87,7 @@ test("its types check strictly, and refuse what the contract refuses", () => {
   }
 });
 
-test("it brings nothing along: no dependency, no zod, no TypeScript source", () => {
+test("has no dependencies, no zod and no TypeScript sources", () => {
   const manifest: unknown = JSON.parse(readFileSync(join(consumer, "package.json"), "utf8"));
   expect(manifest).toMatchObject({ name: "@vetrina/client", version: "3.14.0-dev.1" });
   expect(manifest).not.toHaveProperty("dependencies");

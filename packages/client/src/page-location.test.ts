@@ -42,13 +42,13 @@ test.each([
   "/javascript:alert(1)",
   ".evil.example",
   "@evil.example",
-])("whatever %j is, a browser that follows it stays on the origin", (path) => {
+])("returns a path on the same origin for %j", (path) => {
   const origin = "https://shop.example";
   expect(new URL(safeReturnTo(path), `${origin}/login`).origin).toBe(origin);
 });
 
 describe("goToLogin", () => {
-  test("keeps the way back", () => {
+  test("returns to the path, query and hash", () => {
     const assign = standAt("https://shop.example/product?link=linen-dress&variant=navy-m");
     goToLogin({ returnTo: currentPath() });
     expect(assign).toHaveBeenCalledExactlyOnceWith(
@@ -57,12 +57,12 @@ describe("goToLogin", () => {
     expect(pageOrigin()).toBe("https://shop.example");
   });
 
-  test("never leads off the origin", () => {
+  test("never leads to another origin", () => {
     standAt("https://shop.example//evil.example/x");
     expect(currentPath()).toBe("/");
   });
 
-  test("stays where it is on /login and outside a browser", () => {
+  test("does nothing on /login and outside a browser", () => {
     const assign = standAt("https://shop.example/login?returnTo=%2F");
     goToLogin({ returnTo: "/" });
     expect(assign).not.toHaveBeenCalled();

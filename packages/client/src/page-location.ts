@@ -1,5 +1,5 @@
 export type SignedOut = {
-  /** Path, query and hash of the page to come back to; always of this origin. */
+  /** Path, query and hash of the page to return to, always on this origin. */
   returnTo: string;
 };
 
@@ -16,20 +16,23 @@ export function pageOrigin(): string | undefined {
   return here()?.origin;
 }
 
-/** Where the browser stands, as a path that is safe to return to; "/" outside a browser. */
+/** The current URL as a path that is safe to return to; "/" outside a browser. */
 export function currentPath(): string {
   const location = here();
   return location ? safeReturnTo(location.pathname + location.search + location.hash) : "/";
 }
 
-/** Leaves for /login?returnTo=<path>, the cart untouched; does nothing outside a browser or on /login itself. */
+/** Goes to /login?returnTo=<path> and leaves the cart as it is. Does nothing outside a browser or on /login itself. */
 export function goToLogin({ returnTo }: SignedOut): void {
   const location = here();
   if (location && location.pathname !== "/login")
     location.assign(`/login?returnTo=${encodeURIComponent(returnTo)}`);
 }
 
-/** The path when it stays on this origin, else "/": "//host" and "/\host" leave it, control characters hide such. */
+/**
+ * Returns the path if it stays on this origin, else "/". "//host" and "/\host" lead to another origin, and control
+ * characters can hide them.
+ */
 export function safeReturnTo(path: string | null | undefined): string {
   // oxlint-disable-next-line no-control-regex
   return path && /^\/(?![/\\])[^\u0000-\u001F\u007F]*$/.test(path) ? path : "/";

@@ -11,14 +11,14 @@ afterEach(() => vi.unstubAllGlobals());
 type FakeServer = {
   generation: number;
   refreshes: number;
-  /** One "path authorization" a request. */
+  /** One "path authorization" for each request. */
   seen: string[];
   answerRefresh?: (() => Response) | undefined;
   beforeRefresh?: () => Promise<void>;
   transport: Transport;
 };
 
-/** A server of one session: a refresh token works once, and only the newest access token is let in. */
+/** A server with one session: each refresh token works once, and only the newest access token is accepted. */
 function fakeServer(): FakeServer {
   const server: FakeServer = {
     generation: 0,
@@ -83,8 +83,11 @@ describe("one refresh at a time", () => {
   test.each([
     ["an expired access token", stale],
     ["no access token", { refreshToken: "refresh-token-0" }],
-    ["one that is too short", { accessToken: "too-short", refreshToken: "refresh-token-0" }],
-  ])("100 calls at once with %s: one refresh, every call answered", async (_, initial) => {
+    [
+      "an access token that is too short",
+      { accessToken: "too-short", refreshToken: "refresh-token-0" },
+    ],
+  ])("100 concurrent calls with %s cause one refresh, and all succeed", async (_, initial) => {
     const server = fakeServer();
     const tokens = memoryTokens(initial);
     const { client, onSignedOut } = clientOf(server, tokens);
@@ -95,8 +98,8 @@ describe("one refresh at a time", () => {
     expect(onSignedOut).not.toHaveBeenCalled();
   });
 
-  test.each([["with navigator.locks"], ["without, on plain http"]])(
-    "ten tabs %s: one refresh between them",
+  test.each([["without navigator.locks, on plain HTTP"], ["without, on plain http"]])(
+    "ten tabs %s share one refresh",
     async (locks) => {
       if (locks.startsWith("without")) vi.stubGlobal("navigator", {});
       const server = fakeServer();
@@ -114,7 +117,7 @@ describe("one refresh at a time", () => {
     },
   );
 
-  test("storage that reaches the other tabs late, after the lock was let go: still one", async () => {
+  test("one refresh even if storage reaches other tabs after the lock is released", async () => {
     const server = fakeServer();
     const views = [fakeStorage(), fakeStorage(), fakeStorage()];
     const tabs = views.map((own) => {
@@ -135,7 +138,7 @@ describe("one refresh at a time", () => {
     expect(server.refreshes).toBe(1);
   });
 
-  test("the tab after one that died with the lease waits it out", async () => {
+  test("a tab waits for the lease of a tab that died to expire", async () => {
     vi.stubGlobal("navigator", {});
     const server = fakeServer();
     const storage = fakeStorage();
@@ -146,7 +149,7 @@ describe("one refresh at a time", () => {
     expect(server.refreshes).toBe(1);
   });
 
-  test("a later expiry is refreshed again, and a second 401 in a row stands", async () => {
+  test("a later expiry causes another refresh; a second 401 in a row is passed on", async () => {
     const server = fakeServer();
     const { client } = clientOf(server, memoryTokens(stale));
     await client.users.getMe();
@@ -156,7 +159,7 @@ describe("one refresh at a time", () => {
     expect(server.refreshes).toBe(2);
   });
 
-  test("a caller who gives up stops waiting, the refresh goes on", async () => {
+  test("an aborted call stops waiting while the refresh continues", async () => {
     const server = fakeServer();
     const tokens = memoryTokens({ refreshToken: "refresh-token-0" });
     const { client } = clientOf(server, tokens);
@@ -172,7 +175,7 @@ describe("one refresh at a time", () => {
 });
 
 describe("a refresh that fails", () => {
-  test.each([400, 401, 403])("refused with %d: signed out once, tokens gone", async (status) => {
+  test.each([400, 401, 403])("with %d signs out once and removes the tokens", async (status) => {
     const server = fakeServer();
     const tokens = memoryTokens(stale);
     const { client, onSignedOut } = clientOf(server, tokens);
@@ -187,7 +190,7 @@ describe("a refresh that fails", () => {
     expect(server.seen.at(-1)).toBe("/users/me null");
   });
 
-  test("refused before the call: it is not sent as a guest's", async () => {
+  test("before the call: the call is not sent without a token", async () => {
     const server = fakeServer();
     const { client, onSignedOut } = clientOf(
       server,
@@ -216,7 +219,7 @@ describe("a refresh that fails", () => {
       () => Response.json({}),
       { message: "no access token in the answer" },
     ],
-  ])("%s does not sign out; the next call tries again", async (_, answer, error) => {
+  ])("with %s doesn't sign out, and the next call tries again", async (_, answer, error) => {
     const server = fakeServer();
     const tokens = memoryTokens(stale);
     const { client, onSignedOut } = clientOf(server, tokens);
@@ -228,7 +231,7 @@ describe("a refresh that fails", () => {
     await expect(client.users.getMe()).resolves.toEqual({ id: "me" });
   });
 
-  test("another tab signed out while this one waited: this one goes too, and sends nothing", async () => {
+  test("when another tab signs out during the wait, this one signs out too and sends nothing", async () => {
     const server = fakeServer();
     const tokens = memoryTokens(stale);
     const waiting: TokenStore = {

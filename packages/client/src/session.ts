@@ -2,24 +2,24 @@ import { ApiError, isApiError } from "./api-error.ts";
 import { bearer, usableTokens } from "./tokens.ts";
 import type { Tokens, TokenStore } from "./tokens.ts";
 
-/** Asks the API for a new access token and perhaps the refresh token's successor; rejects as a call does. */
+/** Requests a new access token, and possibly a new refresh token, from the API. Rejects as any call does. */
 export type Refresh = (refreshToken: string) => Promise<Tokens>;
 
 export type Session = {
   /**
-   * The Authorization header's value, undefined for a guest. Where only a refresh token is left it is refreshed first,
-   * and a refusal rejects: a user's call never goes out as a guest's behind the user's back.
+   * The Authorization header's value, undefined for a guest. If there is only a refresh token, it refreshes first and
+   * rejects if that is refused, so that a user's call is never silently sent as a guest's.
    */
   authorization(signal?: AbortSignal): Promise<string | undefined>;
-  /** After a 401: a value to try once more with, or undefined when the answer has to stand. */
+  /** After a 401: the value to retry once with, or undefined if there is none. */
   renewed(rejected: string | undefined, signal?: AbortSignal): Promise<string | undefined>;
 };
 
 const refusals = new Set([400, 401, 403]);
 
 /**
- * Keeps one refresh going at a time. A refresh that is refused ends the session: tokens cleared, `signedOut` called.
- * One that gets no answer, a 429 or a 5xx rejects and leaves the tokens alone.
+ * Runs one refresh at a time. If a refresh is refused, the session ends: the tokens are cleared and `signedOut` is
+ * called. A refresh without a response, or with 429 or 5xx, rejects and keeps the tokens.
  */
 export function createSession(store: TokenStore, refresh: Refresh, signedOut: () => void): Session {
   let running: Promise<string> | undefined;
@@ -32,7 +32,7 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
     },
     async renewed(rejected, signal) {
       const { accessToken, refreshToken } = usableTokens(store.read());
-      // Somebody else was faster: their token is worth the second try.
+      // Another call has refreshed already. Retry with its token.
       if (accessToken !== null && bearer(accessToken) !== rejected) return bearer(accessToken);
       if (refreshToken === null) return undefined;
       try {
@@ -54,7 +54,7 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
 
   async function renew(stale: string | null): Promise<string> {
     const { accessToken, refreshToken } = usableTokens(store.read());
-    // While this tab waited another one refreshed, or signed out.
+    // While this tab waited, another one refreshed or signed out.
     if (accessToken !== null && accessToken !== stale) return bearer(accessToken);
     if (refreshToken === null) {
       signedOut();
@@ -73,7 +73,7 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
 
   function accept(answer: Tokens, sent: string): string {
     const current = usableTokens(store.read());
-    // Signed out, or in as somebody else, meanwhile: the answer belongs to a session that is over.
+    // The user signed out, or in as somebody else, meanwhile. The answer belongs to the ended session.
     if (current.refreshToken !== sent) {
       if (current.accessToken === null) throw sessionOver();
       return bearer(current.accessToken);
@@ -96,7 +96,7 @@ function isRefusal(error: unknown): boolean {
   return isApiError(error) && refusals.has(error.status);
 }
 
-// The refresh goes on for the others; only this caller stops waiting.
+// The refresh continues for the others. Only this caller stops waiting.
 function until<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

@@ -3,28 +3,28 @@ import type { KeyValueStorage } from "./key-value-storage.ts";
 
 export type Tokens = { accessToken: string | null; refreshToken: string | null };
 
-/** Where the tokens live. The client is the only one that needs to call it. */
+/** Stores the tokens. Only the client needs to call it. */
 export type TokenStore = {
   read(): Tokens;
-  /** Null takes a token away; a field that is left out stays as it is. */
+  /** null removes a token; an absent field leaves it unchanged. */
   write(tokens: Partial<Tokens>): void;
-  /** Runs a refresh while nobody else who shares these tokens runs one: other tabs, other clients. */
+  /** Runs a refresh while no other tab or client that shares these tokens runs one. */
   exclusive?<T>(run: () => Promise<T>): Promise<T>;
 };
 
-/** The keys in the browser's local storage, as the specification has them. */
+/** The keys in local storage, as specified. */
 export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshToken" } as const;
 
-/** A token absent or shorter than this is none. */
+/** A shorter token counts as absent. */
 export const minimumTokenLength = 10;
 
 /**
- * Stands in the refresh token's place where the browser keeps it in an httpOnly cookie (login with `cookie: true`): no script
- * reads it, and this says only that there is one. No refresh token has a space.
+ * Stored in place of the refresh token when the browser keeps it in an httpOnly cookie (login with `cookie: true`).
+ * Scripts can't read that cookie, so this only marks that there is one. Real refresh tokens contain no space.
  */
 export const heldInCookie = "in a cookie";
 
-/** The tokens of a store or of an answer, null in the place of one that is absent or too short. */
+/** The tokens of a store or of a response, null for each that is absent or too short. */
 export function usableTokens(holder: unknown): Tokens {
   const fields: Partial<Record<keyof Tokens, unknown>> =
     typeof holder === "object" && holder !== null ? holder : {};
@@ -38,18 +38,18 @@ function usableToken(token: unknown): string | null {
   return typeof token === "string" && token.length >= minimumTokenLength ? token : null;
 }
 
-/** The Authorization header's value: 'Bearer ' is added where it is missing. */
+/** The Authorization header's value. 'Bearer ' is added if it is missing. */
 export function bearer(token: string): string {
   return token.startsWith("Bearer ") ? token : `Bearer ${token}`;
 }
 
-/** Local storage in a browser that lets us, else memory. */
+/** Local storage in a browser that allows it, else memory. */
 export function defaultTokenStore(): TokenStore {
   const storage = browserStorage();
   return storage ? storageTokens(storage) : memoryTokens();
 }
 
-/** Tokens that end with the process; one client, one user. */
+/** Tokens in memory, for one client and one user. */
 export function memoryTokens(initial: Partial<Tokens> = {}): TokenStore {
   const tokens: Tokens = { accessToken: null, refreshToken: null, ...initial };
   return {
@@ -58,7 +58,7 @@ export function memoryTokens(initial: Partial<Tokens> = {}): TokenStore {
   };
 }
 
-/** Tokens in a Storage, shared by every tab of the origin. */
+/** Tokens in a Storage, shared by all tabs of the origin. */
 export function storageTokens(storage: KeyValueStorage): TokenStore {
   const read = (): Tokens => ({
     accessToken: storage.getItem(storageKeys.accessToken),
@@ -75,14 +75,14 @@ export function storageTokens(storage: KeyValueStorage): TokenStore {
     },
     exclusive(run) {
       const before = read().accessToken;
-      // The access token is written last, and the refresh token is what a sign-out takes away first.
+      // The access token is written last, and signing out removes the refresh token first.
       const arrived = () => read().accessToken !== before || read().refreshToken === null;
       return inTurn(storage, arrived, run);
     },
   };
 }
 
-// Node has a localStorage of its own, so a document is what makes a browser; blocked cookies make the getter throw.
+// Node has its own localStorage, so a browser is recognized by its document. With blocked cookies the getter throws.
 function browserStorage(): KeyValueStorage | undefined {
   if (!("document" in globalThis)) return undefined;
   try {

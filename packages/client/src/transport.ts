@@ -1,21 +1,23 @@
-/** What the client reads of a Response. */
+/** The part of a Response that the client reads. */
 export type Answer = Pick<
   Response,
   "ok" | "status" | "statusText" | "url" | "headers" | "text" | "blob"
 >;
 
-/** Carries one request to the API: fetch, or the server's own in-process entrance. Rejects only when there is no answer. */
+/**
+ * Sends one request to the API: fetch, or the server's in-process entry point. Rejects only if there is no response.
+ */
 export type Transport = (request: Request) => Promise<Answer>;
 
-/** What a single call may add. */
+/** Options of a single call. */
 export type CallOptions = {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Makes a repeated call safe. Calls that create or move money get a fresh one when none is given. */
+  /** Makes a repeated call safe. Calls that create or move money get a new key if none is given. */
   idempotencyKey?: string | undefined;
   /** Added to the client's own headers, e.g. { "X-Order-Key": key }. */
   headers?: Readonly<Record<string, string | undefined>> | undefined;
 };
 
-/** The runtime's fetch, looked up at each call so that a test or a service worker may replace it. */
+/** The runtime's fetch, looked up at each call so that a test or a service worker can replace it. */
 export const fetchTransport: Transport = (request) => fetch(request);

@@ -16,7 +16,7 @@ type Input<M> = M extends (input: infer First, ...rest: never[]) => unknown ? Fi
 type BodyOf<I> = I extends { body?: infer Printed } ? Printed : undefined;
 type Both<A, B> = [A, B] extends [B, A] ? true : false;
 
-// Where a printed type is not the contract's own, the call is named here and type checking fails.
+// If a generated type differs from the contract's, type checking fails here and names the call.
 type WrongAnswers = {
   [G in keyof Api]: {
     [O in keyof Api[G] & keyof Client[G]]: Both<
@@ -27,7 +27,7 @@ type WrongAnswers = {
       : O;
   }[keyof Api[G] & keyof Client[G]];
 }[keyof Api];
-// A caller may hand in readonly lists, so bodies are compared one way.
+// Callers may pass readonly lists, so bodies are compared in one direction.
 type WrongBodies = {
   [G in keyof Api]: {
     [O in keyof Api[G] & keyof Client[G]]: Body<Api[G][O]> extends BodyOf<
@@ -38,7 +38,7 @@ type WrongBodies = {
   }[keyof Api[G] & keyof Client[G]];
 }[keyof Api];
 
-describe("the printed types are the contract's", () => {
+describe("the generated types match the contract's", () => {
   test("groups and names", () => {
     expectTypeOf<keyof Client>().toEqualTypeOf<keyof Api>();
     expectTypeOf<{ [G in keyof Api]: keyof Client[G] }>().toEqualTypeOf<{

@@ -23,14 +23,14 @@ export type Address = {
 };
 
 export type ApiErrorBody = {
-  /** One of the codes of this document, e.g. NOT_FOUND. */
+  /** An error code of this document, e.g. NOT_FOUND. */
   code: string;
   /** One sentence that says what to do. */
   message: string;
   statusCode: number;
-  /** Particular to the code; null where there is none. */
+  /** Details specific to the code; null if there are none. */
   details: unknown;
-  /** Also in the server's log. */
+  /** The request id, which is also in the server's log. */
   traceId: string;
 };
 
@@ -38,7 +38,7 @@ export type ApiKey = {
   id: string;
   storeId: string;
   name: string;
-  /** The key's last four characters, to tell it by. */
+  /** The key's last four characters, to identify it. */
   lastFour: string;
   permissions: (
     | "VIEW_DASHBOARD"
@@ -52,7 +52,7 @@ export type ApiKey = {
   )[];
   status: "ACTIVE" | "INACTIVE" | "REVOKED";
   expiresAt: string | null;
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: string | null;
   version: number;
   createdAt: string;
@@ -63,18 +63,18 @@ export type AuditEntry = {
   id: string;
   storeId: string;
   action: "OTHER" | "CREATE" | "UPDATE" | "DELETE" | "LOGIN" | "LOGOUT";
-  /** product, order, role assignment, session, … */
+  /** The resource's type: product, order, role assignment, session and so on. */
   entityType: string;
   entityId: string | null;
   actor: {
     kind: "user" | "api-key" | "customer" | "order" | "shopper" | "system";
     id: string | null;
-    /** Of a user or API key, as it is called now. */
+    /** The current name of the user or API key. */
     name: string | null;
   };
-  /** SYSTEM: written with the change itself. MANUAL: somebody added it by this API. */
+  /** SYSTEM: written in the same transaction as the change. MANUAL: added by a caller of this API. */
   origin: "SYSTEM" | "MANUAL";
-  /** The fields that changed, before; null where none. */
+  /** The changed fields before the change; null if there are none. */
   before: unknown;
   after: unknown;
   traceId: string | null;
@@ -108,14 +108,14 @@ export type BulkEdit = {
   id: string;
   storeId: string;
   state: BulkEditState;
-  /** Of the preview in products, of the run or the undoing in items; of that which was last. */
+  /** Progress of the latest phase: the preview counts products; the run and the undo count items. */
   progress: Progress;
   change: BulkChange;
   note: string | null;
-  /** Chosen when the edit was made, and no others. */
+  /** Products selected when the edit was created. Products added later are not included. */
   productCount: number;
   counts: BulkCounts;
-  /** Why items were left as they are, with how many. */
+  /** Why items were skipped, with the number for each reason. */
   reasons: Record<string, number>;
   createdBy: {
     kind: "user" | "api-key" | "system";
@@ -123,14 +123,14 @@ export type BulkEdit = {
   };
   version: number;
   createdAt: string;
-  /** When it was told to run. */
+  /** When the run was requested. */
   ranAt: string | null;
-  /** When it was last told to undo. */
+  /** When the latest undo was requested. */
   undoneAt: string | null;
 };
 
 export type BulkEditItem = {
-  /** From 1; the order in which items are worked on. */
+  /** Starts at 1; items are processed in this order. */
   position: number;
   productId: string;
   productName: string;
@@ -139,7 +139,7 @@ export type BulkEditItem = {
   sku: string | null;
   field: "PRICE" | "STOCK" | "STATUS" | "TAGS" | "CATEGORY";
   before: BulkValue;
-  /** null where it was left out. */
+  /** null if the item was skipped. */
   after: BulkValue | null;
   state: BulkItemState;
   reason: BulkItemReason | null;
@@ -159,14 +159,14 @@ export type BulkEditWithSelection = {
   id: string;
   storeId: string;
   state: BulkEditState;
-  /** Of the preview in products, of the run or the undoing in items; of that which was last. */
+  /** Progress of the latest phase: the preview counts products; the run and the undo count items. */
   progress: Progress;
   change: BulkChange;
   note: string | null;
-  /** Chosen when the edit was made, and no others. */
+  /** Products selected when the edit was created. Products added later are not included. */
   productCount: number;
   counts: BulkCounts;
-  /** Why items were left as they are, with how many. */
+  /** Why items were skipped, with the number for each reason. */
   reasons: Record<string, number>;
   createdBy: {
     kind: "user" | "api-key" | "system";
@@ -174,9 +174,9 @@ export type BulkEditWithSelection = {
   };
   version: number;
   createdAt: string;
-  /** When it was told to run. */
+  /** When the run was requested. */
   ranAt: string | null;
-  /** When it was last told to undo. */
+  /** When the latest undo was requested. */
   undoneAt: string | null;
   selection: BulkSelection;
 };
@@ -196,11 +196,11 @@ export type BulkItemState = "PLANNED" | "LEFT_OUT" | "DONE" | "NOT_DONE" | "UNDO
 
 export type BulkSelection = {
   products?: string[] | undefined;
-  /** For prices and stock: these variants alone. */
+  /** For price and stock changes: only these variants. */
   variants?: string[] | undefined;
-  /** Products with all their variants; {}: every product of the store. */
+  /** Products with all their variants. {} means every product of the store. */
   filter?: ProductFilter | undefined;
-  /** For prices and stock: of these products the variants alone that have one of the values of each option, Size: [XL]. Capitals do not matter. */
+  /** For price and stock changes: only the variants with one of these values for each option, such as Size: [XL]. Case-insensitive. */
   options?: Record<string, string[]> | undefined;
 };
 
@@ -212,7 +212,7 @@ export type BulkValue = {
   location?: string | undefined;
   onHand?: number | undefined;
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
-  /** null where it is published for the first time: the moment of the run. */
+  /** null when the product is published for the first time: the time of the run is used. */
   publishedAt?: string | null | undefined;
   tags?: string[] | undefined;
   category?: string | null | undefined;
@@ -224,13 +224,13 @@ export type Collection = {
   name: string;
   /** The first 500 characters in a list, except for the store's staff. */
   description: string;
-  /** Its own, else that of its first product. */
+  /** The collection's own image, or else the image of its first product. */
   image: Image | null;
-  /** Its own picture among the store's media. */
+  /** The media id of the collection's own image. */
   mediaId: string | null;
-  /** Published ones. */
+  /** Number of published products. */
   productCount: number;
-  /** null: products chosen by hand. */
+  /** null: the products are chosen by hand. */
   rule: CollectionRule | null;
   position: number;
   isPublished: boolean;
@@ -241,10 +241,10 @@ export type Collection = {
 
 export type CollectionRule = {
   category?: string | undefined;
-  /** Unisex pieces belong to both women and men. */
+  /** UNISEX products belong to both women and men. */
   department?: "women" | "men" | "unisex" | undefined;
   tag?: string | undefined;
-  /** The cheapest variant's price, from and below, in major units. */
+  /** Price range of the cheapest variant, from (inclusive) to below (exclusive), in major units. */
   price?:
     | {
         from?: number | undefined;
@@ -252,7 +252,7 @@ export type CollectionRule = {
       }
     | undefined;
   sale?: true | undefined;
-  /** Published in the last so many days, or the latest so many of those that meet the rest. */
+  /** Published in the last `days` days, or the newest `count` products that meet the other conditions. */
   newest?:
     | {
         days: number;
@@ -267,10 +267,10 @@ export type CollectionRule = {
 export type ContactMessage = {
   id: string;
   name: string;
-  /** As entered, in lower case; nobody has proven that it is theirs. */
+  /** As entered, in lower case. The address is not verified. */
   email: string;
   subject: ContactSubject;
-  /** Plain text; escape it where it is shown. */
+  /** Plain text. Escape it before showing it. */
   message: string;
   createdAt: string;
 };
@@ -287,23 +287,23 @@ export type Customer = {
   id: string;
   storeId: string;
   email: string;
-  /** Empty where nobody told it. */
+  /** Empty if no name was given. */
   name: string;
   phone: string | null;
-  /** Somebody may sign in as this customer. */
+  /** Whether the customer has an account to sign in with. */
   hasAccount: boolean;
-  /** Subscribed, confirmed, and not left since. */
+  /** Whether the customer is subscribed, has confirmed and has not unsubscribed. */
   newsletter: boolean;
-  /** Orders that were paid and not refunded. */
+  /** Number of orders paid and not refunded. */
   orderCount: number;
   /** Major units of the currency, e.g. 19.99. */
   totalSpent: number;
   /** ISO 4217, e.g. USD. */
   currency: string;
   lastOrderAt: string | null;
-  /** The staff's own; null for the customer and where there is none. */
+  /** A note for staff only; null for the customer and if there is none. */
   note: string | null;
-  /** The staff's own; empty for the customer. */
+  /** Tags for staff only; empty for the customer. */
   tags: string[];
   createdAt: string;
   updatedAt: string;
@@ -335,7 +335,7 @@ export type CustomerExport = {
   };
   customer: Customer;
   formerEmails: string[];
-  /** The user who signs in as this customer; null for others who export. */
+  /** The user who signs in as this customer; null when staff export. */
   account: {
     id: string;
     email: string;
@@ -353,13 +353,13 @@ export type CustomerExport = {
       customer: {
         email: string | null;
       };
-      /** The same as createdAt. */
+      /** Same as createdAt. */
       date: string;
       createdAt: string;
       paidAt: string | null;
-      /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+      /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
       environment: "TEST" | "LIVE" | null;
-      /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
+      /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
       expiresAt: string | null;
       /** ISO 4217, e.g. USD. */
       currency: string;
@@ -381,18 +381,18 @@ export type CustomerExport = {
       total: number;
       shippingAddress: Address | null;
       billingAddress: Address | null;
-      /** How it was paid, for people: 'Test payment'. */
+      /** The payment method as shown to people, such as 'Test payment'. */
       payment: string | null;
       note: string | null;
       items: OrderItem[];
       payments: CustomerPayment[];
     }[];
-    /** `after` of the call for the older ones. */
+    /** Pass it as `after` to get older ones. */
     next: string | null;
   };
   reviews: CustomerReview[];
   subscriptions: Subscription[];
-  /** Sent with the contact form from the customer's address; the newest thousand. */
+  /** The latest 1,000 messages sent with the contact form from the customer's address. */
   contactMessages: ContactMessage[];
   wishlist: {
     productId: string;
@@ -421,13 +421,13 @@ export type CustomerReview = {
   title: string;
   content: string;
   fit: "small" | "true" | "large" | null;
-  /** Written by someone who bought the piece here. */
+  /** Whether the author bought the product in this store. */
   verified: boolean;
-  /** At most 4, in the order they came. */
+  /** At most 4, in the order of upload. */
   photos: ReviewPhoto[];
-  /** How many visitors found it helpful. */
+  /** Number of visitors who found it helpful. */
   helpful: number;
-  /** The store's answer. */
+  /** The store's reply. */
   reply: {
     text: string;
     at: string;
@@ -444,15 +444,15 @@ export type CustomerReview = {
 export type Domain = {
   id: string;
   storeId: string;
-  /** As it stands in the DNS: xn--mnchen-3ya.example. */
+  /** As in DNS: xn--mnchen-3ya.example. */
   host: string;
   /** As people write it: münchen.example. */
   displayHost: string;
-  /** VERIFYING: not proven yet, asked for again and again for three days; then FAILED. ACTIVE: proven, serves. INACTIVE: proven, switched off. */
+  /** VERIFYING: not verified yet; checked repeatedly for three days, then FAILED. ACTIVE: verified and serving the store. INACTIVE: verified but switched off. */
   status: "ACTIVE" | "INACTIVE" | "VERIFYING" | "FAILED";
-  /** The one that links and mails name. */
+  /** The domain used in links and mails. */
   isPrimary: boolean;
-  /** Either of them proves the host; null once it is proven. */
+  /** Either of these proves ownership of the domain; null once it is verified. */
   proof: {
     txt: {
       name: string;
@@ -463,7 +463,7 @@ export type Domain = {
       content: string;
     };
   } | null;
-  /** Why it is not proven yet. */
+  /** Why the domain is not verified yet. */
   lastError: string | null;
   checkedAt: string | null;
   verifiedAt: string | null;
@@ -473,12 +473,12 @@ export type Domain = {
 };
 
 export type EveryVariant = {
-  /** What each SKU begins with: COAT makes COAT-NAVY-M. */
+  /** The prefix of each SKU: COAT gives COAT-NAVY-M. */
   sku?: string | null | undefined;
   price: number;
   regularPrice?: number | null | undefined;
   /**
-   * Pieces on hand at the start.
+   * Initial units on hand.
    * Default: 0.
    */
   stock?: number | undefined;
@@ -490,28 +490,28 @@ export type Export = {
   storeId: string;
   kind: FileKind;
   fileName: string;
-  /** Written so far. */
+  /** Bytes written so far. */
   bytes: number;
   progress: Progress;
   failure: string | null;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
-  /** When the file goes; null while it is made. */
+  /** When the file is deleted; null until it is finished. */
   expiresAt: string | null;
 };
 
 export type Facet = {
   name: "category" | "department" | "price" | "size" | "color";
   values: {
-    /** As it stands in the query. */
+    /** The value to send in the query. */
     value: string;
     label: string;
-    /** With every other facet's choice applied. */
+    /** Matching products, with the choices of all other facets applied. */
     count: number;
     swatch: string | null;
   }[];
-  /** Values left out: a facet has its usual values, those chosen, and the 100 most frequent others. */
+  /** Number of values left out. A facet lists its standard values, the chosen ones and the 100 most frequent others. */
   more: number;
 };
 
@@ -536,7 +536,7 @@ export type HomeContent = {
       alt: string;
     } | null;
     lead: string;
-    /** Fills the section in place of the picture. Its paper has the section's color and is free at the start of the wide shape, where the words lie. */
+    /** Fills the section in place of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text. */
     scene?:
       | {
           alt: string;
@@ -553,10 +553,10 @@ export type HomeContent = {
         }
       | undefined;
   };
-  /** Above the list of all products; left out, there is none. */
+  /** Shown above the list of all products; no banner if absent. */
   banner?:
     | {
-        /** Fills the section in place of the picture. Its paper has the section's color and is free at the start of the wide shape, where the words lie. */
+        /** Fills the section in place of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text. */
         scene?:
           | {
               alt: string;
@@ -628,12 +628,12 @@ export type Image = {
   id: string;
   url: string;
   alt: string;
-  /** Pixels of the largest file; 4:5 for products. */
+  /** Pixels of the largest file. Product images are 4:5. */
   width: number;
   height: number;
-  /** AVIF widths there are beside url. */
+  /** The AVIF widths available beside url. */
   widths: number[];
-  /** The colour it shows; null: every colour. */
+  /** The color shown; null if the image applies to every color. */
   color: string | null;
   kind: ImageKind;
 };
@@ -646,16 +646,16 @@ export type Import = {
   kind: FileKind;
   fileName: string;
   bytes: number;
-  /** Nothing is written and no picture fetched. */
+  /** Nothing is written and no images are downloaded. */
   dryRun: boolean;
   progress: Progress;
-  /** What is counted in progress: things checked, pictures fetched, things written. */
+  /** What progress counts: products checked, images downloaded, or products written. */
   step: "CHECKING" | "PICTURES" | "WRITING" | null;
-  /** Why it is FAILED, in a sentence. */
+  /** A sentence that says why the import is FAILED. */
   failure: string | null;
-  /** Products, or what a dry run would make. */
+  /** Products created. In a dry run: those that would be. */
   made: number;
-  /** Products, or rows of stock. */
+  /** Products, or rows of stock, changed. */
   changed: number;
   unchanged: number;
   picturesFetched: number;
@@ -668,11 +668,11 @@ export type Import = {
 };
 
 export type ImportFinding = {
-  /** What refused the file; what was taken otherwise; a picture not reached. */
+  /** FAULT: a row error that stops the import. NOTICE: a value that was read differently. PICTURE: an image that could not be downloaded. */
   kind: "FAULT" | "NOTICE" | "PICTURE";
-  /** The line of the file; a notice's first one. */
+  /** The line in the file; the first one for a notice. */
   row: number | null;
-  /** How many rows it is about. */
+  /** The number of rows it applies to. */
   rows: number;
   column: string | null;
   message: string;
@@ -686,20 +686,20 @@ export type InventoryLevel = {
   productName: string;
   variantName: string;
   sku: string | null;
-  /** Pieces that are not sold, held ones included; below zero: sold and still owed. */
+  /** Unsold units, including held ones; negative if units are sold and still owed. */
   onHand: number;
-  /** Held for orders that are not paid yet. */
+  /** Held for unpaid orders. */
   reserved: number;
   /** onHand - reserved. */
   available: number;
-  /** On their way here from another location. */
+  /** In transit from another location. */
   incoming: number;
   reorderPoint: number | null;
-  /** At the reorder point or below; at 5 without one. */
+  /** At or below the reorder point, which is 5 if none is set. */
   isLow: boolean;
-  /** Pieces that may be sold beyond what there is. */
+  /** Units that may be sold beyond those on hand. */
   backorderLimit: number;
-  /** When they are expected. */
+  /** When back-ordered units are expected. */
   backorderDate: string | null;
   updatedAt: string;
 };
@@ -708,12 +708,12 @@ export type Invitation = {
   id: string;
   storeId: string;
   email: string;
-  /** null: the role was removed since. */
+  /** null if the role was deleted since. */
   roleId: string | null;
-  /** As it was when the mail went out. */
+  /** The role's name when the mail was sent. */
   roleName: string;
   status: "PENDING" | "EXPIRED" | "ACCEPTED" | "WITHDRAWN";
-  /** A name; null: a deleted user's. */
+  /** The inviter's name; null if the user was deleted. */
   invitedBy: string | null;
   sentAt: string;
   expiresAt: string;
@@ -736,12 +736,12 @@ export type LiveChat = {
 export type Location = {
   id: string;
   storeId: string;
-  /** How levels name it, for ever. */
+  /** The code that identifies it in stock levels. It can't be changed. */
   code: string;
   name: string;
-  /** Orders take their pieces from the lowest first. */
+  /** Orders are allocated from the lowest position first. */
   position: number;
-  /** Shoppers see and buy what lies here. */
+  /** Whether shoppers can see and buy the stock here. */
   isActive: boolean;
   version: number;
   createdAt: string;
@@ -757,19 +757,19 @@ export type Measure = {
 export type Media = {
   id: string;
   storeId: string;
-  /** What the store's home page names it by. */
+  /** The key that refers to it in the store's home page. */
   key: string;
-  /** The WebP; AVIF at `${url without the file}/${width}.avif`. */
+  /** The WebP file. AVIF files are at `${url without the file}/${width}.avif`. */
   url: string;
-  /** Where a product shows it without words of its own. */
+  /** The alternative text used where a product has none of its own for it. */
   alt: string;
   /** Pixels of the largest file. */
   width: number;
   height: number;
   widths: number[];
-  /** Of the file that was sent. */
+  /** Bytes of the uploaded file. */
   bytes: number;
-  /** A product, a collection or a page of the store shows it. */
+  /** Whether a product, a collection or a page of the store shows it. */
   isUsed: boolean;
   version: number;
   createdAt: string;
@@ -779,10 +779,10 @@ export type Media = {
 export type Menu = {
   name: "main" | "footer";
   items: {
-    /** Stays with the item over changes. */
+    /** Stays the same when the item changes. */
     id: string;
     label: string;
-    /** As it was written, in no language but its own; null: the collection's name. */
+    /** The label in the store's default language; null to use the collection's name. */
     ownLabel: string | null;
     href: string | null;
     collection: {
@@ -791,10 +791,10 @@ export type Menu = {
       name: string;
     } | null;
     children: {
-      /** Stays with the item over changes. */
+      /** Stays the same when the item changes. */
       id: string;
       label: string;
-      /** As it was written, in no language but its own; null: the collection's name. */
+      /** The label in the store's default language; null to use the collection's name. */
       ownLabel: string | null;
       href: string | null;
       collection: {
@@ -803,10 +803,10 @@ export type Menu = {
         name: string;
       } | null;
       children: {
-        /** Stays with the item over changes. */
+        /** Stays the same when the item changes. */
         id: string;
         label: string;
-        /** As it was written, in no language but its own; null: the collection's name. */
+        /** The label in the store's default language; null to use the collection's name. */
         ownLabel: string | null;
         href: string | null;
         collection: {
@@ -817,7 +817,7 @@ export type Menu = {
       }[];
     }[];
   }[];
-  /** 0 before it is first written. */
+  /** 0 until the menu is first saved. */
   version: number;
 };
 
@@ -838,9 +838,9 @@ export type MissingTranslation = {
     | "AR"
     | "HI"
     | "VI";
-  /** The original's, to find it by. */
+  /** The original's name, to identify it. */
   name: string;
-  /** Fields that have an original and no translation. */
+  /** Fields that have an original text but no translation. */
   missing: string[];
 };
 
@@ -851,13 +851,13 @@ export type ModeratedReview = {
   title: string;
   content: string;
   fit: "small" | "true" | "large" | null;
-  /** Written by someone who bought the piece here. */
+  /** Whether the author bought the product in this store. */
   verified: boolean;
-  /** At most 4, in the order they came. */
+  /** At most 4, in the order of upload. */
   photos: ReviewPhoto[];
-  /** How many visitors found it helpful. */
+  /** Number of visitors who found it helpful. */
   helpful: number;
-  /** The store's answer. */
+  /** The store's reply. */
   reply: {
     text: string;
     at: string;
@@ -879,16 +879,16 @@ export type MyStore = {
   id: string;
   slug: string;
   name: string;
-  /** The host customers use; empty where there is none. */
+  /** The host that customers use; empty if there is none. */
   domain: string;
   /** ISO 4217, e.g. USD. */
   currency: string;
   country: string;
   environment: "TEST" | "LIVE";
   createdAt: string;
-  /** By their names. */
+  /** Roles by name. */
   roles: string[];
-  /** What all of them allow together. */
+  /** The permissions of all roles together. */
   permissions: (
     | "VIEW_DASHBOARD"
     | "MANAGE_PRODUCTS"
@@ -901,7 +901,7 @@ export type MyStore = {
     | "VIEW_ANALYTICS"
     | "EXPORT_DATA"
   )[];
-  /** Holds the role ADMIN and accepted it. */
+  /** Whether the user holds the role ADMIN and has accepted it. */
   isOwner: boolean;
 };
 
@@ -914,13 +914,13 @@ export type Order = {
   customer: {
     email: string | null;
   };
-  /** The same as createdAt. */
+  /** Same as createdAt. */
   date: string;
   createdAt: string;
   paidAt: string | null;
-  /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
   environment: "TEST" | "LIVE" | null;
-  /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
+  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -942,7 +942,7 @@ export type Order = {
   total: number;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  /** How it was paid, for people: 'Test payment'. */
+  /** The payment method as shown to people, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
 };
@@ -974,7 +974,7 @@ export type OrderSummary = {
   date: string;
   createdAt: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
-  /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
   environment: "TEST" | "LIVE" | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -991,13 +991,13 @@ export type OrderWithItems = {
   customer: {
     email: string | null;
   };
-  /** The same as createdAt. */
+  /** Same as createdAt. */
   date: string;
   createdAt: string;
   paidAt: string | null;
-  /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
   environment: "TEST" | "LIVE" | null;
-  /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
+  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1019,16 +1019,16 @@ export type OrderWithItems = {
   total: number;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  /** How it was paid, for people: 'Test payment'. */
+  /** The payment method as shown to people, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
   items: OrderItem[];
 };
 
 export type PaymentIntent = {
-  /** The provider's id: paymentIntentId of process-payment. */
+  /** The provider's payment id: paymentIntentId of process-payment. */
   id: string;
-  /** Lower case, as in payment calls. */
+  /** In lower case, as in all payment calls. */
   provider: string;
   status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
   /** Major units of the currency, e.g. 19.99. */
@@ -1048,11 +1048,11 @@ export type PaymentResult = {
   orderId: string;
   orderStatus: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
   status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
-  /** Why the status is FAILED. */
+  /** Why the payment is FAILED. */
   reason: "declined" | "failed" | "expired" | "cancelled" | null;
   details: PaymentIssue[];
   debug_id: string | null;
-  /** The order still holds its stock and can be paid again. */
+  /** The order still holds its stock, so payment can be tried again. */
   retryable: boolean;
 };
 
@@ -1067,33 +1067,33 @@ export type PolicyVersion = {
     | "CUSTOM";
   version: number;
   title: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   content: string;
-  /** False for older ones, and of a removed policy. */
+  /** false for older versions and for deleted policies. */
   isCurrent: boolean;
   createdAt: string;
 };
 
 export type PriceChange = {
   set?: number | undefined;
-  /** Added to the price; below zero: taken off. */
+  /** Amount to add to the price; negative to subtract. */
   add?: number | undefined;
-  /** Of the price, added; below zero: taken off. Halves are rounded up. */
+  /** Percentage of the price to add; negative to subtract. Halves are rounded up. */
   percent?: number | undefined;
-  /** The regular price is the price again, where a variant is reduced. */
+  /** Restores the regular price of variants on sale. */
   endSale?: true | undefined;
-  /** Of what add or percent make. */
+  /** Rounds the result of add or percent. */
   rounding?:
     | {
-        /** 0.99: prices end so. */
+        /** How prices end: with 0.99, prices become 19.99, 29.99 and so on. */
         ending: number;
-        /** How far such prices are apart, 1 where absent. 100 with the ending 80: 280, 380. */
+        /** The distance between two such prices; 1 if absent. A step of 100 with the ending 80 gives 280 and 380. */
         step?: number | undefined;
-        /** NEAREST where absent; of two as near, the higher one. */
+        /** NEAREST if absent. If two prices are equally near, the higher one is used. */
         direction?: "NEAREST" | "UP" | "DOWN" | undefined;
       }
     | undefined;
-  /** Absent or KEEP: as it is. OLD_PRICE: the price until now, or the regular price of what is reduced already. NONE: not reduced any more. Or an amount. */
+  /** Absent or KEEP: unchanged. OLD_PRICE: the price before this edit, or the existing regular price of a variant on sale. NONE: no longer on sale. Or an amount. */
   regularPrice?: "KEEP" | "OLD_PRICE" | "NONE" | number | undefined;
 };
 
@@ -1102,10 +1102,10 @@ export type Product = {
   storeId: string;
   link: string;
   name: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: string;
   seoTitle: string | null;
-  /** Sanitised HTML; shown instead of description. */
+  /** Sanitized HTML, shown in place of description. */
   seoDescription: string | null;
   /** Plain text for search engines. */
   metaDescription: string;
@@ -1121,17 +1121,17 @@ export type Product = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   options: ProductOption[];
-  /** Price ascending, then in option order. */
+  /** By price ascending, then in option order. */
   variants: Variant[];
   images: Image[];
   rating: Rating;
   sale: Sale | null;
-  /** What options and their values are called in the language asked for; the others as they stand. */
+  /** Translated names of options and values. Those without a translation are absent. */
   labels?: Record<string, string> | undefined;
-  /** Grows with each change; send it back as If-Match. */
+  /** Increases with each change. Send it as If-Match. */
   version: number;
   publishedAt: string | null;
-  /** As it was set. null again once the sale has ended and prices have gone back. */
+  /** As set; null again after the sale has ended and prices have been restored. */
   saleEndsAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -1144,7 +1144,7 @@ export type ProductCard = {
   category: string | null;
   department: "women" | "men" | "unisex" | null;
   status: "DRAFT" | "ACTIVE" | "ARCHIVED";
-  /** The cheapest variant's. */
+  /** Price of the cheapest variant. */
   price: number;
   /** Major units of the currency, e.g. 19.99. */
   regularPrice: number | null;
@@ -1153,22 +1153,22 @@ export type ProductCard = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   sale: Sale | null;
-  /** At most the first of each color and one more view, and 7 in all. In a list filtered by color the chosen color comes first. */
+  /** At most 7 images: the first of each color and one more view. In a list filtered by color, the chosen color comes first. */
   images: Image[];
-  /** The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter. */
+  /** Slug of the cheapest available variant that matches the list's color and size filters; null without such filters. */
   variant: string | null;
-  /** The first 8. */
+  /** The first 8 colors. */
   colors: {
     value: string;
     swatch: string | null;
-    /** The slug of the variant that choosing the color leads to. */
+    /** Slug of the variant selected by choosing this color. */
     variant: string;
-    /** Whether any variant of it can be bought. */
+    /** Whether any variant of this color can be bought. */
     available: boolean;
   }[];
-  /** How many colors there are in all. */
+  /** Total number of colors. */
   colorCount: number;
-  /** The first 24. */
+  /** The first 24 sizes. */
   sizes: string[];
   stockLabel: "in-stock" | "low" | "back-order" | "sold-out";
   rating: Rating;
@@ -1177,10 +1177,10 @@ export type ProductCard = {
 };
 
 export type ProductFilter = {
-  /** Words that are found as they are written: nothing is guessed here. */
+  /** Words to search for exactly as written, without typo correction. */
   name?: string | undefined;
   collectionIds?: string[] | undefined;
-  /** A collection by its link. */
+  /** A collection's slug. */
   collection?: string | undefined;
   category?: string[] | undefined;
   department?: ("women" | "men" | "unisex")[] | undefined;
@@ -1190,7 +1190,7 @@ export type ProductFilter = {
   color?: string[] | undefined;
   tag?: string[] | undefined;
   status?: ("DRAFT" | "ACTIVE" | "ARCHIVED")[] | undefined;
-  /** true: reduced ones; false: the others. */
+  /** true: only products on sale; false: only products not on sale. */
   sale?: boolean | undefined;
 };
 
@@ -1198,7 +1198,7 @@ export type ProductOption = {
   name: string;
   values: {
     value: string;
-    /** #rrggbb of a colour, else null. */
+    /** #rrggbb of a color; null for other options. */
     swatch: string | null;
   }[];
 };
@@ -1213,7 +1213,7 @@ export type Quote = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   lines: QuoteLine[];
-  /** Lines that name nothing that can be bought here. */
+  /** Lines that can't be bought in this store. */
   missing: {
     id: string;
     name: string;
@@ -1223,7 +1223,7 @@ export type Quote = {
   /** Major units of the currency, e.g. 19.99. */
   discount: number;
   discountCode: string | null;
-  /** Why the code sent gives nothing. */
+  /** Why the code sent doesn't apply. */
   discountMessage: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
@@ -1232,10 +1232,10 @@ export type Quote = {
   /** Major units of the currency, e.g. 19.99. */
   total: number;
   methods: ShippingMethod[];
-  /** The method counted in. */
+  /** The shipping method included in the total. */
   method: string | null;
   country: string;
-  /** True until a destination is known: the store's home zone is assumed. */
+  /** true while no destination is known. The store's home zone is used then. */
   estimated: boolean;
 };
 
@@ -1255,19 +1255,19 @@ export type QuoteLine = {
   quantity: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** Pieces that can be bought now, with what may be back-ordered. */
+  /** Maximum units that can be bought now, including back-orders. */
   maxQuantity: number;
-  /** How many of the quantity are not there yet; null: all are. */
+  /** The part of the quantity that is back-ordered; null if all units are in stock. */
   backorder: {
     quantity: number;
     expectedDate: string | null;
   } | null;
-  /** False: not as many as asked for. */
+  /** false if the requested quantity isn't available. */
   available: boolean;
 };
 
 export type Rating = {
-  /** 1 to 5, one decimal; null without reviews. */
+  /** 1 to 5, with one decimal; null without reviews. */
   average: number | null;
   count: number;
 };
@@ -1279,13 +1279,13 @@ export type Review = {
   title: string;
   content: string;
   fit: "small" | "true" | "large" | null;
-  /** Written by someone who bought the piece here. */
+  /** Whether the author bought the product in this store. */
   verified: boolean;
-  /** At most 4, in the order they came. */
+  /** At most 4, in the order of upload. */
   photos: ReviewPhoto[];
-  /** How many visitors found it helpful. */
+  /** Number of visitors who found it helpful. */
   helpful: number;
-  /** The store's answer. */
+  /** The store's reply. */
   reply: {
     text: string;
     at: string;
@@ -1296,10 +1296,10 @@ export type Review = {
 export type ReviewPhoto = {
   id: string;
   url: string;
-  /** Pixels of the largest file; 4:5 for products. */
+  /** Pixels of the largest file. Product images are 4:5. */
   width: number;
   height: number;
-  /** AVIF widths there are beside url. */
+  /** The AVIF widths available beside url. */
   widths: number[];
 };
 
@@ -1321,7 +1321,7 @@ export type Role = {
     | "EXPORT_DATA"
   )[];
   isBuiltIn: boolean;
-  /** How many users hold it. */
+  /** Number of users who hold it. */
   holders: number;
   version: number;
   createdAt: string;
@@ -1337,24 +1337,24 @@ export type Session = {
   createdAt: string;
   lastUsedAt: string;
   expiresAt: string;
-  /** Firefox on Linux; null: unknown. */
+  /** Such as Firefox on Linux; null if unknown. */
   device: string | null;
-  /** The network it was opened from: 203.0.113.0/24. */
+  /** The network it was started from, such as 203.0.113.0/24. */
   address: string | null;
   isCurrent: boolean;
 };
 
 export type ShippingMethod = {
-  /** The shipping rate's id: send it back as shippingRateId. */
+  /** The shipping rate's id. Send it back as shippingRateId. */
   id: string;
   name: string;
   /** Major units of the currency, e.g. 19.99. */
   price: number;
-  /** Before a threshold or a code made it free. */
+  /** The price before a threshold or code made shipping free. */
   regularPrice: number;
   /** Major units of the currency, e.g. 19.99. */
   freeAbove: number | null;
-  /** What is missing to free; null where it is free or never. */
+  /** The amount still missing for free shipping; null if shipping is free already or never free. */
   remainingForFree: number | null;
   /** Processing and transit together. */
   businessDays: {
@@ -1377,7 +1377,7 @@ export type ShippingRegion = {
     name: string;
     /** Major units of the currency, e.g. 19.99. */
     price: number;
-    /** Free strictly above this subtotal. */
+    /** Shipping is free if the subtotal is greater than this. */
     freeAbove: number | null;
     /** Processing and transit together. */
     businessDays: {
@@ -1403,7 +1403,7 @@ export type ShownLiveChat = {
 
 export type StaffMember = {
   userId: string;
-  /** False where a role was assigned and the user did not accept any: name, e-mail and logins are not shown then. */
+  /** false until the user accepts a role that was assigned to them. Name, email and logins are hidden until then. */
   hasAccepted: boolean;
   name: string | null;
   email: string | null;
@@ -1424,24 +1424,24 @@ export type StaffMember = {
       | "EXPORT_DATA"
     )[];
   }[];
-  /** Holds the role ADMIN and accepted it. */
+  /** Whether the user holds the role ADMIN and has accepted it. */
   isOwner: boolean;
-  /** At a host of the store or of the platform. Logins at other stores do not show. */
+  /** At a host of the store or of the platform. Logins at other stores aren't shown. */
   lastLoginAt: string | null;
 };
 
 export type StatusChange = {
   to: "DRAFT" | "ACTIVE" | "ARCHIVED";
-  /** With ACTIVE: when it is published. Absent: as it was, or the moment of the run where it never was. */
+  /** With ACTIVE: when to publish the product. If absent, keeps the earlier date, or uses the time of the run for products never published before. */
   publishAt?: string | undefined;
 };
 
 export type StockChange = {
-  /** Pieces on hand. */
+  /** Units on hand. */
   set?: number | undefined;
-  /** Pieces that came; below zero: pieces that went. */
+  /** Units added; negative for units removed. */
   add?: number | undefined;
-  /** main where absent. */
+  /** The location's code; main if absent. */
   location?: string | undefined;
   reason: StockReason;
 };
@@ -1451,9 +1451,9 @@ export type StockCount = {
   storeId: string;
   location: string;
   note: string | null;
-  /** How many were counted. */
+  /** Number of units counted. */
   variants: number;
-  /** Pieces found beyond, or below zero missing. */
+  /** Units more than expected; negative for missing units. */
   difference: number;
   countedAt: string;
   createdAt: string;
@@ -1464,9 +1464,9 @@ export type StockCountWithLines = {
   storeId: string;
   location: string;
   note: string | null;
-  /** How many were counted. */
+  /** Number of units counted. */
   variants: number;
-  /** Pieces found beyond, or below zero missing. */
+  /** Units more than expected; negative for missing units. */
   difference: number;
   countedAt: string;
   createdAt: string;
@@ -1491,11 +1491,11 @@ export type StockMovement = {
   onHandDelta: number;
   reservedDelta: number;
   incomingDelta: number;
-  /** A StockReason, or words of the system's own. */
+  /** A StockReason, or a reason set by the system. */
   reason: string;
   note: string | null;
   orderId: string | null;
-  /** The transfer, stock count or bulk edit it belongs to. */
+  /** The id of the transfer, stock count or bulk edit it belongs to. */
   causeId: string | null;
   createdAt: string;
 };
@@ -1515,7 +1515,7 @@ export type Store = {
   slug: string;
   name: string;
   tagline: string;
-  /** The verified host customers use; no port. */
+  /** The verified host that customers use, without a port. */
   domain: string;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1540,14 +1540,14 @@ export type Store = {
   }[];
   home: HomeContent;
   socialImage: string | null;
-  /** What it costs at home; null where nothing is shipped there. */
+  /** Shipping price in the home country; null if nothing ships there. */
   shipping: {
     methodName: string;
     /** Major units of the currency, e.g. 19.99. */
     price: number;
-    /** Free strictly above this subtotal. */
+    /** Shipping is free if the subtotal is greater than this. */
     freeAbove: number | null;
-    /** Another zone has no method that is free above the same subtotal. */
+    /** Whether another zone has no free shipping above the same subtotal. */
     freeAtHomeOnly: boolean;
     processingDays: {
       min: number;
@@ -1558,11 +1558,11 @@ export type Store = {
       max: number;
     };
   } | null;
-  /** Added to the discounted subtotal; 0 where prices include it. */
+  /** Tax percentage added to the discounted subtotal; 0 if prices include tax. */
   taxPercent: number;
   returnDays: number;
   promises: StorePromises;
-  /** null: the collection has no banner. */
+  /** null if the collection page has no banner. */
   season: StoreSeason | null;
   launch: StoreLaunch | null;
   socialLinks: {
@@ -1570,10 +1570,10 @@ export type Store = {
     url: string;
   }[];
   liveChat: ShownLiveChat | null;
-  /** Grows with each change; send it back as If-Match. */
+  /** Increases with each change. Send it as If-Match. */
   version: number;
   createdAt: string;
-  /** With MANAGE_SETTINGS: what shoppers are not told. */
+  /** Settings that shoppers don't see; with MANAGE_SETTINGS only. */
   settings?:
     | {
         /** IANA name, e.g. Europe/Rome. */
@@ -1583,7 +1583,7 @@ export type Store = {
           status: "ACTIVE" | "INACTIVE" | "VERIFYING" | "FAILED";
           isPrimary: boolean;
         }[];
-        /** Origins whose pages may use the store's calls in a browser. */
+        /** Origins whose pages may call the store's API from a browser. */
         allowedOrigins: string[];
         /** Whether the contact address is known to be the store's. Until then an owner gets its messages. */
         isContactConfirmed: boolean;
@@ -1636,9 +1636,9 @@ export type StoreLanguage = {
   id: string;
   storeId: string;
   code: "EN" | "ES" | "FR" | "DE" | "IT" | "PT" | "RU" | "ZH" | "JA" | "KO" | "AR" | "HI" | "VI";
-  /** What the originals are written in; one a store. */
+  /** Whether the originals are written in it. Each store has one default language. */
   isDefault: boolean;
-  /** Shoppers are shown it. */
+  /** Whether shoppers can choose it. */
   isPublished: boolean;
   version: number;
   createdAt: string;
@@ -1660,9 +1660,9 @@ export type StorePolicy = {
     | "LEGAL_NOTICE"
     | "CUSTOM";
   title: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   content: string;
-  /** Grows with each wording; send it back as If-Match. */
+  /** Increases with each version. Send it as If-Match. */
   version: number;
   updatedAt: string;
 };
@@ -1673,7 +1673,7 @@ export type StorePromises = {
     min: number;
     max: number;
   } | null;
-  /** Hours from delivery in which damage is to be reported. */
+  /** Hours after delivery within which damage must be reported. */
   damageReportHours: number | null;
   warrantyYears: number | null;
 };
@@ -1687,7 +1687,7 @@ export type StoreSummary = {
   id: string;
   slug: string;
   name: string;
-  /** The host customers use; empty where there is none. */
+  /** The host that customers use; empty if there is none. */
   domain: string;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1703,13 +1703,13 @@ export type Subscription = {
   source: "newsletter" | "coming-soon" | "back-in-stock";
   variantId: string | null;
   requestedAt: string;
-  /** When the mail's link was opened. */
+  /** When the link in the mail was opened. */
   confirmedAt: string | null;
   unsubscribedAt: string | null;
 };
 
 export type Suggestions = {
-  /** The text with its last word completed by words of the store that find something. */
+  /** The query, with its last word completed by words found in the store. */
   words: string[];
   products: ProductCard[];
   collections: {
@@ -1724,23 +1724,23 @@ export type Synonyms = {
     words: string[];
     finds: string[] | null;
   }[];
-  /** What every search in English knows, unless the store does without. */
+  /** The built-in groups of English synonyms that every store uses unless it switches them off. */
   builtIn: {
-    /** Its first word. */
+    /** The group's first word. */
     name: string;
     words: string[];
     isOn: boolean;
   }[];
-  /** 0 before they are first written. */
+  /** 0 until they are first saved. */
   version: number;
 };
 
 export type TagsChange = {
-  /** Of tags that differ by capitals alone the first is kept. */
+  /** If tags differ only by capitalization, the first is kept. */
   add?: string[] | undefined;
-  /** Of tags that differ by capitals alone the first is kept. */
+  /** If tags differ only by capitalization, the first is kept. */
   remove?: string[] | undefined;
-  /** Of tags that differ by capitals alone the first is kept. */
+  /** If tags differ only by capitalization, the first is kept. */
   replace?: string[] | undefined;
 };
 
@@ -1781,9 +1781,9 @@ export type Transfer = {
   to: string;
   state: TransferState;
   note: string | null;
-  /** Sent, of all variants together. */
+  /** Units sent, of all variants together. */
   pieces: number;
-  /** Arrived of them. */
+  /** Units received so far. */
   received: number;
   version: number;
   createdAt: string;
@@ -1799,9 +1799,9 @@ export type TransferWithLines = {
   to: string;
   state: TransferState;
   note: string | null;
-  /** Sent, of all variants together. */
+  /** Units sent, of all variants together. */
   pieces: number;
-  /** Arrived of them. */
+  /** Units received so far. */
   received: number;
   version: number;
   createdAt: string;
@@ -1845,10 +1845,10 @@ export type Upsell = {
   id: string;
   productId: string;
   type: "RELATED" | "UPSELL" | "CROSS_SELL";
-  /** Pairs of a product are shown by it, ascending. */
+  /** Upsells of a product are sorted by position, ascending. */
   position: number;
   version: number;
-  /** What is shown beside the product. */
+  /** The product shown as the upsell. */
   product: ProductCard;
 };
 
@@ -1857,9 +1857,9 @@ export type User = {
   email: string;
   name: string;
   isPlatformAdmin: boolean;
-  /** Signing in takes a code beside the password. */
+  /** Whether signing in requires a code in addition to the password. */
   hasTotp: boolean;
-  /** At most 200, those that the user accepted first: others may assign roles without being asked to. */
+  /** At most 200, roles the user has accepted first, because anyone may assign roles without asking the user. */
   roles: {
     storeId: string;
     storeName: string;
@@ -1900,7 +1900,7 @@ export type UserRoles = {
       | "EXPORT_DATA"
     )[];
   }[];
-  /** What all of them allow together. */
+  /** The permissions of all these roles together. */
   permissions: (
     | "VIEW_DASHBOARD"
     | "MANAGE_PRODUCTS"
@@ -1913,7 +1913,7 @@ export type UserRoles = {
     | "VIEW_ANALYTICS"
     | "EXPORT_DATA"
   )[];
-  /** Holds the role ADMIN and accepted it. */
+  /** Whether the user holds the role ADMIN and has accepted it. */
   isOwner: boolean;
 };
 
@@ -1921,27 +1921,27 @@ export type Variant = {
   id: string;
   /** The option values joined by ' / '; 'One Size' without options. */
   name: string;
-  /** The name as it stands in the URL: 'navy-m'. Unique in the product. */
+  /** The name in the URL, such as 'navy-m'. Unique in the product. */
   slug: string;
   sku: string | null;
   /** Major units of the currency, e.g. 19.99. */
   price: number;
-  /** Above price where the variant is reduced. */
+  /** The price before the reduction; null if the variant isn't on sale. */
   regularPrice: number | null;
-  /** The lowest price of the 30 days before the present reduction, where the store's country asks for it to be shown. */
+  /** The lowest price of the 30 days before the current reduction, if the store's country requires it to be shown. */
   lowestPrice: number | null;
-  /** Pieces there are to buy. */
+  /** Units available from stock. */
   stock: number;
-  /** Pieces that can be bought now: stock, and what may be back-ordered. */
+  /** Maximum units that can be bought now: stock plus allowed back-orders. */
   maxQuantity: number;
-  /** maxQuantity above 0. */
+  /** true if maxQuantity is above 0. */
   available: boolean;
-  /** When pieces beyond the stock are expected; null where that is not known. */
+  /** When back-ordered units are expected; null if unknown. */
   backorderDate: string | null;
   options: Record<string, string>;
-  /** The product's of its color: fewer of them where all variants' together are more than 500. */
+  /** The product's images of the variant's color. Shortened if the images of all variants exceed 500. */
   images: Image[];
-  /** With MANAGE_PRODUCTS, as the barcode is. */
+  /** Only with MANAGE_PRODUCTS, like barcode. */
   weightGrams?: number | null | undefined;
   barcode?: string | null | undefined;
 };
@@ -1974,7 +1974,7 @@ export type CreateApiKeyBody = {
     | "VIEW_ANALYTICS"
     | "EXPORT_DATA"
   )[];
-  /** null: the key does not end by itself. */
+  /** When the key expires; null if it doesn't. */
   expiresAt?: string | null | undefined;
   /** Asked for where the session was opened more than 10 minutes ago. */
   currentPassword?: string | undefined;
@@ -1991,7 +1991,7 @@ export type CreateApiKeyOutput = {
   id: string;
   storeId: string;
   name: string;
-  /** The key's last four characters, to tell it by. */
+  /** The key's last four characters, to identify it. */
   lastFour: string;
   permissions: (
     | "VIEW_DASHBOARD"
@@ -2005,12 +2005,12 @@ export type CreateApiKeyOutput = {
   )[];
   status: "ACTIVE" | "INACTIVE" | "REVOKED";
   expiresAt: string | null;
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: string | null;
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** The key itself. Keep it: it can't be read again. */
+  /** The key itself. Store it safely: it can't be read again. */
   key: string;
 };
 
@@ -2051,7 +2051,7 @@ export type UpdateApiKeyBody = {
       )[]
     | undefined;
   status?: "ACTIVE" | "INACTIVE" | "REVOKED" | undefined;
-  /** null: the key does not end by itself. */
+  /** When the key expires; null if it doesn't. */
   expiresAt?: string | null | undefined;
   /** Asked for where the session was opened more than 10 minutes ago. */
   currentPassword?: string | undefined;
@@ -2073,7 +2073,7 @@ export type RevokeApiKeyInput = {
 export type CreateBulkEditBody = {
   selection: BulkSelection;
   change: BulkChange;
-  /** Why; also stands in the stock's ledger. */
+  /** The reason, also recorded in the stock ledger. */
   note?: string | undefined;
 };
 
@@ -2087,7 +2087,7 @@ export type CreateBulkEditOutput = BulkEditWithSelection;
 export type ListBulkEditsInput = {
   storeId: string;
   state?: BulkEditState | undefined;
-  /** Those that this product was chosen for. */
+  /** Only edits that include this product. */
   productId?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -2120,7 +2120,7 @@ export type ListBulkEditItemsInput = {
 export type ListBulkEditItemsOutput = {
   items: BulkEditItem[];
   limit: number;
-  /** Send it as after; null at the end. */
+  /** Send it as `after` to get the next page; null on the last page. */
   next: number | null;
 };
 
@@ -2144,7 +2144,7 @@ export type CancelBulkEditOutput = BulkEditWithSelection;
 
 export type ListCollectionsInput = {
   storeId: string;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -2175,19 +2175,19 @@ export type ListCollectionsOutput = {
 
 export type CreateCollectionBody = {
   name: string;
-  /** Made from the name when absent. */
+  /** Made from the name if absent. */
   link?: string | undefined;
   /** Default: "". */
   description?: string | undefined;
   /** Default: null. */
   rule?: CollectionRule | null | undefined;
-  /** A picture of the store's media; null: none of its own. */
+  /** A media id of the store; null for no own image. */
   mediaId?: string | null | undefined;
   /** Absent: last. */
   position?: number | undefined;
   /** Default: true. */
   isPublished?: boolean | undefined;
-  /** By hand, in this order. */
+  /** Products chosen by hand, in this order. */
   products?: readonly string[] | undefined;
 };
 
@@ -2201,7 +2201,7 @@ export type CreateCollectionOutput = Collection;
 export type GetCollectionInput = {
   storeId: string;
   link: string;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -2223,11 +2223,11 @@ export type GetCollectionOutput = Collection;
 
 export type UpdateCollectionBody = {
   name?: string | undefined;
-  /** Made from the name when absent. */
+  /** Made from the name if absent. */
   link?: string | undefined;
   description?: string | undefined;
   rule?: CollectionRule | null | undefined;
-  /** A picture of the store's media; null: none of its own. */
+  /** A media id of the store; null for no own image. */
   mediaId?: string | null | undefined;
   /** Absent: last. */
   position?: number | undefined;
@@ -2287,7 +2287,7 @@ export type CreateContactMessageOutput = {
 
 export type ListContactMessagesInput = {
   storeId: string;
-  /** Those with this address. */
+  /** Only messages from this address. */
   email?: string | undefined;
   subject?: ContactSubject | undefined;
   /** Default: 1. */
@@ -2305,7 +2305,7 @@ export type ListContactMessagesOutput = {
 
 export type ListCustomersInput = {
   storeId: string;
-  /** How the name, its last word, the e-mail or the phone begins; the first thousand of each. */
+  /** The beginning of the name, last name, email or phone. Searches the first 1,000 matches of each. */
   search?: string | undefined;
   /** Default: "newest". */
   sort?: "newest" | "oldest" | "last-order" | "most-spent" | undefined;
@@ -2313,7 +2313,7 @@ export type ListCustomersInput = {
   page?: number | undefined;
   /** Default: 20. */
   limit?: number | undefined;
-  /** `next` of the page before; then `page` is not looked at. */
+  /** `next` of the previous page. If sent, `page` is ignored. */
   after?: string | undefined;
 };
 
@@ -2322,7 +2322,7 @@ export type ListCustomersOutput = {
   page: number;
   limit: number;
   total: number;
-  /** `after` of the page that follows. */
+  /** Pass it as `after` to get the next page. */
   next: string | null;
 };
 
@@ -2355,7 +2355,7 @@ export type FindOrCreateGuestInput = {
 };
 
 export type FindOrCreateGuestOutput = {
-  /** Goes with the order as customerHandle. */
+  /** Send it with the order as customerHandle. */
   handle: string;
   expiresAt: string;
 };
@@ -2364,7 +2364,7 @@ export type SubscribeBody = {
   email: string;
   /** Default: "newsletter". */
   source?: "newsletter" | "coming-soon" | "back-in-stock" | undefined;
-  /** With back-in-stock: the variant waited for. */
+  /** With back-in-stock: the variant to be notified about. */
   variantId?: string | undefined;
 };
 
@@ -2418,9 +2418,9 @@ export type GetCustomerOutput = Customer;
 export type UpdateCustomerBody = {
   name?: string | undefined;
   phone?: string | null | undefined;
-  /** MANAGE_CUSTOMERS only, and of a customer without an account. */
+  /** With MANAGE_CUSTOMERS only, and only for a customer without an account. */
   email?: string | undefined;
-  /** true only by the customer: nobody subscribes somebody else. */
+  /** Only the customer can send true: nobody can subscribe someone else. */
   newsletter?: boolean | undefined;
   /** MANAGE_CUSTOMERS only. */
   note?: string | null | undefined;
@@ -2436,9 +2436,9 @@ export type UpdateCustomerInput = {
 export type UpdateCustomerOutput = Customer;
 
 export type EraseCustomerBody = {
-  /** Asked for where the session was opened more than 10 minutes ago. */
+  /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Beside the password where the second step is on; a recovery code will do. */
+  /** Required along with the password if two-step login is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -2449,7 +2449,7 @@ export type EraseCustomerInput = {
 
 export type ExportCustomerInput = {
   id: string;
-  /** orders.next of the part before. */
+  /** orders.next of the previous page. */
   after?: string | undefined;
 };
 
@@ -2512,7 +2512,7 @@ export type CreateAddressBody = {
   phone?: string | undefined;
   /** Default: "SHIPPING". */
   type?: "SHIPPING" | "BILLING" | undefined;
-  /** One of each type; the first of its type is, whatever is said. */
+  /** Each type has one default. The first address of a type always becomes the default. */
   isDefault?: boolean | undefined;
 };
 
@@ -2534,7 +2534,7 @@ export type UpdateAddressBody = {
   phone?: string | undefined;
   /** Default: "SHIPPING". */
   type?: "SHIPPING" | "BILLING" | undefined;
-  /** One of each type; the first of its type is, whatever is said. */
+  /** Each type has one default. The first address of a type always becomes the default. */
   isDefault?: boolean | undefined;
 };
 
@@ -2562,7 +2562,7 @@ export type ListWishlistOutput = {
 
 export type UpdateWishlistBody = {
   /**
-   * Those named later count as newer.
+   * Products listed later count as newer.
    * Default: [].
    */
   add?: readonly string[] | undefined;
@@ -2608,15 +2608,15 @@ export type ValidateDiscountOutput = {
   valid: boolean;
   code: string;
   type: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING" | null;
-  /** Off the subtotal; 0 for free shipping. */
+  /** Amount off the subtotal; 0 for free shipping. */
   amount: number;
   freeShipping: boolean;
-  /** For the shopper. */
+  /** A message for the shopper. */
   message: string;
 };
 
 export type CreateDomainBody = {
-  /** atelier.example; no port. */
+  /** A host such as atelier.example, without a port. */
   host: string;
 };
 
@@ -2710,7 +2710,7 @@ export type CreateImportInput = {
   storeId: string;
   /** Default: "upload". */
   fileName?: string | undefined;
-  /** Only say what would change. */
+  /** Only reports what would change. */
   dryRun?: boolean | undefined;
   /** Sent as it is, under its own media type. */
   file: Blob;
@@ -2741,7 +2741,7 @@ export type GetImportOutput = Import;
 
 export type ListImportFindingsInput = {
   id: string;
-  /** What refused the file; what was taken otherwise; a picture not reached. */
+  /** FAULT: a row error that stops the import. NOTICE: a value that was read differently. PICTURE: an image that could not be downloaded. */
   kind?: "FAULT" | "NOTICE" | "PICTURE" | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -2803,7 +2803,7 @@ export type CreateAdjustmentBody = {
   variantId: string;
   /** Default: "main". */
   location?: string | undefined;
-  /** Pieces that came; below zero: pieces that went. */
+  /** Units added; negative for units removed. */
   quantity: number;
   reason: StockReason;
   note?: string | undefined;
@@ -2843,10 +2843,10 @@ export type SetBackorderOutput = InventoryLevel;
 export type ListLowStockInput = {
   storeId: string;
   location?: string | undefined;
-  /** true: nothing left; false: something is. */
+  /** true: sold out; false: some stock left. */
   soldOut?: boolean | undefined;
   hasReorderPoint?: boolean | undefined;
-  /** In names and SKU. */
+  /** Searches names and SKUs. */
   search?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -2867,7 +2867,7 @@ export type ListMovementsInput = {
   location?: string | undefined;
   kind?: MovementKind | undefined;
   orderId?: string | undefined;
-  /** The last movement of the page before. */
+  /** The last movement of the previous page. */
   after?: string | undefined;
   /** Default: 20. */
   limit?: number | undefined;
@@ -2876,7 +2876,7 @@ export type ListMovementsInput = {
 export type ListMovementsOutput = {
   items: StockMovement[];
   limit: number;
-  /** Send it as after; null at the end. */
+  /** Send it as `after` to get the next page; null on the last page. */
   next: string | null;
 };
 
@@ -2934,7 +2934,7 @@ export type PreviewInvitationOutput = {
   email: string;
   invitedBy: string | null;
   expiresAt: string;
-  /** Whether the address has an account: to sign in with, or to make one. */
+  /** Whether the address already has an account. If not, accepting creates one. */
   hasAccount: boolean;
 };
 
@@ -2974,7 +2974,7 @@ export type CreateTranslationBody = {
     | "AR"
     | "HI"
     | "VI";
-  /** By the name of the original's field; null takes one away. */
+  /** Translations by field name; null removes one. */
   fields: Record<string, string | readonly string[] | null>;
 };
 
@@ -3017,7 +3017,7 @@ export type ListTranslationsOutput = {
 };
 
 export type UpdateTranslationBody = {
-  /** By the name of the original's field; null takes one away. */
+  /** Translations by field name; null removes one. */
   fields: Record<string, string | readonly string[] | null>;
 };
 
@@ -3073,7 +3073,7 @@ export type GetLanguageOutput = StoreLanguage;
 
 export type ListMissingTranslationsInput = {
   storeId: string;
-  /** Absent: every language. */
+  /** Every language if absent. */
   languageCode?:
     | "EN"
     | "ES"
@@ -3122,7 +3122,7 @@ export type ListLocationsOutput = {
 export type CreateLocationBody = {
   code: string;
   name: string;
-  /** Last, where it is not said. */
+  /** Last if absent. */
   position?: number | undefined;
   /** Default: true. */
   isActive?: boolean | undefined;
@@ -3153,7 +3153,7 @@ export type DeleteLocationInput = {
 };
 
 export type CreateAuditEntryBody = {
-  /** Store id, slug or domain; absent: the host's store. */
+  /** Store id, slug or domain; the Host's store if absent. */
   storeId?: string | undefined;
   /** Default: "OTHER". */
   action?: "OTHER" | "CREATE" | "UPDATE" | "DELETE" | "LOGIN" | "LOGOUT" | undefined;
@@ -3170,11 +3170,11 @@ export type CreateAuditEntryInput = {
 export type CreateAuditEntryOutput = AuditEntry;
 
 export type ListAuditEntriesInput = {
-  /** Store id, slug or domain; absent: the host's store. */
+  /** Store id, slug or domain; the Host's store if absent. */
   storeId?: string | undefined;
-  /** From this moment on. */
+  /** Entries at or after this time. */
   startDate?: string | undefined;
-  /** Before this moment. */
+  /** Entries before this time. */
   endDate?: string | undefined;
   entityType?: string | undefined;
   entityId?: string | undefined;
@@ -3251,7 +3251,7 @@ export type SetProductImagesOutput = Product;
 export type GetMenuInput = {
   storeId: string;
   name: "main" | "footer";
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -3273,27 +3273,27 @@ export type GetMenuOutput = Menu;
 
 export type UpdateMenuBody = {
   items: readonly {
-    /** Of an item that stays; a new one gets its own. */
+    /** The id of an existing item; new items get one. */
     id?: string | undefined;
-    /** Absent or null where a collection is named: its name, whatever it becomes. */
+    /** Absent or null with a collection: always its current name. */
     label?: string | null | undefined;
     href?: string | null | undefined;
     collectionId?: string | null | undefined;
     /** Default: []. */
     children?:
       | readonly {
-          /** Of an item that stays; a new one gets its own. */
+          /** The id of an existing item; new items get one. */
           id?: string | undefined;
-          /** Absent or null where a collection is named: its name, whatever it becomes. */
+          /** Absent or null with a collection: always its current name. */
           label?: string | null | undefined;
           href?: string | null | undefined;
           collectionId?: string | null | undefined;
           /** Default: []. */
           children?:
             | readonly {
-                /** Of an item that stays; a new one gets its own. */
+                /** The id of an existing item; new items get one. */
                 id?: string | undefined;
-                /** Absent or null where a collection is named: its name, whatever it becomes. */
+                /** Absent or null with a collection: always its current name. */
                 label?: string | null | undefined;
                 href?: string | null | undefined;
                 collectionId?: string | null | undefined;
@@ -3329,10 +3329,10 @@ export type CreateOrderBody = {
     maxQuantity?: number | null | undefined;
   }[];
   email?: string | undefined;
-  /** From the guest call: whose order it is, and the e-mail where none is sent. */
+  /** The handle from the guest call: identifies the customer, and supplies the email if none is sent. */
   customerHandle?: string | undefined;
   shippingAddress?: Address | undefined;
-  /** Absent: the shipping address. */
+  /** The shipping address if absent. */
   billingAddress?: Address | null | undefined;
   shippingRateId?: string | undefined;
   discountCode?: string | undefined;
@@ -3340,9 +3340,9 @@ export type CreateOrderBody = {
   subtotal?: number | undefined;
   shipping?: number | undefined;
   tax?: number | undefined;
-  /** What the shopper saw; another total answers 409 TOTAL_CHANGED. */
+  /** The total the shopper saw. If the actual total differs, the answer is 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** Of the amounts; another one than the store's answers 409 TOTAL_CHANGED. */
+  /** The currency of the amounts. If it isn't the store's, the answer is 409 TOTAL_CHANGED. */
   currency?: string | undefined;
   isOpen?: boolean | undefined;
   isLoading?: boolean | undefined;
@@ -3362,13 +3362,13 @@ export type CreateOrderOutput = {
   customer: {
     email: string | null;
   };
-  /** The same as createdAt. */
+  /** Same as createdAt. */
   date: string;
   createdAt: string;
   paidAt: string | null;
-  /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
   environment: "TEST" | "LIVE" | null;
-  /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
+  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -3390,11 +3390,11 @@ export type CreateOrderOutput = {
   total: number;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  /** How it was paid, for people: 'Test payment'. */
+  /** The payment method as shown to people, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
   items: OrderItem[];
-  /** Opens this order; kept hashed, also set as an httpOnly cookie. */
+  /** Grants access to this order. Stored hashed, and also set as an httpOnly cookie. */
   orderKey: string;
 };
 
@@ -3488,7 +3488,7 @@ export type ListPaymentProvidersOutput = {
   items: {
     id: string;
     provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
-    /** For people: 'Test payment'. */
+    /** The name shown to people, such as 'Test payment'. */
     name: string;
     environment: "TEST" | "LIVE";
     clientId: string | null;
@@ -3531,7 +3531,7 @@ export type CreatePolicyBody = {
     | "LEGAL_NOTICE"
     | "CUSTOM";
   title: string;
-  /** HTML; kept sanitised. */
+  /** HTML, sanitized before it is stored. */
   content: string;
 };
 
@@ -3560,7 +3560,7 @@ export type ListPolicyVersionsOutput = {
 
 export type UpdatePolicyBody = {
   title?: string | undefined;
-  /** HTML; kept sanitised. */
+  /** HTML, sanitized before it is stored. */
   content?: string | undefined;
 };
 
@@ -3578,7 +3578,7 @@ export type DeletePolicyInput = {
 export type GetProductPageInput = {
   id: string;
   link: string;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -3600,17 +3600,17 @@ export type GetProductPageOutput = Product;
 
 export type ListProductsInput = {
   linkStoreId: string;
-  /** Words to search for; a typing error is forgiven. */
+  /** Search words. Typos are tolerated. */
   name?: string | undefined;
-  /** The product of this link alone. */
+  /** Only the product with this slug. */
   slug?: string | undefined;
-  /** These products alone, as far as there are such. */
+  /** Only the products with these ids. Unknown ids are ignored. */
   ids?: string | readonly string[] | undefined;
-  /** With MANAGE_PRODUCTS: the deleted ones. */
+  /** Only deleted products; requires MANAGE_PRODUCTS. */
   isDeleted?: boolean | undefined;
-  /** Products of any of them; at most ten. */
+  /** Products of any of these collections; at most ten. */
   collectionIds?: string | readonly string[] | undefined;
-  /** A collection by its link. */
+  /** A collection's slug. */
   collection?: string | undefined;
   category?: string | readonly string[] | undefined;
   department?: string | readonly string[] | undefined;
@@ -3620,7 +3620,7 @@ export type ListProductsInput = {
   color?: string | readonly string[] | undefined;
   sale?: boolean | undefined;
   sort?: "newest" | "price-low" | "price-high" | "name" | undefined;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -3640,7 +3640,7 @@ export type ListProductsInput = {
   page?: number | undefined;
   /** Default: 20. */
   limit?: number | undefined;
-  /** `next` of the page before; then `page` is not looked at. */
+  /** `next` of the previous page. If sent, `page` is ignored. */
   after?: string | undefined;
 };
 
@@ -3649,18 +3649,18 @@ export type ListProductsOutput = {
   page: number;
   limit: number;
   total: number;
-  /** `after` of the page that follows; null on the last, by likeness and in an order by hand. */
+  /** Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or by hand. */
   next: string | null;
   facets: Facet[];
-  /** A nearer word, where a search found nothing. */
+  /** A suggested correction if the search found nothing. */
   didYouMean: string | null;
-  /** With `sale`, the highest rounded percentage off of all that is reduced in the store; null where nothing is. */
+  /** With `sale`: the highest percentage off in the store, rounded; null if nothing is on sale. */
   deepestCut: number | null;
 };
 
 export type CreateProductBody = {
   name: string;
-  /** Made from the name when absent. */
+  /** Made from the name if absent. */
   link?: string | undefined;
   /** Default: "". */
   description?: string | undefined;
@@ -3673,7 +3673,7 @@ export type CreateProductBody = {
   department?: "women" | "men" | "unisex" | null | undefined;
   vendor?: string | null | undefined;
   /**
-   * Of tags that differ by capitals alone the first is kept.
+   * If tags differ only by capitalization, the first is kept.
    * Default: [].
    */
   tags?: readonly string[] | undefined;
@@ -3687,7 +3687,7 @@ export type CreateProductBody = {
         label: string;
         /** Default: "". */
         letter?: string | undefined;
-        /** Centimetres by size, as the product's options spell it or One Size. */
+        /** Centimeters by size. Sizes are spelled as in the product's options, or One Size. */
         bySize: Record<string, number>;
       }[]
     | undefined;
@@ -3696,13 +3696,13 @@ export type CreateProductBody = {
     | readonly {
         /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
         label: string;
-        /** Centimetres by size, as the product's options spell it or One Size. */
+        /** Centimeters by size. Sizes are spelled as in the product's options, or One Size. */
         bySize: Record<string, number>;
       }[]
     | undefined;
-  /** From when an active product is shown. To hide it, make it DRAFT or name a later time. */
+  /** When an active product is published. To hide it, use DRAFT or a later time. */
   publishedAt?: string | null | undefined;
-  /** When reduced variants go back to their regular prices, to the second. Pages count down to it in its last hour. */
+  /** When variants on sale return to their regular prices, to the second. Pages show a countdown in the last hour. */
   saleEndsAt?: string | null | undefined;
   /** Default: []. */
   options?:
@@ -3714,17 +3714,17 @@ export type CreateProductBody = {
         }[];
       }[]
     | undefined;
-  /** One by one; or let everyVariant make them. */
+  /** List the variants here, or generate them with everyVariant. */
   variants?:
     | readonly {
         /** Default: {}. */
         options?: Record<string, string> | undefined;
-        /** The store's own; another may not differ by capitals alone. */
+        /** The store's own SKU. SKUs must differ by more than capitalization. */
         sku?: string | null | undefined;
         price: number;
         regularPrice?: number | null | undefined;
         /**
-         * Pieces on hand at the start.
+         * Initial units on hand.
          * Default: 0.
          */
         stock?: number | undefined;
@@ -3732,7 +3732,7 @@ export type CreateProductBody = {
         barcode?: string | null | undefined;
       }[]
     | undefined;
-  /** In place of variants: one for each combination of the options' values. */
+  /** Generates a variant for each combination of option values. Use it in place of variants. */
   everyVariant?: EveryVariant | undefined;
 };
 
@@ -3745,7 +3745,7 @@ export type CreateProductOutput = Product;
 
 export type GetProductInput = {
   id: string;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -3767,7 +3767,7 @@ export type GetProductOutput = Product;
 
 export type UpdateProductBody = {
   name?: string | undefined;
-  /** Made from the name when absent. */
+  /** Made from the name if absent. */
   link?: string | undefined;
   description?: string | undefined;
   seoTitle?: string | null | undefined;
@@ -3777,7 +3777,7 @@ export type UpdateProductBody = {
   category?: string | null | undefined;
   department?: "women" | "men" | "unisex" | null | undefined;
   vendor?: string | null | undefined;
-  /** Of tags that differ by capitals alone the first is kept. */
+  /** If tags differ only by capitalization, the first is kept. */
   tags?: readonly string[] | undefined;
   composition?: string | null | undefined;
   care?: readonly string[] | undefined;
@@ -3787,7 +3787,7 @@ export type UpdateProductBody = {
         label: string;
         /** Default: "". */
         letter?: string | undefined;
-        /** Centimetres by size, as the product's options spell it or One Size. */
+        /** Centimeters by size. Sizes are spelled as in the product's options, or One Size. */
         bySize: Record<string, number>;
       }[]
     | undefined;
@@ -3795,15 +3795,15 @@ export type UpdateProductBody = {
     | readonly {
         /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
         label: string;
-        /** Centimetres by size, as the product's options spell it or One Size. */
+        /** Centimeters by size. Sizes are spelled as in the product's options, or One Size. */
         bySize: Record<string, number>;
       }[]
     | undefined;
-  /** From when an active product is shown. To hide it, make it DRAFT or name a later time. */
+  /** When an active product is published. To hide it, use DRAFT or a later time. */
   publishedAt?: string | null | undefined;
-  /** When reduced variants go back to their regular prices, to the second. Pages count down to it in its last hour. */
+  /** When variants on sale return to their regular prices, to the second. Pages show a countdown in the last hour. */
   saleEndsAt?: string | null | undefined;
-  /** All options with all their values: what is not named goes. A swatch that is left out stays. */
+  /** All options with all their values: those not listed are removed. A swatch that isn't sent is kept. */
   options?:
     | readonly {
         name: string;
@@ -3817,7 +3817,7 @@ export type UpdateProductBody = {
         }[];
       }[]
     | undefined;
-  /** Removes the variants of values that go; without it they are refused. */
+  /** Deletes the variants of removed values. Without it, removing values in use is refused. */
   removeVariants?: boolean | undefined;
 };
 
@@ -3852,12 +3852,12 @@ export type DuplicateProductOutput = Product;
 export type CreateVariantBody = {
   /** Default: {}. */
   options?: Record<string, string> | undefined;
-  /** The store's own; another may not differ by capitals alone. */
+  /** The store's own SKU. SKUs must differ by more than capitalization. */
   sku?: string | null | undefined;
   price: number;
   regularPrice?: number | null | undefined;
   /**
-   * Pieces on hand at the start.
+   * Initial units on hand.
    * Default: 0.
    */
   stock?: number | undefined;
@@ -3894,7 +3894,7 @@ export type CreateMissingVariantsInput = {
 export type CreateMissingVariantsOutput = Product;
 
 export type UpdateVariantBody = {
-  /** The store's own; another may not differ by capitals alone. */
+  /** The store's own SKU. SKUs must differ by more than capitalization. */
   sku?: string | null | undefined;
   price?: number | undefined;
   regularPrice?: number | null | undefined;
@@ -3917,7 +3917,7 @@ export type ListRelatedInput = {
   productId: string;
   /** Default: 8. */
   limit?: number | undefined;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -3958,7 +3958,7 @@ export type ListReviewsOutput = {
   summary: {
     average: number | null;
     count: number;
-    /** 5 down to 1. */
+    /** Number of ratings from 5 stars down to 1. */
     distribution: {
       rating: number;
       count: number;
@@ -3978,10 +3978,10 @@ export type CreateReviewBody = {
   /** Default: 5. */
   rating?: number | undefined;
   fit?: "small" | "true" | "large" | null | undefined;
-  /** A guest's paid order with the product, by its key or the e-mail it was placed with: the review is a verified buyer's. One that does not match changes nothing. */
+  /** A guest's paid order that contains the product, identified by its key or the email it was placed with. Marks the review as a verified purchase; if it doesn't match, it is ignored. */
   order?:
     | {
-        /** Its number or id. */
+        /** The order's number or id. */
         reference: string;
         email?: string | undefined;
         key?: string | undefined;
@@ -3997,14 +3997,14 @@ export type CreateReviewInput = {
 export type CreateReviewOutput = {
   id: string;
   status: "PENDING";
-  /** Lets its pictures be added for an hour. */
+  /** Allows images to be added to the review for an hour. */
   photoKey: string;
 };
 
 export type AddReviewPhotoInput = {
   id: string;
   /**
-   * photoKey of the review.
+   * The photoKey returned with the review.
    * Default: "".
    */
   key?: string | undefined;
@@ -4052,7 +4052,7 @@ export type DeleteReviewInput = {
 export type VoteForReviewBody = {
   /** Default: true. */
   helpful?: boolean | undefined;
-  /** The token of an earlier vote, which this call changes or takes back from any address. */
+  /** The token of an earlier vote, to change or withdraw it from any address. */
   voteToken?: string | undefined;
 };
 
@@ -4063,13 +4063,13 @@ export type VoteForReviewInput = {
 
 export type VoteForReviewOutput = {
   helpful: number;
-  /** Identifies this vote, not the visitor. Keep it to take the vote back. */
+  /** Identifies this vote, not the visitor. Store it to withdraw the vote later. */
   voteToken: string;
 };
 
 export type CreateRoleBody = {
   storeId?: string | undefined;
-  /** No other role of the store has it, in capitals or not. */
+  /** Unique among the store's roles, ignoring case. */
   name: string;
   /** Default: "STAFF". */
   type?: "MANAGER" | "STAFF" | undefined;
@@ -4109,7 +4109,7 @@ export type ListRolesOutput = {
 };
 
 export type UpdateRoleBody = {
-  /** No other role of the store has it, in capitals or not. */
+  /** Unique among the store's roles, ignoring case. */
   name?: string | undefined;
   type?: "MANAGER" | "STAFF" | undefined;
   permissions?:
@@ -4231,11 +4231,11 @@ export type CheckPermissionOutput = {
 export type ListSuggestionsInput = {
   storeId: string;
   /**
-   * Empty: nothing is offered.
+   * An empty query returns no suggestions.
    * Default: "".
    */
   query?: string | undefined;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -4252,7 +4252,7 @@ export type ListSuggestionsInput = {
     | "VI"
     | undefined;
   /**
-   * Of each.
+   * Maximum number of each kind.
    * Default: 5.
    */
   limit?: number | undefined;
@@ -4274,7 +4274,7 @@ export type UpdateSynonymsBody = {
     /** Words or phrases of at most four words. */
     finds?: readonly string[] | null | undefined;
   }[];
-  /** Built-in groups the store does without, by their names; as it is where absent. */
+  /** Names of built-in groups to switch off; unchanged if absent. */
   builtInOff?: readonly string[] | undefined;
 };
 
@@ -4295,7 +4295,7 @@ export type ListShippingRegionsOutput = {
 
 export type CreateStoreRegionBody = {
   name: string;
-  /** Empty: wherever no other region is named. */
+  /** Empty: all countries that are not in another region. */
   countries: readonly string[];
   /** Default: []. */
   rates?:
@@ -4367,9 +4367,9 @@ export type CalculateShippingOutput = Quote;
 export type CreateCountBody = {
   /** Default: "main". */
   location?: string | undefined;
-  /** When it was counted, within a week; what moved since is allowed for. Absent: now. */
+  /** When it was counted, at most a week ago; now if absent. Later movements are taken into account. */
   countedAt?: string | undefined;
-  /** Pieces that lie there and are not sold, held ones included. */
+  /** Unsold units at the location, including held ones. */
   lines: readonly {
     variantId: string;
     counted: number;
@@ -4407,9 +4407,9 @@ export type GetCountInput = {
 export type GetCountOutput = StockCountWithLines;
 
 export type ListPoliciesInput = {
-  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
+  /** Store id, slug or domain. A loopback name such as localhost means the default store. */
   id: string;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -4434,9 +4434,9 @@ export type ListPoliciesOutput = {
 export type ListStoresInput = {
   /** The beginning of a name or slug. */
   search?: string | undefined;
-  /** The deleted ones. */
+  /** Only deleted stores. */
   isDeleted?: boolean | undefined;
-  /** The last store's id: goes on behind it. */
+  /** The last store's id on the previous page. */
   after?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -4452,7 +4452,7 @@ export type ListStoresOutput = {
 };
 
 export type CreateStoreBody = {
-  /** Names the store in addresses, for good. */
+  /** The store's name in URLs. It can't be changed. */
   slug: string;
   name: string;
   country: string;
@@ -4475,7 +4475,7 @@ export type CreateStoreBody = {
   /** Default: "USD". */
   currency?: string | undefined;
   /**
-   * BCP 47; its language is one of the 13.
+   * A BCP 47 tag. Its language must be one of the 13 supported ones.
    * Default: "en-US".
    */
   locale?: string | undefined;
@@ -4483,7 +4483,7 @@ export type CreateStoreBody = {
   timeZone?: string | undefined;
   /** Default: {}. */
   theme?: ThemeInput | undefined;
-  /** Added to the discounted subtotal; where absent 8 in the US, and 0 elsewhere, where prices include it. */
+  /** Tax percentage added to the discounted subtotal. If absent: 8 in the US, and 0 elsewhere, where prices include tax. */
   taxPercent?: number | undefined;
   /** Default: 30. */
   returnDays?: number | undefined;
@@ -4510,9 +4510,9 @@ export type ListMyStoresOutput = {
 };
 
 export type GetStoreInput = {
-  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
+  /** Store id, slug or domain. A loopback name such as localhost means the default store. */
   id: string;
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -4536,7 +4536,7 @@ export type UpdateStoreBody = {
   name?: string | undefined;
   tagline?: string | undefined;
   currency?: string | undefined;
-  /** BCP 47; its language is one of the 13. */
+  /** A BCP 47 tag. Its language must be one of the 13 supported ones. */
   locale?: string | undefined;
   country?: string | undefined;
   timeZone?: string | undefined;
@@ -4558,7 +4558,7 @@ export type UpdateStoreBody = {
         href: string;
       }[]
     | undefined;
-  /** Added to the discounted subtotal; 0 where prices include it. */
+  /** Tax percentage added to the discounted subtotal; 0 if prices include tax. */
   taxPercent?: number | undefined;
   returnDays?: number | undefined;
   promises?: StorePromises | undefined;
@@ -4572,7 +4572,7 @@ export type UpdateStoreBody = {
     | undefined;
   liveChat?: LiveChat | null | undefined;
   environment?: "TEST" | "LIVE" | undefined;
-  /** Origins (https://shop.example) whose pages may use the store's calls in a browser; public reads are open to all. */
+  /** Origins (https://shop.example) whose pages may call the store's API from a browser. Public reads are open to every origin. */
   allowedOrigins?: readonly string[] | undefined;
   home?: HomeContent | undefined;
   help?: StoreHelp | undefined;
@@ -4580,7 +4580,7 @@ export type UpdateStoreBody = {
 };
 
 export type UpdateStoreInput = {
-  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
+  /** Store id, slug or domain. A loopback name such as localhost means the default store. */
   id: string;
   body: UpdateStoreBody;
 };
@@ -4595,7 +4595,7 @@ export type DeleteStoreBody = {
 };
 
 export type DeleteStoreInput = {
-  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
+  /** Store id, slug or domain. A loopback name such as localhost means the default store. */
   id: string;
   body?: DeleteStoreBody | undefined;
 };
@@ -4613,14 +4613,14 @@ export type VerifyContactEmailOutput = {
 };
 
 export type GetHelpInput = {
-  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
+  /** Store id, slug or domain. A loopback name such as localhost means the default store. */
   id: string;
 };
 
 export type GetHelpOutput = StoreHelp;
 
 export type GetSizeGuideInput = {
-  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
+  /** Store id, slug or domain. A loopback name such as localhost means the default store. */
   id: string;
 };
 
@@ -4635,7 +4635,7 @@ export type CheckHeathOutput = Health;
 export type CheckHealthOutput = Health;
 
 export type ListUpsellsInput = {
-  /** Texts in this language as far as they are translated, else in the store's own. */
+  /** Returns texts in this language where they are translated, else in the store's default language. */
   language?:
     | "EN"
     | "ES"
@@ -4711,7 +4711,7 @@ export type CreateTransferOutput = TransferWithLines;
 export type ListTransfersInput = {
   storeId: string;
   state?: TransferState | undefined;
-  /** From there or to there. */
+  /** Transfers from or to this location. */
   location?: string | undefined;
   /** Default: 1. */
   page?: number | undefined;
@@ -4770,9 +4770,9 @@ export type RegisterOutput = {
 
 export type VerifyEmailBody = {
   token: string;
-  /** The account's password. Pages that people open from the mail ask for it: whoever only reads the mail must not open an account that somebody else registered, or wants to move to this address. */
+  /** The account's password. Pages opened from the mail ask for it, because someone who can only read the mail must not activate an account that another person registered or is moving to this address. */
   password?: string | undefined;
-  /** In place of password, for a new account: the password chosen at registration counts no more. */
+  /** In place of password, for a new account: sets a new password, which replaces the one chosen at registration. */
   newPassword?: string | undefined;
 };
 
@@ -4782,7 +4782,7 @@ export type VerifyEmailInput = {
 
 export type VerifyEmailOutput = {
   status: "VERIFIED";
-  /** True where the address was registered more than once, so that no password counts: the next step is to reset it. */
+  /** true if the address was registered more than once. No password is valid then: reset it next. */
   needsPassword: boolean;
 };
 
@@ -4846,14 +4846,14 @@ export type UpdateUserOutput = {
   isPlatformAdmin: boolean;
   emailVerifiedAt: string | null;
   createdAt: string;
-  /** Asked for, not proven yet. */
+  /** The requested new email, not verified yet. */
   pendingEmail: string | null;
 };
 
 export type DeleteUserBody = {
-  /** Asked for where the session was opened more than 10 minutes ago. */
+  /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Beside the password where the second step is on; a recovery code will do. */
+  /** Required along with the password if two-step login is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -4865,7 +4865,7 @@ export type DeleteUserInput = {
 export type LoginBody = {
   email: string;
   password: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** From the authenticator app, or a recovery code. */
   code?: string | undefined;
   /** Default: false. */
   cookie?: boolean | undefined;
@@ -4907,7 +4907,7 @@ export type LogoutInput = {
 export type GetMeOutput = User;
 
 export type GetAllUsersInput = {
-  /** A part of the e-mail. */
+  /** A part of the email. */
   search?: string | undefined;
   after?: string | undefined;
   /** Default: 1. */
@@ -4954,9 +4954,9 @@ export type StartTotpInput = {
 };
 
 export type StartTotpOutput = {
-  /** Base 32, to be typed. */
+  /** In Base32, for typing. */
   secret: string;
-  /** otpauth://…, to be shown as a QR code. */
+  /** An otpauth:// URL, to show as a QR code. */
   uri: string;
 };
 
@@ -4978,7 +4978,7 @@ export type ConfirmTotpInput = {
 };
 
 export type ConfirmTotpOutput = {
-  /** Each stands once for a code of the app. They are shown this once. */
+  /** Each can be used once in place of a code from the app. They are shown only in this response. */
   recoveryCodes: string[];
 };
 
@@ -4992,7 +4992,7 @@ export type RenewRecoveryCodesInput = {
 };
 
 export type RenewRecoveryCodesOutput = {
-  /** Each stands once for a code of the app. They are shown this once. */
+  /** Each can be used once in place of a code from the app. They are shown only in this response. */
   recoveryCodes: string[];
 };
 
@@ -5001,7 +5001,7 @@ export type RenewRecoveryCodesOutput = {
 export type Client = {
   analytics: {
     /**
-     * Counts a shopper's event per store, product and hour; holds nothing of a person.
+     * Counts a shopper's event by store, product and hour. Stores no personal data.
      *
      * `POST /analytics/track/hour`. Who may call: anyone. At most 240 calls a minute from one address.
      */
@@ -5015,13 +5015,13 @@ export type Client = {
      */
     createApiKey(input: CreateApiKeyInput, options?: CallOptions): Promise<CreateApiKeyOutput>;
     /**
-     * The store's API keys, newest first, without the keys themselves.
+     * Lists the store's API keys, newest first, without the keys themselves.
      *
      * `GET /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     listApiKeys(input: ListApiKeysInput, options?: CallOptions): Promise<ListApiKeysOutput>;
     /**
-     * One API key, without the key itself.
+     * Returns one API key, without the key itself.
      *
      * `GET /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -5033,7 +5033,7 @@ export type Client = {
      */
     updateApiKey(input: UpdateApiKeyInput, options?: CallOptions): Promise<UpdateApiKeyOutput>;
     /**
-     * Revokes an API key for ever, at once.
+     * Revokes an API key immediately and permanently.
      *
      * `DELETE /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -5041,7 +5041,7 @@ export type Client = {
   };
   bulkEdits: {
     /**
-     * Chooses products and says what becomes of them. Nothing changes yet: the preview is made, and the edit is READY to be run.
+     * Creates a bulk edit: selects products and the changes to make. Only a preview is made; the edit changes nothing until it is run.
      *
      * `POST /products/store/{storeId}/bulk-edits`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5050,19 +5050,19 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateBulkEditOutput>;
     /**
-     * Bulk edits, newest first.
+     * Lists bulk edits, newest first.
      *
      * `GET /products/store/{storeId}/bulk-edits`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     listBulkEdits(input: ListBulkEditsInput, options?: CallOptions): Promise<ListBulkEditsOutput>;
     /**
-     * A bulk edit: how far it is, and what it changes, leaves out and has done.
+     * Returns a bulk edit: its progress, and what it changes, skips and has done.
      *
      * `GET /products/bulk-edits/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     getBulkEdit(input: GetBulkEditInput, options?: CallOptions): Promise<GetBulkEditOutput>;
     /**
-     * What was before and what is after, one by one; a page goes on from the last position.
+     * Lists the edit's items with the values before and after. Pages continue from the last position.
      *
      * `GET /products/bulk-edits/{id}/items`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5071,19 +5071,19 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListBulkEditItemsOutput>;
     /**
-     * Does what the preview shows, step by step; what somebody has changed since is left as it is and reported.
+     * Runs the edit in steps, as previewed. Values changed since the preview are left as they are and reported.
      *
      * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     runBulkEdit(input: RunBulkEditInput, options?: CallOptions): Promise<RunBulkEditOutput>;
     /**
-     * Gives back what was before, wherever the value is still what the edit left; the others are reported.
+     * Restores the earlier values wherever the edit's value is still in place. The others are reported.
      *
      * `POST /products/bulk-edits/{id}/undo`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     undoBulkEdit(input: UndoBulkEditInput, options?: CallOptions): Promise<UndoBulkEditOutput>;
     /**
-     * Stops between two steps: what is done stays done, and can be undone.
+     * Stops the edit between two steps. Finished steps stay and can be undone.
      *
      * `POST /products/bulk-edits/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5094,7 +5094,7 @@ export type Client = {
   };
   collections: {
     /**
-     * The store's published collections; with MANAGE_PRODUCTS also those that are not published.
+     * Lists the store's published collections; with MANAGE_PRODUCTS also unpublished ones.
      *
      * `GET /collections/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
@@ -5103,7 +5103,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCollectionsOutput>;
     /**
-     * Makes a collection, by a rule or of products chosen by hand.
+     * Creates a collection by a rule or from products chosen by hand.
      *
      * `POST /collections/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5112,13 +5112,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCollectionOutput>;
     /**
-     * One published collection by its link; with MANAGE_PRODUCTS also an unpublished one.
+     * Returns a published collection by its slug; with MANAGE_PRODUCTS also an unpublished one.
      *
      * `GET /collections/store/{storeId}/{link}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     getCollection(input: GetCollectionInput, options?: CallOptions): Promise<GetCollectionOutput>;
     /**
-     * Changes the named fields; with If-Match only that version.
+     * Changes the fields sent. With If-Match, only if the version still matches.
      *
      * `PUT /collections/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5127,13 +5127,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCollectionOutput>;
     /**
-     * Takes a collection out of the store; its products stay.
+     * Deletes a collection. Its products stay.
      *
      * `DELETE /collections/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     deleteCollection(input: DeleteCollectionInput, options?: CallOptions): Promise<void>;
     /**
-     * Puts products into a collection by hand, in this order: at the end, or at a position, where those that were in it move to.
+     * Adds products to a hand-picked collection in the given order, at the end or at a position. Products already in it are moved.
      *
      * `POST /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5142,7 +5142,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<AddCollectionProductsOutput>;
     /**
-     * Takes products out of a collection by hand; those that are not in it are passed over.
+     * Removes products from a hand-picked collection. Products that are not in it are ignored.
      *
      * `DELETE /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5153,7 +5153,7 @@ export type Client = {
   };
   contact: {
     /**
-     * Sends a message to the store, with a copy to the address entered; the same one within an hour is sent once.
+     * Sends a message to the store and a copy to the address entered. Repeats within an hour are sent only once.
      *
      * `POST /contact/store/{storeId}`. Who may call: anyone. At most 5 calls a minute from one address.
      */
@@ -5162,7 +5162,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateContactMessageOutput>;
     /**
-     * The messages sent with the store's contact form in the last two years, newest first.
+     * Lists messages from the store's contact form of the last two years, newest first.
      *
      * `GET /contact/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
      */
@@ -5173,7 +5173,7 @@ export type Client = {
   };
   customers: {
     /**
-     * The store's customers, with the count and the sum of what they paid.
+     * Lists the store's customers with the number and total of their paid orders.
      *
      * `GET /customers/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
      */
@@ -5188,7 +5188,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCustomerOutput>;
     /**
-     * A handle for this checkout's guest; the same whether the address is known or not.
+     * Returns a handle for a guest's checkout. The answer doesn't reveal whether the address is known.
      *
      * `POST /customers/store/{storeId}/guest`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -5197,13 +5197,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<FindOrCreateGuestOutput>;
     /**
-     * Asks for the newsletter; the address is subscribed once the mail's link is opened.
+     * Subscribes an email address to the newsletter. The subscription starts when the link in the mail is opened.
      *
      * `POST /customers/subscribe/{storeId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     subscribe(input: SubscribeInput, options?: CallOptions): Promise<SubscribeOutput>;
     /**
-     * Confirms a newsletter subscription by the mail's token.
+     * Confirms a newsletter subscription with the token from the mail.
      *
      * `POST /customers/subscribe/{storeId}/confirm`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -5212,13 +5212,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ConfirmSubscriptionOutput>;
     /**
-     * Leaves a list by the token of the mail's link.
+     * Unsubscribes from a mailing list with the token from the mail.
      *
      * `POST /customers/unsubscribe/{storeId}`. Who may call: anyone. At most 30 calls a minute from one address.
      */
     unsubscribe(input: UnsubscribeInput, options?: CallOptions): Promise<UnsubscribeOutput>;
     /**
-     * The signed-in user as a customer of the store; made at first, with earlier orders.
+     * Returns the signed-in user as a customer of the store. The first call creates the customer and links earlier orders.
      *
      * `GET /customers/me`. Who may call: any signed-in user.
      */
@@ -5230,7 +5230,7 @@ export type Client = {
      */
     getCustomer(input: GetCustomerInput, options?: CallOptions): Promise<GetCustomerOutput>;
     /**
-     * Changes the fields sent; with If-Match only the version that was read.
+     * Changes the fields sent. With If-Match, only if the version still matches.
      *
      * `PUT /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -5239,13 +5239,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases what is personal, everywhere; the orders' sums, dates and items stay. Asks a customer for the password unless the session was opened in the last 10 minutes. Refused while orders are open: details names them and, in paid, those that have to be fulfilled first.
+     * Erases a customer's personal data everywhere. The orders' totals, dates and items stay. Requires the customer's password if the session is older than 10 minutes. Refused while orders are open: details lists them and, in paid, those that must be fulfilled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
     eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Promise<void>;
     /**
-     * Everything the store holds of the person, orders a part at a time.
+     * Exports everything the store holds on a customer. Orders come in pages.
      *
      * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -5254,7 +5254,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ExportCustomerOutput>;
     /**
-     * The customer's orders, newest first.
+     * Lists the customer's orders, newest first.
      *
      * `GET /customers/{id}/orders`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -5263,7 +5263,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCustomerOrdersOutput>;
     /**
-     * The reviews the customer signed, newest first, shown or not.
+     * Lists the reviews the customer wrote while signed in, newest first, published or not.
      *
      * `GET /customers/{id}/reviews`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -5272,7 +5272,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCustomerReviewsOutput>;
     /**
-     * The customer's addresses, the defaults first.
+     * Lists the customer's addresses, the defaults first.
      *
      * `GET /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -5284,25 +5284,25 @@ export type Client = {
      */
     createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
     /**
-     * Puts another address in its place; isDefault true takes it from the one before.
+     * Replaces an address. With isDefault true it becomes the default in place of the previous one.
      *
      * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
     updateAddress(input: UpdateAddressInput, options?: CallOptions): Promise<UpdateAddressOutput>;
     /**
-     * Removes an address; a default is handed on to the newest of its type.
+     * Deletes an address. If it was the default, the newest address of its type becomes the default.
      *
      * `DELETE /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
     deleteAddress(input: DeleteAddressInput, options?: CallOptions): Promise<void>;
     /**
-     * The products the customer keeps for later.
+     * Returns the customer's wishlist.
      *
      * `GET /customers/{id}/wishlist`. Who may call: the customer it belongs to.
      */
     listWishlist(input: ListWishlistInput, options?: CallOptions): Promise<ListWishlistOutput>;
     /**
-     * Adds and removes products and answers with the list. Products that are not published are left out; beyond 200 the oldest go.
+     * Adds and removes products and returns the wishlist. Unpublished products are left out. If there are more than 200, the oldest are removed.
      *
      * `PUT /customers/{id}/wishlist`. Who may call: the customer it belongs to.
      */
@@ -5313,7 +5313,7 @@ export type Client = {
   };
   discounts: {
     /**
-     * What a code would take off this cart, or why it does not apply.
+     * Returns what a discount code would take off this cart, or why it doesn't apply.
      *
      * `POST /discounts/validate`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -5324,37 +5324,37 @@ export type Client = {
   };
   domains: {
     /**
-     * Claims a host for the store; it serves once it is proven.
+     * Claims a custom domain for the store. It serves the store once ownership is verified.
      *
      * `POST /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     createDomain(input: CreateDomainInput, options?: CallOptions): Promise<CreateDomainOutput>;
     /**
-     * The store's hosts, the primary one first; at most 50.
+     * Lists the store's domains, the primary one first; at most 50.
      *
      * `GET /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     listDomains(input: ListDomainsInput, options?: CallOptions): Promise<ListDomainsOutput>;
     /**
-     * One host, with what has to be done to prove it.
+     * Returns one domain, with the steps to verify it.
      *
      * `GET /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     getDomain(input: GetDomainInput, options?: CallOptions): Promise<GetDomainOutput>;
     /**
-     * Makes a proven host the primary one, of which the owners are mailed, or switches it off and on.
+     * Makes a verified domain the primary one (the owners are notified by mail), or switches it on or off.
      *
      * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     updateDomain(input: UpdateDomainInput, options?: CallOptions): Promise<UpdateDomainOutput>;
     /**
-     * Gives a host up: it serves no more, and is free for others. The primary one stays, and so does the store's own host under the platform.
+     * Removes a domain from the store, so that other stores can claim it. The primary domain and the store's own host on the platform can't be removed.
      *
      * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     deleteDomain(input: DeleteDomainInput, options?: CallOptions): Promise<void>;
     /**
-     * Looks for the proof now, in the DNS and then on the host; the answer says what was found.
+     * Checks the proof of ownership now, first in DNS and then on the host, and returns the result.
      *
      * `POST /stores/domains/{id}/verification`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key. At most 20 calls a minute from one address.
      */
@@ -5362,31 +5362,31 @@ export type Client = {
   };
   exports: {
     /**
-     * Writes the store's products, stock or whole catalogue to a file in the background.
+     * Exports the store's products, stock or whole catalogue to a file in the background.
      *
      * `POST /exports/store/{storeId}`. Who may call: users with the permission EXPORT_DATA in the store. At most 30 calls a minute from one address.
      */
     createExport(input: CreateExportInput, options?: CallOptions): Promise<CreateExportOutput>;
     /**
-     * The store's exports of the past 90 days, newest first.
+     * Lists the store's exports of the past 90 days, newest first.
      *
      * `GET /exports/store/{storeId}`. Who may call: users with the permission EXPORT_DATA in the store.
      */
     listExports(input: ListExportsInput, options?: CallOptions): Promise<ListExportsOutput>;
     /**
-     * How far it is.
+     * Returns an export with its progress.
      *
      * `GET /exports/{id}`. Who may call: users with the permission EXPORT_DATA in the store.
      */
     getExport(input: GetExportInput, options?: CallOptions): Promise<GetExportOutput>;
     /**
-     * The file, for a week after it was made.
+     * Downloads the file, for a week after it was made.
      *
      * `GET /exports/{id}/file`. Who may call: users with the permission EXPORT_DATA in the store.
      */
     getExportFile(input: GetExportFileInput, options?: CallOptions): Promise<File>;
     /**
-     * Stops it and forgets what is written.
+     * Stops an export and discards its file.
      *
      * `POST /exports/{id}/cancel`. Who may call: users with the permission EXPORT_DATA in the store.
      */
@@ -5394,25 +5394,25 @@ export type Client = {
   };
   imports: {
     /**
-     * Takes a file with products or stock (CSV, at most 64 MB) or a whole catalogue (lines of JSON, with MANAGE_SETTINGS; 512 MB): its first line tells which. It is worked off in the background: all is checked, then, where nothing has a fault, written.
+     * Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB, with MANAGE_SETTINGS). The format is recognized by the first line. A background job checks the file and writes it if there are no errors.
      *
      * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more. At most 30 calls a minute from one address.
      */
     createImport(input: CreateImportInput, options?: CallOptions): Promise<CreateImportOutput>;
     /**
-     * The store's imports of the past 90 days, newest first.
+     * Lists the store's imports of the past 90 days, newest first.
      *
      * `GET /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     listImports(input: ListImportsInput, options?: CallOptions): Promise<ListImportsOutput>;
     /**
-     * How far it is, and what it has done.
+     * Returns an import with its progress and results.
      *
      * `GET /imports/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     getImport(input: GetImportInput, options?: CallOptions): Promise<GetImportOutput>;
     /**
-     * Faults by row and column, then notices, then pictures that could not be fetched.
+     * Lists row errors by row and column, then notices, then images that could not be downloaded.
      *
      * `GET /imports/{id}/findings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5421,7 +5421,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListImportFindingsOutput>;
     /**
-     * Stops it between two steps; what was written by then stays.
+     * Stops an import between two steps. What is already written stays.
      *
      * `POST /imports/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5429,19 +5429,19 @@ export type Client = {
   };
   inventory: {
     /**
-     * Stock levels by variant.
+     * Lists stock levels by variant.
      *
      * `GET /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     listLevels(input?: ListLevelsInput, options?: CallOptions): Promise<ListLevelsOutput>;
     /**
-     * Sets the pieces on hand; the difference goes into the ledger with its reason.
+     * Sets the units on hand. The difference is recorded in the ledger with its reason.
      *
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     setLevel(input: SetLevelInput, options?: CallOptions): Promise<SetLevelOutput>;
     /**
-     * Adds pieces on hand or takes some away, with the reason, through the ledger.
+     * Adds or removes units on hand. The change is recorded in the ledger with its reason.
      *
      * `POST /inventory/adjustments`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -5450,7 +5450,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAdjustmentOutput>;
     /**
-     * Sets where a variant at a location counts as low: the store gets a mail each time it falls to that. null: no point of its own.
+     * Sets the reorder point of a variant at a location. The store gets a mail each time stock falls to it. null removes it.
      *
      * `PUT /inventory/reorder-points`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5459,19 +5459,19 @@ export type Client = {
       options?: CallOptions,
     ): Promise<SetReorderPointOutput>;
     /**
-     * Lets a variant be sold beyond what there is, up to a limit; 0 ends it. The date is shown to shoppers until it has passed.
+     * Allows back-orders of a variant up to a limit; 0 ends them. Shoppers see the expected date until it has passed.
      *
      * `PUT /inventory/backorder-settings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     setBackorder(input: SetBackorderInput, options?: CallOptions): Promise<SetBackorderOutput>;
     /**
-     * Variants at their reorder point or below (5 without one), the fewest left first.
+     * Lists variants at or below their reorder point (5 if none is set), lowest stock first.
      *
      * `GET /inventory/low-stock/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     listLowStock(input: ListLowStockInput, options?: CallOptions): Promise<ListLowStockOutput>;
     /**
-     * The ledger, newest first: why each number is what it is.
+     * Lists the entries of the stock ledger, newest first.
      *
      * `GET /inventory/movements`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -5479,7 +5479,7 @@ export type Client = {
   };
   invitations: {
     /**
-     * Invites somebody by mail to a role of the store that the caller could give.
+     * Invites a person by mail to a role that the caller may assign.
      *
      * `POST /stores/{storeId}/invitations`. Who may call: users with the permission MANAGE_STAFF in the store. At most 30 calls a minute from one address.
      */
@@ -5488,7 +5488,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateInvitationOutput>;
     /**
-     * The store's invitations, newest first.
+     * Lists the store's invitations, newest first.
      *
      * `GET /stores/{storeId}/invitations`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
@@ -5497,7 +5497,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListInvitationsOutput>;
     /**
-     * Sends a new link, good for seven days; the one before is dead. Once a minute.
+     * Sends a new link, valid for seven days, and invalidates the previous one. At most once a minute.
      *
      * `POST /stores/{storeId}/invitations/{id}/resend`. Who may call: users with the permission MANAGE_STAFF in the store. At most 30 calls a minute from one address.
      */
@@ -5506,13 +5506,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ResendInvitationOutput>;
     /**
-     * Takes an invitation back; its link is dead at once.
+     * Revokes an invitation. Its link stops working immediately.
      *
      * `DELETE /stores/{storeId}/invitations/{id}`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
     withdrawInvitation(input: WithdrawInvitationInput, options?: CallOptions): Promise<void>;
     /**
-     * What the mail's token is about, without using it.
+     * Returns what an invitation token is for, without using it.
      *
      * `POST /invitations/preview`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -5521,7 +5521,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<PreviewInvitationOutput>;
     /**
-     * Takes the role: as the signed-in user of the mail's address, or with a name and a password for a new account.
+     * Accepts an invitation, either as the signed-in user with the invited address or by creating an account with a name and a password.
      *
      * `POST /invitations/accept`. Who may call: any signed-in user, or anyone. At most 20 calls a minute from one address.
      */
@@ -5541,7 +5541,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateTranslationOutput>;
     /**
-     * Translations of what is published, into published languages; with MANAGE_PRODUCTS all.
+     * Lists translations of published content into published languages; with MANAGE_PRODUCTS all translations.
      *
      * `GET /languages/translations`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
@@ -5550,7 +5550,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTranslationsOutput>;
     /**
-     * Changes the named fields; null takes one away.
+     * Changes the fields sent; null removes a translation.
      *
      * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5568,7 +5568,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateLanguageOutput>;
     /**
-     * Shows or hides a language, or says that the originals are written in it.
+     * Publishes or hides a language, or makes it the default.
      *
      * `PUT /languages/store/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 20 calls a minute from one address.
      */
@@ -5577,25 +5577,25 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateLanguageOutput>;
     /**
-     * Removes a language with all its translations; the default one stays.
+     * Removes a language with all its translations. The default language can't be removed.
      *
      * `DELETE /languages/store/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     deleteLanguage(input: DeleteLanguageInput, options?: CallOptions): Promise<void>;
     /**
-     * The store's languages, the default one first.
+     * Lists the store's languages, the default one first.
      *
      * `GET /languages/store/{storeId}`. Who may call: anyone.
      */
     listLanguages(input: ListLanguagesInput, options?: CallOptions): Promise<ListLanguagesOutput>;
     /**
-     * One language of a store.
+     * Returns one language of a store.
      *
      * `GET /languages/store/language/{id}`. Who may call: anyone.
      */
     getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
     /**
-     * What has an original of a type and no translation, language by language, oldest first; total counts up to 1,000.
+     * Lists content of a type that lacks a translation, by language, oldest first. total counts up to 1,000.
      *
      * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5606,13 +5606,13 @@ export type Client = {
   };
   locations: {
     /**
-     * Where the store keeps its pieces, in the order in which orders take them.
+     * Lists the store's stock locations in the order in which orders are allocated from them.
      *
      * `GET /inventory/locations/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     listLocations(input: ListLocationsInput, options?: CallOptions): Promise<ListLocationsOutput>;
     /**
-     * Adds a location; what is put there is offered unless isActive is false.
+     * Adds a location. Its stock is for sale unless isActive is false.
      *
      * `POST /inventory/locations/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5621,7 +5621,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateLocationOutput>;
     /**
-     * Changes the named fields; main is always sold from.
+     * Changes the fields sent. The location main is always active.
      *
      * `PUT /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5630,7 +5630,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateLocationOutput>;
     /**
-     * Removes a location where nothing lies, is held or is on its way; never main.
+     * Deletes a location that has no stock, holds or transfers. main can't be deleted.
      *
      * `DELETE /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5638,7 +5638,7 @@ export type Client = {
   };
   logging: {
     /**
-     * Adds an entry marked MANUAL; entries are never changed or removed.
+     * Adds an audit entry marked MANUAL. Entries can't be changed or deleted.
      *
      * `POST /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -5647,7 +5647,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAuditEntryOutput>;
     /**
-     * Who did what in the store, newest first. Entries about customers are for callers with MANAGE_CUSTOMERS.
+     * Lists who did what in the store, newest first. Entries about customers require MANAGE_CUSTOMERS.
      *
      * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store. Callers with the permission MANAGE_CUSTOMERS see more.
      */
@@ -5658,31 +5658,31 @@ export type Client = {
   };
   media: {
     /**
-     * Takes a picture (JPEG, PNG, WebP, AVIF or GIF; 20 MB, 50 megapixels and 320 MiB once it is decoded), keeps it without its metadata. The same file is kept once.
+     * Uploads an image (JPEG, PNG, WebP, AVIF or GIF; up to 20 MB, 50 megapixels and 320 MiB decoded) and removes its metadata. Identical files are stored once.
      *
      * `POST /media/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. At most 120 calls a minute from one address.
      */
     uploadMedia(input: UploadMediaInput, options?: CallOptions): Promise<UploadMediaOutput>;
     /**
-     * The store's pictures, newest first.
+     * Lists the store's images, newest first.
      *
      * `GET /media/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     listMedia(input: ListMediaInput, options?: CallOptions): Promise<ListMediaOutput>;
     /**
-     * Changes the words for who can't see it.
+     * Changes an image's alternative text.
      *
      * `PUT /media/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     updateMedia(input: UpdateMediaInput, options?: CallOptions): Promise<UpdateMediaOutput>;
     /**
-     * Removes a picture that nothing shows.
+     * Deletes an image that nothing uses.
      *
      * `DELETE /media/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     deleteMedia(input: DeleteMediaInput, options?: CallOptions): Promise<void>;
     /**
-     * The product's pictures in their order: its own by id, uploaded ones by mediaId; those that are not named are taken off.
+     * Sets a product's images and their order: existing ones by id, uploaded ones by mediaId. Images that are not listed are removed.
      *
      * `PUT /products/{id}/images`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5693,13 +5693,13 @@ export type Client = {
   };
   menus: {
     /**
-     * A menu of the store; items of collections that are not published are left out, but with MANAGE_PRODUCTS.
+     * Returns a menu of the store. Items of unpublished collections are left out unless the caller has MANAGE_PRODUCTS.
      *
      * `GET /stores/{storeId}/menus/{name}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     getMenu(input: GetMenuInput, options?: CallOptions): Promise<GetMenuOutput>;
     /**
-     * Writes a menu as a whole; with If-Match only over that version.
+     * Replaces a whole menu. With If-Match, only if the version still matches.
      *
      * `PUT /stores/{storeId}/menus/{name}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5707,25 +5707,25 @@ export type Client = {
   };
   orders: {
     /**
-     * Prices the cart, holds the stock and answers with the order and its key, once.
+     * Creates an order: prices the cart, holds the stock and returns the order with its key, which is shown only once.
      *
      * `POST /orders/store/{storeId}`. Who may call: anyone, or the customer it belongs to. At most 60 calls a minute from one address.
      */
     createOrder(input: CreateOrderInput, options?: CallOptions): Promise<CreateOrderOutput>;
     /**
-     * The store's orders, newest first.
+     * Lists the store's orders, newest first.
      *
      * `GET /orders/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     listOrders(input: ListOrdersInput, options?: CallOptions): Promise<ListOrdersOutput>;
     /**
-     * An order.
+     * Returns an order without its lines.
      *
      * `GET /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
     getOrder(input: GetOrderInput, options?: CallOptions): Promise<GetOrderOutput>;
     /**
-     * An order with its lines.
+     * Returns an order with its lines.
      *
      * `GET /orders/{id}/with-items`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -5734,13 +5734,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderWithItemsOutput>;
     /**
-     * The invoice of a paid order, to print or to keep.
+     * Returns the invoice of a paid order as a PDF.
      *
      * `GET /orders/{id}/invoice`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
     getOrderInvoice(input: GetOrderInvoiceInput, options?: CallOptions): Promise<File>;
     /**
-     * Finds an order by id or number with the e-mail it was placed with.
+     * Finds an order by its id or number and the email it was placed with.
      *
      * `GET /orders/{id}/thank-you/{emailOrder}`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -5749,7 +5749,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderThankYouOutput>;
     /**
-     * Gives up an order that is not paid: the payment is cancelled, the stock released.
+     * Cancels an unpaid order, voids its payment and releases its stock.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -5757,7 +5757,7 @@ export type Client = {
   };
   payments: {
     /**
-     * Opens a payment of the order's stored total with a provider.
+     * Starts a payment of the order's total with a provider.
      *
      * `POST /orders/{id}/payment-intent`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
@@ -5766,7 +5766,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreatePaymentIntentOutput>;
     /**
-     * Takes the approved payment; PENDING means that the provider has not said yet: ask payment-status.
+     * Captures an approved payment. PENDING means that the provider hasn't answered yet: poll payment-status.
      *
      * `POST /orders/{id}/process-payment`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
@@ -5775,7 +5775,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ProcessPaymentOutput>;
     /**
-     * Where the order's payment stands.
+     * Returns the status of the order's payment.
      *
      * `GET /orders/{id}/payment-status`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -5784,7 +5784,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentStatusOutput>;
     /**
-     * The ways to pay that are active: name, environment and client id.
+     * Lists the active payment methods: name, environment and client id.
      *
      * `GET /payment/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -5793,7 +5793,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListPaymentProvidersOutput>;
     /**
-     * What the test provider's window shows: amount and store. Only in the TEST environment.
+     * Returns what the test provider's window shows: amount and store. Only in the TEST environment.
      *
      * `GET /payment/test/{id}`. Who may call: anyone. At most 120 calls a minute from one address.
      */
@@ -5802,7 +5802,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetTestPaymentOutput>;
     /**
-     * The shopper's answer in the test provider's window. Only in the TEST environment.
+     * Submits the shopper's choice in the test provider's window. Only in the TEST environment.
      *
      * `POST /payment/test/{id}/decision`. Who may call: anyone. At most 120 calls a minute from one address.
      */
@@ -5813,13 +5813,13 @@ export type Client = {
   };
   policies: {
     /**
-     * Adds a policy: one of each type, and CUSTOM ones by their titles.
+     * Adds a policy. Each type exists once per store; CUSTOM policies are told apart by title.
      *
      * `POST /stores/{storeId}/policies`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     createPolicy(input: CreatePolicyInput, options?: CallOptions): Promise<CreatePolicyOutput>;
     /**
-     * Every wording the store's policies have had, also of removed ones, newest first.
+     * Lists every version of the store's policies, including deleted ones, newest first.
      *
      * `GET /stores/{storeId}/policies/versions`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -5828,13 +5828,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListPolicyVersionsOutput>;
     /**
-     * Words a policy anew; the wording until now stays readable by the store.
+     * Replaces a policy's text. The store can still read the previous version.
      *
      * `PUT /stores/policies/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     updatePolicy(input: UpdatePolicyInput, options?: CallOptions): Promise<UpdatePolicyOutput>;
     /**
-     * Takes a policy off the shop; its wordings stay readable by the store.
+     * Deletes a policy. The store can still read its versions.
      *
      * `DELETE /stores/policies/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -5842,7 +5842,7 @@ export type Client = {
   };
   products: {
     /**
-     * The product page's load. A link the product had before is answered as well: its own stands in the answer.
+     * Returns what the product page shows. A former slug of the product works too; the answer contains the current one.
      *
      * `GET /stores/{id}/products/{link}`. Who may call: anyone.
      */
@@ -5851,37 +5851,37 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetProductPageOutput>;
     /**
-     * Published products: search, facets, sort and pages.
+     * Lists published products with search, facets, sorting and paging.
      *
      * `GET /products/store/{linkStoreId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listProducts(input: ListProductsInput, options?: CallOptions): Promise<ListProductsOutput>;
     /**
-     * Makes a product with its options and variants.
+     * Creates a product with its options and variants.
      *
      * `POST /products/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     createProduct(input: CreateProductInput, options?: CallOptions): Promise<CreateProductOutput>;
     /**
-     * One product; with MANAGE_PRODUCTS also one that is not published.
+     * Returns a product; with MANAGE_PRODUCTS also an unpublished one.
      *
      * `GET /products/{id}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     getProduct(input: GetProductInput, options?: CallOptions): Promise<GetProductOutput>;
     /**
-     * Changes the named fields; with If-Match only if nobody changed the product since. Options can be renamed, reordered, added and removed; variants keep their ids.
+     * Changes the fields sent. With If-Match, only if the version still matches. Options can be renamed, reordered, added and removed; variants keep their ids.
      *
      * `PUT /products/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     updateProduct(input: UpdateProductInput, options?: CallOptions): Promise<UpdateProductOutput>;
     /**
-     * Takes a product with its variants out of the store; orders of it go on. Restore brings it back.
+     * Deletes a product with its variants. Its orders aren't affected, and it can be restored.
      *
      * `DELETE /products/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     deleteProduct(input: DeleteProductInput, options?: CallOptions): Promise<void>;
     /**
-     * Brings a deleted product back as it was, with the variants that went with it; a link that was taken meanwhile gets a number. One that is not deleted is answered as it is.
+     * Restores a deleted product and the variants deleted with it. If its slug was taken meanwhile, a number is appended. A product that isn't deleted is returned unchanged.
      *
      * `POST /products/{id}/restore`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5890,7 +5890,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RestoreProductOutput>;
     /**
-     * Makes a draft like the product, with its pictures and translations but that of its name, a link and SKUs of its own and nothing in stock.
+     * Creates a draft copy of a product with its images and translations (except of the name), its own slug and SKUs, and no stock.
      *
      * `POST /products/{id}/duplicate`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5899,13 +5899,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<DuplicateProductOutput>;
     /**
-     * Adds a variant; a new option value joins the product's options.
+     * Adds a variant. New option values are added to the product's options.
      *
      * `POST /products/{productId}/variants`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     createVariant(input: CreateVariantInput, options?: CallOptions): Promise<CreateVariantOutput>;
     /**
-     * Makes a variant of each combination of the options' values that there is none of; values sent along join the options.
+     * Creates the missing variants for all combinations of option values. Values that are sent are added to the options first.
      *
      * `POST /products/{productId}/variants/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5914,19 +5914,19 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateMissingVariantsOutput>;
     /**
-     * Changes a variant's price, SKU, weight or barcode; If-Match names the product's version.
+     * Changes a variant's price, SKU, weight or barcode. If-Match takes the product's version.
      *
      * `PUT /products/variants/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     updateVariant(input: UpdateVariantInput, options?: CallOptions): Promise<UpdateVariantOutput>;
     /**
-     * Takes a variant out of the store; option values that no other has go with it. If-Match names the product's version.
+     * Deletes a variant, and the option values that only it had. If-Match takes the product's version.
      *
      * `DELETE /products/variants/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     deleteVariant(input: DeleteVariantInput, options?: CallOptions): Promise<void>;
     /**
-     * What goes with a product: bought together with it first, then of its category and department; never itself.
+     * Lists related products: those bought together with it first, then others of its category and department.
      *
      * `GET /products/related/{productId}`. Who may call: anyone.
      */
@@ -5934,19 +5934,19 @@ export type Client = {
   };
   reviews: {
     /**
-     * Approved reviews with the rating summary.
+     * Lists approved reviews with the rating summary.
      *
      * `GET /reviews/product/{productId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
-     * Hands in a review; it is shown once the store has approved it. LIMIT_REACHED: of this product too many wait that name no order.
+     * Submits a review, which is published once the store approves it. LIMIT_REACHED: too many reviews of this product without an order await approval.
      *
      * `POST /reviews/product/{productId}`. Who may call: anyone, or the customer it belongs to. At most 10 calls a minute from one address.
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
     /**
-     * Adds a picture to a review that was just handed in (JPEG, PNG, WebP, AVIF or GIF; 8 MB, 25 megapixels and 96 MiB once it is decoded; at most 4); it is shown once the review is.
+     * Adds an image to a review just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). It is published with the review.
      *
      * `POST /reviews/{id}/photos`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -5955,7 +5955,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<AddReviewPhotoOutput>;
     /**
-     * The store's reviews to moderate, the latest first; by status, or of one product.
+     * Lists the store's reviews for moderation, newest first, by status or product.
      *
      * `GET /reviews/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5964,19 +5964,19 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreReviewsOutput>;
     /**
-     * Approves or rejects a review, or answers it; null takes the answer back. What a shopper wrote is never changed.
+     * Approves, rejects or replies to a review; null removes the reply. The shopper's text can't be changed.
      *
      * `PUT /reviews/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     updateReview(input: UpdateReviewInput, options?: CallOptions): Promise<UpdateReviewOutput>;
     /**
-     * Removes a review for good; the product's rating no longer counts it.
+     * Deletes a review permanently and updates the product's rating.
      *
      * `DELETE /reviews/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     deleteReview(input: DeleteReviewInput, options?: CallOptions): Promise<void>;
     /**
-     * Marks a review as helpful, once per visitor; false takes the vote back. A visitor is identified by the vote token of an earlier answer, else by their account, else by their address.
+     * Votes a review helpful, once per visitor; false withdraws the vote. A visitor is identified by the vote token of an earlier answer, or else by account, or else by IP address.
      *
      * `POST /reviews/{id}/votes`. Who may call: anyone, or the customer it belongs to. At most 30 calls a minute from one address.
      */
@@ -5984,67 +5984,67 @@ export type Client = {
   };
   roles: {
     /**
-     * Makes a role of the store, of permissions the caller holds.
+     * Creates a role of the store with permissions that the caller holds.
      *
      * `POST /roles/store`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
     createRole(input: CreateRoleInput, options?: CallOptions): Promise<CreateRoleOutput>;
     /**
-     * The store's roles: the four built-in ones, then its own by name.
+     * Lists the store's roles: the four built-in ones, then custom ones by name.
      *
      * `GET /roles/store/{storeId}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
     listRoles(input: ListRolesInput, options?: CallOptions): Promise<ListRolesOutput>;
     /**
-     * Changes the named fields of a role, at once for everybody who holds it. ADMIN keeps all permissions, CUSTOMER none.
+     * Changes the fields sent, effective immediately for all holders of the role. ADMIN always has all permissions, CUSTOMER none.
      *
      * `PUT /roles/store/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
     updateRole(input: UpdateRoleInput, options?: CallOptions): Promise<UpdateRoleOutput>;
     /**
-     * Removes a role of the store's own. Where somebody holds it, reassignTo names the role they get in its place (with MANAGE_STAFF).
+     * Deletes a custom role. If users hold it, send reassignTo with the role they get instead (requires MANAGE_STAFF).
      *
      * `DELETE /roles/store/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
     deleteRole(input: DeleteRoleInput, options?: CallOptions): Promise<void>;
     /**
-     * Who works in the store: everybody who holds a role other than CUSTOMER, by name.
+     * Lists the store's staff: all users with a role other than CUSTOMER, by name.
      *
      * `GET /roles/store/{storeId}/staff`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
     listStaff(input: ListStaffInput, options?: CallOptions): Promise<ListStaffOutput>;
     /**
-     * One role.
+     * Returns a role.
      *
      * `GET /roles/store/role/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
      */
     getRole(input: GetRoleInput, options?: CallOptions): Promise<GetRoleOutput>;
     /**
-     * Gives a user a role of the store; nobody gives what they lack. ADMIN makes an owner once the user accepts it, by an invitation or by assigning it to themselves.
+     * Assigns a role of the store to a user. Callers can only assign permissions they hold. With ADMIN, the user becomes an owner after accepting an invitation or assigning it to themselves.
      *
      * `POST /roles/assign`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
     assignRole(input: AssignRoleInput, options?: CallOptions): Promise<AssignRoleOutput>;
     /**
-     * Takes a role from a user; the store's last owner stays.
+     * Removes a role from a user. The store's last owner can't be removed.
      *
      * `POST /roles/revoke`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
     revokeRole(input: RevokeRoleInput, options?: CallOptions): Promise<RevokeRoleOutput>;
     /**
-     * A user's roles in the store; none for one who has no tie to it.
+     * Returns a user's roles in the store; empty for a user without any.
      *
      * `GET /roles/user/{userId}/store/{storeId}`. Who may call: users with the permission MANAGE_STAFF in the store, or the user named in the path.
      */
     getUserRoles(input: GetUserRolesInput, options?: CallOptions): Promise<GetUserRolesOutput>;
     /**
-     * Takes all roles in the store from a user, who may also leave; the last owner stays.
+     * Removes all of a user's roles in the store. Users may remove themselves; the last owner can't be removed.
      *
      * `DELETE /roles/user/{userId}/store/{storeId}`. Who may call: users with the permission MANAGE_STAFF in the store, or the user named in the path.
      */
     removeStaff(input: RemoveStaffInput, options?: CallOptions): Promise<void>;
     /**
-     * Whether a user has one permission in the store at this moment.
+     * Returns whether a user currently has a permission in the store.
      *
      * `GET /roles/user/{userId}/store/{storeId}/permission/{permission}`. Who may call: users with the permission MANAGE_STAFF in the store, or the user named in the path.
      */
@@ -6055,7 +6055,7 @@ export type Client = {
   };
   search: {
     /**
-     * What a search field offers for what is typed so far: words, products, collections.
+     * Returns search suggestions for a partial query: words, products and collections.
      *
      * `GET /products/store/{storeId}/suggestions`. Who may call: anyone. At most 600 calls a minute from one address.
      */
@@ -6064,13 +6064,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListSuggestionsOutput>;
     /**
-     * Words that stand for one another in the store's search.
+     * Returns the synonyms of the store's search.
      *
      * `GET /products/store/{storeId}/synonyms`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     getSynonyms(input: GetSynonymsInput, options?: CallOptions): Promise<GetSynonymsOutput>;
     /**
-     * Writes the synonyms as a whole; with If-Match only over that version.
+     * Replaces all synonyms. With If-Match, only if the version still matches.
      *
      * `PUT /products/store/{storeId}/synonyms`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -6081,7 +6081,7 @@ export type Client = {
   };
   shipping: {
     /**
-     * The store's shipping table: regions in order, each with its rates.
+     * Lists the store's shipping regions in order, each with its rates.
      *
      * `GET /shipping/regions/store/{storeId}`. Who may call: anyone.
      */
@@ -6090,7 +6090,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListShippingRegionsOutput>;
     /**
-     * Adds a region behind the others, with its rates; a country is in one region.
+     * Adds a shipping region with its rates after the existing ones. A country can be in only one region.
      *
      * `POST /stores/{storeId}/regions`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -6099,13 +6099,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateStoreRegionOutput>;
     /**
-     * Removes a region with its rates; orders keep what they were placed with.
+     * Deletes a shipping region with its rates. Existing orders aren't affected.
      *
      * `DELETE /stores/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     deleteStoreRegion(input: DeleteStoreRegionInput, options?: CallOptions): Promise<void>;
     /**
-     * Methods, prices, dates, thresholds and the whole total of a cart.
+     * Returns shipping methods, prices, delivery dates, free-shipping thresholds and totals for a cart.
      *
      * `POST /shipping/calculate`. Who may call: anyone. At most 240 calls a minute from one address.
      */
@@ -6116,19 +6116,19 @@ export type Client = {
   };
   stockCounts: {
     /**
-     * What was counted at a location: each difference becomes an adjustment with the reason COUNT.
+     * Records a stock count at a location. Each difference becomes an adjustment with the reason COUNT.
      *
      * `POST /inventory/counts/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     createCount(input: CreateCountInput, options?: CallOptions): Promise<CreateCountOutput>;
     /**
-     * Stock counts, newest first.
+     * Lists stock counts, newest first.
      *
      * `GET /inventory/counts/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     listCounts(input: ListCountsInput, options?: CallOptions): Promise<ListCountsOutput>;
     /**
-     * A stock count with its lines.
+     * Returns a stock count with its lines.
      *
      * `GET /inventory/counts/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -6136,31 +6136,31 @@ export type Client = {
   };
   stores: {
     /**
-     * The store's policies in force.
+     * Lists the store's current policies.
      *
      * `GET /stores/{id}/policies`. Who may call: anyone.
      */
     listPolicies(input: ListPoliciesInput, options?: CallOptions): Promise<ListPoliciesOutput>;
     /**
-     * The platform's stores, newest first.
+     * Lists the platform's stores, newest first.
      *
      * `GET /stores`. Who may call: platform administrators.
      */
     listStores(input?: ListStoresInput, options?: CallOptions): Promise<ListStoresOutput>;
     /**
-     * Opens a store that the caller owns: with a host of its own, the built-in roles, first policies and shipping at home.
+     * Creates a store owned by the caller, with its own host, the built-in roles, default policies and shipping in the home country.
      *
      * `POST /stores`. Who may call: any signed-in user. At most 30 calls a minute from one address.
      */
     createStore(input: CreateStoreInput, options?: CallOptions): Promise<CreateStoreOutput>;
     /**
-     * The stores the caller works in, by name, with what they may do there.
+     * Lists the stores the caller works in, by name, with the caller's permissions.
      *
      * `GET /stores/my-stores`. Who may call: any signed-in user.
      */
     listMyStores(input?: ListMyStoresInput, options?: CallOptions): Promise<ListMyStoresOutput>;
     /**
-     * A store's public settings, by id, slug or domain.
+     * Returns a store's public settings by id, slug or domain.
      *
      * `GET /stores/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -6193,7 +6193,7 @@ export type Client = {
      */
     getHelp(input: GetHelpInput, options?: CallOptions): Promise<GetHelpOutput>;
     /**
-     * The size guide as a PDF: charts in centimeters and inches, how to measure, tips.
+     * Returns the size guide as a PDF: charts in centimeters and inches, how to measure, tips.
      *
      * `GET /stores/{id}/size-guide`. Who may call: anyone. At most 60 calls a minute from one address.
      */
@@ -6201,19 +6201,19 @@ export type Client = {
   };
   system: {
     /**
-     * The version that answers.
+     * The running version.
      *
      * `GET /system/version`. Who may call: anyone.
      */
     getVersion(input?: Record<string, never>, options?: CallOptions): Promise<GetVersionOutput>;
     /**
-     * Ready: the database answers and the server is not stopping. The path is spelled as the specification has it.
+     * Health check: whether the database answers and the server isn't shutting down. The path is spelled as in the specification.
      *
      * `GET /heath/check`. Who may call: anyone.
      */
     checkHeath(input?: Record<string, never>, options?: CallOptions): Promise<CheckHeathOutput>;
     /**
-     * The same as /heath/check.
+     * Same as /heath/check.
      *
      * `GET /health/check`. Who may call: anyone.
      */
@@ -6221,25 +6221,25 @@ export type Client = {
   };
   upsells: {
     /**
-     * The products the store pairs with one product.
+     * Lists a product's upsells.
      *
      * `GET /products/upsells`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listUpsells(input: ListUpsellsInput, options?: CallOptions): Promise<ListUpsellsOutput>;
     /**
-     * Pairs a product with another of the store; without a position it is shown last.
+     * Adds an upsell to a product. Without a position it is shown last.
      *
      * `POST /products/upsells`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     createUpsell(input: CreateUpsellInput, options?: CallOptions): Promise<CreateUpsellOutput>;
     /**
-     * Changes what is paired, how, or where it is shown; with If-Match only that version.
+     * Changes an upsell's product, type or position. With If-Match, only if the version still matches.
      *
      * `PUT /products/upsells/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     updateUpsell(input: UpdateUpsellInput, options?: CallOptions): Promise<UpdateUpsellOutput>;
     /**
-     * Takes a pair apart; with If-Match only that version.
+     * Deletes an upsell. With If-Match, only if the version still matches.
      *
      * `DELETE /products/upsells/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -6247,7 +6247,7 @@ export type Client = {
   };
   transfers: {
     /**
-     * Sends pieces from one location to another: they leave at once and are incoming there.
+     * Sends units from one location to another. They leave the first location at once and are incoming at the second.
      *
      * `POST /inventory/transfers/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -6256,19 +6256,19 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateTransferOutput>;
     /**
-     * Transfers, newest first.
+     * Lists transfers, newest first.
      *
      * `GET /inventory/transfers/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     listTransfers(input: ListTransfersInput, options?: CallOptions): Promise<ListTransfersOutput>;
     /**
-     * A transfer with its lines.
+     * Returns a transfer with its lines.
      *
      * `GET /inventory/transfers/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     getTransfer(input: GetTransferInput, options?: CallOptions): Promise<GetTransferOutput>;
     /**
-     * Says what has arrived: the named lines, else all that is still on its way.
+     * Records received units: those of the lines sent, or all that are still in transit.
      *
      * `POST /inventory/transfers/{id}/receive`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -6277,7 +6277,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceiveTransferOutput>;
     /**
-     * Brings what has not arrived back to where it came from.
+     * Cancels a transfer and returns units not yet received to the location they came from.
      *
      * `POST /inventory/transfers/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -6288,19 +6288,19 @@ export type Client = {
   };
   users: {
     /**
-     * Asks for an account; it opens once the mail's link is. The answer is the same where the address has one: its owner is told by mail.
+     * Registers an account, which is activated by the link in the mail. The answer is the same if the address already has an account; its owner is notified by mail.
      *
      * `POST /users/register`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     register(input: RegisterInput, options?: CallOptions): Promise<RegisterOutput>;
     /**
-     * Proves an address by the mail's token: a new account's, or the one to change to.
+     * Verifies an email address with the token from the mail, for a new account or a changed address.
      *
      * `POST /users/verify-email`. Who may call: anyone. At most 30 calls a minute from one address.
      */
     verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailOutput>;
     /**
-     * Sends the verification mail again, where one is waited for.
+     * Sends the verification mail again if a verification is pending.
      *
      * `POST /users/resend-verification-email`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -6309,7 +6309,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ResendVerificationEmailOutput>;
     /**
-     * Mails a link to set a new password, where the address has an account.
+     * Mails a link to reset the password, if the address has an account.
      *
      * `POST /users/forgot-password`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -6318,67 +6318,67 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ForgotPasswordOutput>;
     /**
-     * Sets a new password by the mail's token and signs the user out everywhere.
+     * Resets the password with the token from the mail and signs the user out everywhere.
      *
      * `POST /users/reset-password`. Who may call: anyone. At most 30 calls a minute from one address.
      */
     resetPassword(input: ResetPasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Sets a new password and signs the user out everywhere else.
+     * Changes the password and signs the user out of all other sessions.
      *
      * `POST /users/change-password`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */
     changePassword(input: ChangePasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Changes name or e-mail. A new e-mail takes the caller's password, and counts once the link mailed to it is opened.
+     * Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened.
      *
      * `PUT /users/{id}`. Who may call: the user named in the path. At most 30 calls a minute from one address.
      */
     updateUser(input: UpdateUserInput, options?: CallOptions): Promise<UpdateUserOutput>;
     /**
-     * Deletes an account and ends its sessions; the e-mail may register again. Asks for the password unless the session was opened in the last 10 minutes. A store's last owner stays: details names the stores.
+     * Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: details names the stores.
      *
      * `DELETE /users/{id}`. Who may call: the user named in the path.
      */
     deleteUser(input: DeleteUserInput, options?: CallOptions): Promise<void>;
     /**
-     * Signs in with e-mail and password, and a code where the account asks for one (TOTP_REQUIRED). With cookie the refresh token is set as an httpOnly cookie and left out of the answer.
+     * Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer.
      *
      * `POST /users/login`. Who may call: anyone. At most 20 calls a minute from one address.
      */
     login(input: LoginInput, options?: CallOptions): Promise<LoginOutput>;
     /**
-     * A new access token; with rotate also the refresh token's successor. Without a token in the body the cookie's is used, which always rotates.
+     * Returns a new access token; with rotate also a new refresh token. Without a token in the body, the cookie's is used, which is always rotated.
      *
      * `POST /users/refresh-token`. Who may call: anyone. At most 120 calls a minute from one address.
      */
     refreshToken(input: RefreshTokenInput, options?: CallOptions): Promise<RefreshTokenOutput>;
     /**
-     * Ends the session of the access token, of the refresh token in the body and of the cookie's.
+     * Ends the sessions of the access token, of the refresh token in the body and of the cookie.
      *
      * `POST /users/logout`. Who may call: any signed-in user, or anyone. At most 120 calls a minute from one address.
      */
     logout(input?: LogoutInput, options?: CallOptions): Promise<void>;
     /**
-     * The signed-in user with the roles held.
+     * Returns the signed-in user with their roles.
      *
      * `GET /users/me`. Who may call: any signed-in user.
      */
     getMe(input?: Record<string, never>, options?: CallOptions): Promise<GetMeOutput>;
     /**
-     * Accounts, newest first. Past 10,000 rows go on with `after`, the last one's id.
+     * Lists accounts, newest first. After 10,000 rows, use `after` with the last account's id.
      *
      * `GET /users/all`. Who may call: platform administrators.
      */
     getAllUsers(input?: GetAllUsersInput, options?: CallOptions): Promise<GetAllUsersOutput>;
     /**
-     * Where the user is signed in, last used first.
+     * Lists the user's sessions, most recently used first.
      *
      * `GET /users/me/sessions`. Who may call: any signed-in user.
      */
     listSessions(input?: ListSessionsInput, options?: CallOptions): Promise<ListSessionsOutput>;
     /**
-     * Signs the user out everywhere but here.
+     * Ends all of the user's sessions except this one.
      *
      * `DELETE /users/me/sessions`. Who may call: any signed-in user.
      */
@@ -6387,31 +6387,31 @@ export type Client = {
       options?: CallOptions,
     ): Promise<EndOtherSessionsOutput>;
     /**
-     * Signs one of the user's sessions out.
+     * Ends one of the user's sessions.
      *
      * `DELETE /users/me/sessions/{id}`. Who may call: any signed-in user.
      */
     endSession(input: EndSessionInput, options?: CallOptions): Promise<void>;
     /**
-     * A new secret for an authenticator app. Nothing changes until a code of it is confirmed.
+     * Creates a secret for an authenticator app. Nothing changes until it is confirmed with a code.
      *
      * `POST /users/me/totp`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */
     startTotp(input: StartTotpInput, options?: CallOptions): Promise<StartTotpOutput>;
     /**
-     * Switches the second step off.
+     * Turns off two-step login.
      *
      * `DELETE /users/me/totp`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */
     removeTotp(input: RemoveTotpInput, options?: CallOptions): Promise<void>;
     /**
-     * Switches the second step on by a code of the app, signs the user out everywhere else and gives ten recovery codes.
+     * Turns on two-step login with a code from the app, ends all other sessions and returns ten recovery codes.
      *
      * `POST /users/me/totp/confirm`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */
     confirmTotp(input: ConfirmTotpInput, options?: CallOptions): Promise<ConfirmTotpOutput>;
     /**
-     * Ten new recovery codes in place of the old ones.
+     * Replaces the recovery codes with ten new ones.
      *
      * `POST /users/me/totp/recovery-codes`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */

@@ -6,7 +6,7 @@ const sent: { method: string; url: string; headers: Record<string, string>; body
   [];
 let answer = { status: 201, body: '{"id":"1"}', fails: false };
 
-/** What a browser does, without one: sends in two halves and answers with `answer`. */
+/** A fake XMLHttpRequest that sends in two halves and answers with `answer`. */
 class FakeRequest extends EventTarget {
   status = 0;
   statusText = "";
@@ -58,7 +58,7 @@ function upload(seen: [number, number][] = [], signal?: AbortSignal) {
   return client.media.uploadMedia({ storeId: "sorvela", alt: "A coat", file }, { signal });
 }
 
-test("a file is sent as it is, and how much of it is told", async () => {
+test("sends the file unchanged and reports its progress", async () => {
   const seen: [number, number][] = [];
   expect(await upload(seen)).toEqual({ id: "1" });
   expect(seen).toEqual([
@@ -75,7 +75,7 @@ test("a file is sent as it is, and how much of it is told", async () => {
   ]);
 });
 
-test("a refusal is the API's error, and no answer an error of its own", async () => {
+test("rejects with the API's error, or with a network error if there is no answer", async () => {
   answer = { status: 413, body: '{"code":"PAYLOAD_TOO_LARGE"}', fails: false };
   await expect(upload()).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE", statusCode: 413 });
   answer = { status: 0, body: "", fails: true };
@@ -85,13 +85,13 @@ test("a refusal is the API's error, and no answer an error of its own", async ()
   );
 });
 
-test("without XMLHttpRequest it is fetch", async () => {
+test("uses fetch if there is no XMLHttpRequest", async () => {
   vi.stubGlobal("XMLHttpRequest", undefined);
   vi.stubGlobal("fetch", async () => Response.json({ id: "2" }));
   expect(await upload()).toEqual({ id: "2" });
 });
 
-test("what is no file is the caller's mistake", async () => {
+test("throws if the file is not a Blob", async () => {
   const client = createClient({ baseUrl: "https://shop.example" });
   const file = "a path" as unknown as Blob;
   await expect(client.media.uploadMedia({ storeId: "x", file })).rejects.toThrow("file is missing");

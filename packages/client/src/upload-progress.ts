@@ -2,7 +2,7 @@ import type { Transport } from "./transport.ts";
 
 type Listened = { addEventListener(type: string, listener: (event: Event) => void): void };
 
-/** What is used of a browser's XMLHttpRequest: fetch tells nothing of how much of a body is sent. */
+/** The part of XMLHttpRequest in use. fetch doesn't report upload progress. */
 type Sending = Listened & {
   readonly status: number;
   readonly statusText: string;
@@ -16,7 +16,10 @@ type Sending = Listened & {
   abort(): void;
 };
 
-/** A transport that says how many bytes of how many are sent; where there is no XMLHttpRequest it is fetch and says nothing. */
+/**
+ * A transport that reports how many bytes are sent, and of how many. Without XMLHttpRequest it uses fetch and reports
+ * nothing.
+ */
 export function transportWithProgress(onProgress: (sent: number, of: number) => void): Transport {
   return async (request) => {
     const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => Sending };
@@ -33,9 +36,7 @@ export function transportWithProgress(onProgress: (sent: number, of: number) => 
         onProgress(loaded, total);
       });
       sending.addEventListener("load", () => resolve(responseOf(sending)));
-      sending.addEventListener("error", () =>
-        reject(new TypeError("There is no answer from the server.")),
-      );
+      sending.addEventListener("error", () => reject(new TypeError("The server did not answer.")));
       sending.addEventListener("abort", () => reject(request.signal.reason as Error));
       request.signal.addEventListener("abort", () => sending.abort(), { once: true });
       sending.send(body.size > 0 ? body : null);

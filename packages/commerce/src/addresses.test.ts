@@ -4,7 +4,7 @@ import { addressErrors, addressRules } from "./addresses.ts";
 const pathsOf = (address: Parameters<typeof addressErrors>[0]) =>
   addressErrors(address).map(({ path }) => path);
 
-describe("what a country's addresses need", () => {
+describe("what a country's addresses require", () => {
   test.each([
     [{ country: "US", region: "TX", postalCode: "78701" }, []],
     [{ country: "US", region: "TX", postalCode: "78701-1234" }, []],
@@ -19,7 +19,7 @@ describe("what a country's addresses need", () => {
     expect(pathsOf(address)).toEqual(faults);
   });
 
-  test("the fields are called as the country calls them", () => {
+  test("fields are labeled as in the country", () => {
     expect(addressRules("JP").region.label).toBe("Prefecture");
     expect(addressErrors({ country: "US" }).map(({ message }) => message)).toEqual([
       "Enter the state.",

@@ -1,4 +1,4 @@
-/** How a country writes its addresses: what the fields are called, and which have to be there. */
+/** A country's address format: the labels of the fields, and which are required. */
 export function addressRules(country: string) {
   const region = regionNames[country];
   return {
@@ -17,7 +17,7 @@ export type AddressParts = {
   postalCode?: string | null | undefined;
 };
 
-/** What the country's mail needs and the address lacks, one sentence for each field at fault; empty where it is complete. */
+/** The errors of an address by its country's rules, one sentence per field; empty if it is complete. */
 export function addressErrors({ country, region, postalCode }: AddressParts) {
   const rules = addressRules(country);
   const faults: { path: "region" | "postalCode"; message: string }[] = [];
@@ -35,12 +35,12 @@ export function missingPostalCode(country: string): string {
   return `Enter the ${addressRules(country).postalCode.label.replace("Postal", "postal")}.`;
 }
 
-/** Only the forms that are sure are looked at: a code of a country we do not know better is taken as it is. */
+/** Checks only formats that are certain. For other countries any postal code is accepted. */
 export function fitsPostalCode(country: string, code: string): boolean {
   return country !== "US" || /^\d{5}(-?\d{4})?$/.test(code);
 }
 
-/** Countries whose addresses are not complete without their state or province. */
+/** Countries whose addresses require a state or province. */
 const regionNames: Readonly<Record<string, string>> = {
   US: "State",
   CA: "Province",

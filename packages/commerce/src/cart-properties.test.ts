@@ -11,7 +11,7 @@ import {
   serializeCart,
 } from "./cart.ts";
 
-// Any code points, lone surrogates too; the library's own unit for that takes a second to set up.
+// Any code points, including lone surrogates. fast-check's own arbitrary for that takes a second to set up.
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 12 })
   .map((codePoints) => String.fromCodePoint(...codePoints));
@@ -49,12 +49,12 @@ const anyCart = fc
   .array(anyAction, { maxLength: 25 })
   .map((actions) => actions.reduce(cartReducer, emptyCart).items);
 
-describe("whatever is done", () => {
-  test("quantities are whole, above 0 and within the maximum, and no line is there twice", () => {
+describe("any sequence of actions", () => {
+  test("keeps quantities whole, above 0 and within the maximum, and each line once", () => {
     fc.assert(fc.property(anyCart, expectLawful), { numRuns: 300 });
   });
 
-  test("storage gives back what it was given", () => {
+  test("can be stored and read back unchanged", () => {
     fc.assert(
       fc.property(anyCart, (items) => {
         expect(parseStoredCart(serializeCart(items))).toEqual(items);
@@ -63,7 +63,7 @@ describe("whatever is done", () => {
     );
   });
 
-  test("no text in storage breaks it, and what it reads is lawful and stays", () => {
+  test("any text in storage reads as a valid cart, which can be stored and read back", () => {
     const likeLines = fc.array(
       fc.record(
         {
@@ -94,7 +94,7 @@ describe("whatever is done", () => {
     );
   });
 
-  test("a tab that changed nothing takes over the other's cart", () => {
+  test("a tab without changes takes over the other tab's cart", () => {
     fc.assert(
       fc.property(anyCart, anyCart, (mine, theirs) => {
         expect(keys(mergeCarts(mine, mine))).toEqual(keys(mine));

@@ -42,14 +42,14 @@ describe("the key in storage", () => {
 });
 
 describe("adding", () => {
-  test("puts a new line at the end and joins a known one", () => {
+  test("adds a new line at the end and adds to an existing one", () => {
     const { state } = addToCart(cartOf(item()), item({ variantId: "v2", quantity: 2 }));
     expect(quantities(state.items)).toEqual({ "p1-v1": 1, "p1-v2": 2 });
     const joined = addToCart(state, item({ quantity: 3 })).state;
     expect(quantities(joined.items)).toEqual({ "p1-v1": 4, "p1-v2": 2 });
   });
 
-  test("knows a line by its exact ids, not by the key they share", () => {
+  test("identifies a line by its exact ids, not by the storage key they share", () => {
     const { state } = addToCart(cartOf(item()), item({ productId: "P1" }));
     expect(state.items.map(({ id, quantity }) => [id, quantity])).toEqual([
       ["p1-v1", 1],
@@ -67,7 +67,7 @@ describe("adding", () => {
     [item({ quantity: 999, maxQuantity: 5000 }), item({ maxQuantity: 5000 }), 999],
     [item({ variantId: "v2" }), item({ maxQuantity: 0 }), 0],
     [item({ variantId: "v2" }), item({ quantity: Number.POSITIVE_INFINITY }), 999],
-  ])("beyond the maximum is refused and changes nothing (%#)", (known, added, maximum) => {
+  ])("an add beyond the maximum is refused and changes nothing (%#)", (known, added, maximum) => {
     const before = cartOf(known);
     const { state, refused } = addToCart(before, added);
     expect(refused).toEqual({ reason: "quantity", maximum });
@@ -75,7 +75,7 @@ describe("adding", () => {
     expect(cartReducer(before, { type: "add", item: added })).toBe(before);
   });
 
-  test("up to the maximum is not refused", () => {
+  test("an add up to the maximum is accepted", () => {
     const { state, refused } = addToCart(
       cartOf(item({ quantity: 3, maxQuantity: 5 })),
       item({ quantity: 2 }),
@@ -84,7 +84,7 @@ describe("adding", () => {
     expect(state.items).toEqual([item({ quantity: 5, maxQuantity: 5 })]);
   });
 
-  test("takes the newer price and picture of a line", () => {
+  test("takes over the newer price and image of a line", () => {
     const { state } = addToCart(cartOf(item()), item({ price: 39.9, image: "/new.webp" }));
     expect(state.items).toEqual([item({ price: 39.9, image: "/new.webp", quantity: 2 })]);
   });
@@ -113,18 +113,18 @@ describe("changing", () => {
     [0, { "p1-v2": 1 }],
     [-3, { "p1-v2": 1 }],
     [Number.NaN, { "p1-v1": 2, "p1-v2": 1 }],
-  ])("the quantity to %d gives %j", (quantity, expected) => {
+  ])("setting the quantity to %d gives %j", (quantity, expected) => {
     const next = cartReducer(state, { type: "update-quantity", line: item(), quantity });
     expect(quantities(next.items)).toEqual(expected);
   });
 
-  test("a line that is not there changes nothing", () => {
+  test("an unknown line changes nothing", () => {
     const line = item({ variantId: "v3" });
     expect(cartReducer(state, { type: "update-quantity", line, quantity: 1 })).toBe(state);
     expect(cartReducer(state, { type: "remove", line })).toBe(state);
   });
 
-  test("removing can be undone, once, at its place", () => {
+  test("a removal can be undone once and returns to its position", () => {
     const [first] = state.items;
     const removed = cartReducer(state, { type: "remove", line: item() });
     const undo = { type: "restore", item: first ?? item(), index: 0 } as const;
@@ -133,14 +133,14 @@ describe("changing", () => {
     expect(cartReducer(restored, undo)).toBe(restored);
   });
 
-  test("undoing after the line was added anew keeps the greater quantity", () => {
+  test("undoing after the line was added again keeps the greater quantity", () => {
     const removed = cartReducer(state, { type: "remove", line: item() });
     const again = cartReducer(removed, { type: "add", item: item() });
     const undo = { type: "restore", item: item({ quantity: 2 }), index: 0 } as const;
     expect(countItems(cartReducer(again, undo).items)).toBe(3);
   });
 
-  test("loading caps, joins twins and ends the first loading", () => {
+  test("loading caps quantities, merges duplicates and ends the initial loading", () => {
     expect(emptyCart.isLoading).toBe(true);
     const twins = [item({ quantity: 4, maxQuantity: 5 }), item({ quantity: 4, maxQuantity: 5 })];
     const loaded = cartOf(...twins, item({ variantId: "v2", quantity: 0 }));
@@ -151,7 +151,7 @@ describe("changing", () => {
     });
   });
 
-  test("a line that sold out stays with one piece, to be shown", () => {
+  test("a sold-out line stays with one unit, to be shown", () => {
     expect(cartOf(item({ quantity: 4, maxQuantity: 0 })).items[0]?.quantity).toBe(1);
   });
 
@@ -178,7 +178,7 @@ describe("two tabs", () => {
     expect(quantities(mergeCarts(mine, theirs, base))).toEqual({ "p1-v1": 6, "p1-v3": 3 });
   });
 
-  test("without a common start keep the greater quantity of each line", () => {
+  test("without a common base keep the greater quantity of each line", () => {
     expect(quantities(mergeCarts([third, first], [{ ...first, quantity: 1 }, second]))).toEqual({
       "p1-v1": 2,
       "p1-v2": 1,
@@ -201,7 +201,7 @@ test.each([
   expect(badgeText(count)).toBe(text);
 });
 
-test("a line without both ids is shown, not bought", () => {
+test("a line without both ids is shown, but can't be bought", () => {
   const anonymous = item({ productId: undefined, color: "Navy" });
   const state = cartOf(anonymous, item());
   expect(state.items).toHaveLength(2);
@@ -232,19 +232,23 @@ describe("storage", () => {
     ["null", "null", []],
     ["lines", JSON.stringify([whole]), [whole]],
     ["a whole state", JSON.stringify({ items: [whole], isOpen: true }), [whole]],
-    ["rubbish among lines", JSON.stringify([null, 1, "x", [], {}, whole, { name: "x" }]), [whole]],
-    ["foreign keys", JSON.stringify([{ ...whole, admin: true, id: "other" }]), [whole]],
+    [
+      "invalid values among lines",
+      JSON.stringify([null, 1, "x", [], {}, whole, { name: "x" }]),
+      [whole],
+    ],
+    ["unknown keys", JSON.stringify([{ ...whole, admin: true, id: "other" }]), [whole]],
     ["a price as text", JSON.stringify([{ ...whole, price: "49.9" }]), []],
     ["a negative price", JSON.stringify([{ ...whole, price: -1 }]), []],
     ["a quantity as text", JSON.stringify([{ ...whole, quantity: "2" }]), []],
     ["a quantity of 0", JSON.stringify([{ ...whole, quantity: 0 }]), []],
-    ["half a piece too many", JSON.stringify([{ ...whole, quantity: 2.5 }]), [whole]],
+    ["a fractional quantity", JSON.stringify([{ ...whole, quantity: 2.5 }]), [whole]],
     [
-      "too many pieces",
+      "a quantity above the maximum",
       JSON.stringify([{ ...whole, quantity: 1e300 }]),
       [{ ...whole, quantity: 7 }],
     ],
-    ["a name without end", JSON.stringify([{ ...whole, name: "x".repeat(301) }]), []],
+    ["an endless name", JSON.stringify([{ ...whole, name: "x".repeat(301) }]), []],
     ["a prototype", `[{"__proto__":${JSON.stringify(whole)}}]`, []],
     ["an endless depth", "[".repeat(200_000), []],
   ])("with %s", (_, text, items) => {

@@ -1,7 +1,7 @@
 import type { CartLineInput } from "@vetrina/contract/shipping";
 import { badgeMaximum, defaultMaxQuantity, maximumCartLines } from "./constants.ts";
 
-/** What names a line: the exact pair of ids, or name, color and size where an id is missing. */
+/** Identifies a line: by the exact pair of ids, or by name, color and size if an id is missing. */
 export type CartLineRef = {
   productId?: string | undefined;
   variantId?: string | undefined;
@@ -10,26 +10,26 @@ export type CartLineRef = {
   size?: string | null | undefined;
 };
 
-/** A line as it is stored in the browser; price and originalPrice are major units, for display only. */
+/** A line as stored in the browser. price and originalPrice are in major units, for display only. */
 export type CartItem = CartLineRef & {
-  /** The key in storage, cartLineId of the line. */
+  /** The key in storage, made by cartLineId. */
   id: string;
   category?: string | null | undefined;
   variant?: string | null | undefined;
   price: number;
   originalPrice?: number | null | undefined;
   image?: string | null | undefined;
-  /** The product's link, for /product?link=. */
+  /** The product's slug, for /product?link=. */
   link?: string | null | undefined;
   quantity: number;
-  /** Pieces that could be bought when the line was last looked at; 999 where unknown. */
+  /** Units that could be bought when the line was last checked; 999 if unknown. */
   maxQuantity?: number | undefined;
 };
 
-/** A line that names what is to be bought. */
+/** A line with both ids, which can be bought. */
 export type BuyableLine = CartItem & { productId: string; variantId: string };
 
-/** The cart of one store in one browser; isLoading also while it is first read from storage. */
+/** The cart of one store in one browser. isLoading is also true until storage is first read. */
 export type CartState = { items: readonly CartItem[]; isOpen: boolean; isLoading: boolean };
 
 export type CartAction =
@@ -37,17 +37,17 @@ export type CartAction =
   | { type: "add"; item: CartItem }
   | { type: "update-quantity"; line: CartLineRef; quantity: number }
   | { type: "remove"; line: CartLineRef }
-  /** Undoes a removal: the line goes back to its place; a second time changes nothing. */
+  /** Undoes a removal: the line returns to its position. A second undo changes nothing. */
   | { type: "restore"; item: CartItem; index: number }
   | { type: "clear" }
   | { type: "open" }
   | { type: "close" }
   | { type: "loading"; loading: boolean };
 
-/** Why an add was refused: `maximum` pieces of this item, or `maximum` lines in a cart. */
+/** Why an add was refused: at most `maximum` units of this item, or `maximum` lines in a cart. */
 export type CartRefusal = { reason: "quantity" | "lines"; maximum: number };
 
-// As long as the API takes each field; what is longer was not written by us.
+// The API's maximum length of each field. Longer values were not written by this app.
 const lengths = { id: 100, name: 300, label: 120, variant: 300, url: 2_000 } as const;
 
 const displayed = [
@@ -62,7 +62,7 @@ const displayed = [
 /** The cart before storage has been read. */
 export const emptyCart: CartState = { items: [], isOpen: false, isLoading: true };
 
-/** The state after an action; the same object where nothing changes. */
+/** Returns the state after an action; the same object if nothing changes. */
 export function cartReducer(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case "load":
@@ -90,7 +90,10 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
   }
 }
 
-/** Adds to the line of the same ids, or at the end; beyond the maximum nothing changes and it says so. */
+/**
+ * Adds to the line with the same ids, or adds a new one at the end. Beyond the maximum it changes nothing and returns
+ * the refusal.
+ */
 export function addToCart(
   state: CartState,
   item: CartItem,
@@ -115,8 +118,8 @@ export function addToCart(
 }
 
 /**
- * Joins what two tabs hold, the other's lines first. With `base`, the lines both started from, each
- * tab's changes count; without it the greater quantity stays.
+ * Merges the lines of two tabs, the other's first. With `base`, the lines both started from, each tab's changes apply;
+ * without it the greater quantity is kept.
  */
 export function mergeCarts(
   mine: readonly CartItem[],
@@ -132,14 +135,14 @@ export function mergeCarts(
     const before = base?.find((item) => sameLine(item, line))?.quantity ?? 0;
     const quantity = base ? here + there - before : Math.max(here, there);
     if (quantity <= 0) return [];
-    // Price, picture and maximum come from the tab that last touched the line.
+    // Price, image and maximum come from the tab that last changed the line.
     const untouched = base ? here === before : here <= there;
     return [{ ...((untouched ? other : ours) ?? line), quantity }];
   });
   return combine(merged);
 }
 
-/** The specified key of a line: both ids, else name, color and size ("default"), lower case, dashed. */
+/** The specified key of a line: both ids, else name, color and size ("default"), in lower case, joined by hyphens. */
 export function cartLineId(line: CartLineRef): string {
   const parts =
     line.productId && line.variantId
@@ -148,7 +151,7 @@ export function cartLineId(line: CartLineRef): string {
   return parts.filter(Boolean).join("-").toLowerCase().replace(/\s+/g, "-");
 }
 
-/** Whether two references name one line: ids compare exactly, whatever the key in storage says. */
+/** Whether two references identify the same line. Ids are compared exactly, whatever the storage key is. */
 export function sameLine(a: CartLineRef, b: CartLineRef): boolean {
   const aHasIds = hasIds(a);
   if (aHasIds !== hasIds(b)) return false;
@@ -157,17 +160,17 @@ export function sameLine(a: CartLineRef, b: CartLineRef): boolean {
     : cartLineId(a) === cartLineId(b);
 }
 
-/** The most a line may hold: its maxQuantity, 1 to 999. A line that sold out keeps one piece to show. */
+/** Maximum quantity of a line: its maxQuantity, 1 to 999. A sold-out line keeps one unit to show. */
 export function lineMaximum(item: Pick<CartItem, "maxQuantity">): number {
   return Math.max(1, maximumOf(item.maxQuantity));
 }
 
-/** The lines as text for local storage. */
+/** The lines as JSON for local storage. */
 export function serializeCart(items: readonly CartItem[]): string {
   return JSON.stringify(items);
 }
 
-/** Reads stored lines, capping them; anything that is not a line is dropped, and nothing ever throws. */
+/** Reads stored lines and caps quantities. Drops anything that isn't a line, and never throws. */
 export function parseStoredCart(text: string | null | undefined): CartItem[] {
   if (!text) return [];
   let stored: unknown;
@@ -178,12 +181,12 @@ export function parseStoredCart(text: string | null | undefined): CartItem[] {
   }
   const list = isRecord(stored) ? stored["items"] : stored;
   if (!Array.isArray(list)) return [];
-  // Ten times the limit is room for twins and rubbish without reading for ever.
+  // Ten times the limit leaves room for duplicates and invalid entries, and bounds the work.
   const lines = list.slice(0, 10 * maximumCartLines).flatMap((value) => lineOf(value) ?? []);
   return combine(lines);
 }
 
-/** Pieces in the cart. */
+/** Number of units in the cart. */
 export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
@@ -198,13 +201,13 @@ export function buyableLines(items: readonly CartItem[]): BuyableLine[] {
   return items.filter((item): item is BuyableLine => hasIds(item));
 }
 
-/** A line as the API takes it: ids, name and quantity; what it shows is never a fact. */
+/** A line as the API takes it: ids, name and quantity. The server ignores display fields such as price. */
 export function toLineInput(line: BuyableLine): CartLineInput {
   const { id, productId, variantId, name, quantity } = line;
   return { id, productId, variantId, name, quantity };
 }
 
-/** Lines that hold the cart's laws: each named once, whole quantities within the maximum, 100 at most. */
+/** Makes lines valid: each once, whole quantities within the maximum, at most 100 lines. */
 export function combine(items: readonly CartItem[]): CartItem[] {
   const lines: CartItem[] = [];
   for (const item of items) {
@@ -219,7 +222,7 @@ export function combine(items: readonly CartItem[]): CartItem[] {
 
 function updateQuantity(state: CartState, line: CartLineRef, quantity: number): CartState {
   const existing = state.items.find((item) => sameLine(item, line));
-  // A field that holds no number yet is not a wish to remove the line.
+  // An emptied quantity field is not a request to remove the line.
   if (!existing || Number.isNaN(quantity)) return state;
   if (quantity <= 0) return cartReducer(state, { type: "remove", line });
   const next = capped({ ...existing, quantity: Math.max(1, wholeOf(quantity)) });
@@ -249,7 +252,7 @@ function maximumOf(maxQuantity: number | undefined): number {
   return Math.min(Math.max(0, wholeOf(maximum)), defaultMaxQuantity);
 }
 
-// NaN counts as nothing; infinity as more than any maximum.
+// NaN counts as 0, infinity as more than any maximum.
 function wholeOf(quantity: number): number {
   return Number.isNaN(quantity) ? 0 : Math.min(Math.floor(quantity), Number.MAX_SAFE_INTEGER);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buyNowStorageKey, cartStorageKey, queryRetryDelayMs } from "./constants.ts";
 
-test("each store has a key of its own for its cart, and for what is bought at once", () => {
+test("each store has its own keys for its cart and for Buy Now", () => {
   const keys = ["sorvela", "other"].flatMap((slug) => [
     cartStorageKey(slug),
     buyNowStorageKey(slug),
@@ -9,7 +9,7 @@ test("each store has a key of its own for its cart, and for what is bought at on
   expect(new Set(keys).size).toBe(4);
 });
 
-test("a query is tried again after a second, doubling up to half a minute", () => {
+test("a query is retried after one second, doubling up to half a minute", () => {
   expect([0, 1, 2, 3, 4, 5, 60].map(queryRetryDelayMs)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);

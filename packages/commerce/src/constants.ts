@@ -1,14 +1,14 @@
-// Every business constant and timer, once. Names ending in Ms are milliseconds, AtPx CSS pixels.
+// All business constants and timers. Names ending in Ms are milliseconds, AtPx CSS pixels.
 
-/** Where a store has not said otherwise. */
+/** Defaults for settings a store doesn't set. */
 export const defaultCurrency = "USD";
 export const defaultLocale = "en-US";
 export const defaultTaxBasisPoints = 800;
 
-/** What is featured and listed as new: the store's collection of this link, else its newest pieces. */
+/** The featured and "new" products: the store's collection with this slug, else its newest products. */
 export const newArrivalsLink = "new-arrivals";
 
-/** The cart. A line never holds more than defaultMaxQuantity, whatever the stock. */
+/** The cart. A line never holds more than defaultMaxQuantity units, whatever the stock. */
 export const defaultMaxQuantity = 999;
 export const maximumCartLines = 100;
 export const badgeMaximum = 99;
@@ -18,19 +18,19 @@ export const drawerDelayMs = 200;
 export const addedFlagMs = 3_000;
 export const removedToastMs = 770;
 
-/** The cart's key in local storage, one a store. */
+/** The cart's key in local storage, one per store. */
 export function cartStorageKey(storeSlug: string): string {
   return `vetrina:${storeSlug}:cart`;
 }
 
-/** The key of the one line bought by Buy Now, which leaves the cart as it is. */
+/** The key of the single line bought with Buy Now, which doesn't change the cart. */
 export function buyNowStorageKey(storeSlug: string): string {
   return `vetrina:${storeSlug}:buy-now`;
 }
 
 /**
- * Pixels across of a picture's AVIF files, up to its own width. 360: a card, two across, of a phone of 390 px at two dots a
- * pixel. 2400: a scene that fills a wide window, and what a zoom shows.
+ * Widths in pixels of an image's AVIF files, up to the original's width. 360: a card on a 390 px phone with two per
+ * row at 2x density. 2400: a scene across a wide window, and zoomed product images.
  */
 export const pictureWidths = [360, 640, 960, 1600, 2400];
 
@@ -46,12 +46,13 @@ export const flashSaleTickMs = 30;
 export const flashSaleShakeSeconds = 10;
 
 /**
- * Reviews of a product by nobody who is known to have bought it that wait to be looked at, or come in a day: people read them
- * one by one, and a flood from many addresses would bury those that are meant. Buyers' own are always taken.
+ * Limits on a product's reviews by authors who are not known to have bought it: reviews awaiting moderation, and
+ * reviews per day. People moderate each one, and a flood from many addresses would bury genuine ones. Buyers' reviews
+ * are always accepted.
  */
 export const maxUnprovenReviews = 100;
 
-/** The other screens. */
+/** Other pages. */
 export const headerOpaqueAtPx = 50;
 export const scrollToTopAtPx = 300;
 export const checkoutFadeMs = 200;
@@ -60,15 +61,18 @@ export const notifyMs = 3_000;
 export const mailFallbackMs = 1_000;
 export const copyConfirmationMs = 3_000;
 
-/** Orders and payment. An order holds its units so long until a payment is begun, and then once for the payment window. */
+/**
+ * Orders and payment. An order holds its units for this long until a payment is started, and then once more for the
+ * payment window.
+ */
 export const unpaidHoldMinutes = 5;
 export const paymentWindowMinutes = 30;
 
 /**
- * What one caller may hold without paying real money in a store at a time, so that nobody empties it: unpaid orders, units
- * in them and in paid test orders, this share of the units of a variant and of the store, and that of the uses of a
- * limited code. A few units may always be held, or nobody could buy the last ones. An address may stand for a family or
- * an office, so it holds more than one shopper needs.
+ * Limits on what one caller may hold in a store without paying real money, so that nobody can empty it: unpaid orders,
+ * units in unpaid and paid test orders, this share of the units of a variant and of the store, and of the uses of a
+ * limited code. A few units may always be held, or nobody could buy the last ones. Families and offices share an
+ * address, so it may hold more than one shopper needs.
  */
 export const holdLimits = {
   orders: 20,
@@ -76,11 +80,17 @@ export const holdLimits = {
   share: 0.75,
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
-  /** How much more all addresses of a wide IPv6 network may hold together: orders and units, but no larger shares. */
+  /**
+   * Factor by which all addresses of a wide IPv6 network together may hold more orders and units. Shares stay the
+   * same.
+   */
   network: 8,
-  /** How many more units they may take by free orders in LIVE, which are gone for good. */
+  /** How many more units a network may take with free orders in LIVE. These units are gone permanently. */
   networkTaken: 2,
-  /** Of the units of orders that ended unpaid, which go on counting; so many units may always be held beside them. */
+  /**
+   * The share of units of expired or canceled unpaid orders that still counts against the limits. Up to
+   * alwaysBesideEnded units may still be held.
+   */
   ended: 0.5,
   alwaysBesideEnded: 5,
   /**
@@ -90,13 +100,15 @@ export const holdLimits = {
   endedOrders: 40,
   endedOrdersOfAccount: 10,
 } as const;
-/** How long orders that ended unpaid count against the address they came from, unless it paid for another since. */
+/**
+ * How long expired or canceled unpaid orders count against their address, unless it has paid for another order since.
+ */
 export const endedHoldMinutes = 120;
-/** How long units of free orders in LIVE count against the caller who took them, by the same limits. */
+/** How long units of free orders in LIVE count against the caller, under the same limits. */
 export const freeOrderHours = 24;
 export const paymentClientId = "test";
 
-/** What the store promises after the sale. */
+/** The store's after-sale promises. */
 export const returnDays = 30;
 export const refundBusinessDays = { min: 5, max: 7 } as const;
 export const processingBusinessDays = { min: 1, max: 2 } as const;
@@ -104,23 +116,23 @@ export const damageReportHours = 48;
 export const warrantyYears = 1;
 
 /**
- * How long a deleted store keeps its customers, so that the operator can undo a deletion by mistake. Then names and
- * addresses go. Accounting needs amounts, dates and places of taxes, which stay.
+ * How long a deleted store keeps its customers, so that an operator can undo an accidental deletion. Then names and
+ * addresses are erased. Amounts, dates and tax locations stay for accounting.
  */
 export const deletedStoreDays = 30;
 
 /** The author of a review whose customer was erased. */
 export const formerCustomer = "Former customer";
 
-/** A wishlist's longest, in a browser as in an account. */
+/** Maximum products in a wishlist, in the browser and in an account. */
 export const maxWishlistItems = 200;
 
-/** Calls and their tokens. */
+/** API calls and their tokens. */
 export const minimumTokenLength = 10;
 export const queryGarbageCollectionMs = 300_000;
 export const queryRetry = { firstMs: 1_000, maximumMs: 30_000 } as const;
 
-/** How long to wait before the retry of this index (0 is the first): 1 s, doubling up to 30 s. */
+/** The delay before the retry of this index (0 is the first): 1 s, doubling up to 30 s. */
 export function queryRetryDelayMs(attempt: number): number {
   return Math.min(queryRetry.firstMs * 2 ** attempt, queryRetry.maximumMs);
 }

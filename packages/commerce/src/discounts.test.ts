@@ -21,13 +21,13 @@ function code(changes: Partial<Discount> = {}): Discount {
   };
 }
 
-describe("a code counts", () => {
+describe("a code applies", () => {
   test.each<[string, Partial<Discount>]>([
     ["without limits", {}],
     ["from the moment it starts", { startsAt: now }],
     ["until the moment it ends", { endsAt: after }],
     ["for its last use", { usageLimit: 5, used: 4 }],
-    ["at its minimum", { minimumSubtotal: 5_000 }],
+    ["at its minimum subtotal", { minimumSubtotal: 5_000 }],
   ])("%s", (_, changes) => {
     expect(checkDiscount(code(changes), { subtotal: 5_000, now })).toEqual({ ok: true });
   });
@@ -50,7 +50,7 @@ describe("a code is refused", () => {
     expect(discountMessage(check, about)).toBe(message);
   });
 
-  test("with what is missing to the minimum", () => {
+  test("with the amount missing to the minimum", () => {
     const check = checkDiscount(code({ minimumSubtotal: 7_500 }), { subtotal: 5_000, now });
     expect(check).toEqual({ ok: false, reason: "minimum", missing: 2_500 });
   });
@@ -65,14 +65,14 @@ test.each<[Partial<Discount>, number, number, string]>([
   [{ type: "FIXED_AMOUNT", value: 2_000 }, 10_000, 2_000, "WELCOME10 takes $20.00 off."],
   [{ type: "FIXED_AMOUNT", value: 2_000 }, 1_500, 1_500, "WELCOME10 takes $20.00 off."],
   [{ type: "FREE_SHIPPING", value: 0 }, 10_000, 0, "WELCOME10 makes shipping free."],
-])("%j of %i takes %i", (changes, subtotal, amount, message) => {
+])("%j of %i takes off %i", (changes, subtotal, amount, message) => {
   const discount = code(changes);
   expect(discountAmount(discount, subtotal)).toBe(amount);
   const about = { code: "welcome10", discount, currency: "USD", locale: "en-US" };
   expect(discountMessage({ ok: true }, about)).toBe(message);
 });
 
-test("never takes more than the subtotal, nor gives anything less than nothing", () => {
+test("never takes off more than the subtotal or less than nothing", () => {
   const type = fc.constantFrom("PERCENTAGE" as const, "FIXED_AMOUNT" as const);
   fc.assert(
     fc.property(type, fc.nat(30_000), fc.nat(10_000_000), (type, value, subtotal) => {

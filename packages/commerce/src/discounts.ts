@@ -3,7 +3,7 @@ import type { Minor } from "@vetrina/contract/money";
 import { formatMinor } from "./money.ts";
 import { partOf } from "./shares.ts";
 
-/** A code a shopper may enter; null in a limit means none. */
+/** A discount code. A limit of null means no limit. */
 export type Discount = {
   code: string;
   type: DiscountType;
@@ -11,7 +11,7 @@ export type Discount = {
   value: number;
   minimumSubtotal: Minor | null;
   startsAt: Date | null;
-  /** The first moment at which the code no longer counts. */
+  /** The first moment at which the code no longer applies. */
   endsAt: Date | null;
   usageLimit: number | null;
   used: number;
@@ -26,13 +26,13 @@ export type DiscountRefusal =
   | "used-up"
   | "minimum";
 
-/** Whether a code counts; `missing` is what the subtotal lacks to the minimum. */
+/** Whether a code applies. `missing` is the amount the subtotal lacks to the minimum. */
 export type DiscountCheck =
   | { ok: true }
   | { ok: false; reason: Exclude<DiscountRefusal, "minimum">; missing?: undefined }
   | { ok: false; reason: "minimum"; missing: Minor };
 
-/** Says whether a code counts for a cart of this subtotal at this moment, and why not. */
+/** Checks whether a code applies to a cart of this subtotal at this moment, and why not. */
 export function checkDiscount(
   discount: Discount | null,
   { subtotal, now }: { subtotal: Minor; now: Date },
@@ -48,7 +48,7 @@ export function checkDiscount(
   return { ok: true };
 }
 
-/** What a code that counts takes off the subtotal: never more than it, 0 for free shipping. */
+/** The amount a valid code takes off the subtotal: never more than the subtotal, 0 for free shipping. */
 export function discountAmount(discount: Discount, subtotal: Minor): Minor {
   switch (discount.type) {
     case "PERCENTAGE":
@@ -62,7 +62,7 @@ export function discountAmount(discount: Discount, subtotal: Minor): Minor {
   }
 }
 
-/** One sentence for the shopper: what the code gives, or why it gives nothing. */
+/** A sentence for the shopper: what the code takes off, or why it doesn't apply. */
 export function discountMessage(
   check: DiscountCheck,
   about: { code: string; discount: Discount | null; currency: string; locale: string },
@@ -70,7 +70,7 @@ export function discountMessage(
   const { code, discount, currency, locale } = about;
   if (check.ok) return discount ? benefit(discount, currency, locale) : "";
   switch (check.reason) {
-    // The same words: nobody learns by trying which codes exist.
+    // The same text for both, so that trying codes doesn't reveal which exist.
     case "unknown":
     case "inactive":
       return `The code ${code} is not valid.`;

@@ -23,11 +23,11 @@ test.each([
   expect(sale.barPercent).toBeCloseTo(bar, 5);
 });
 
-test("an end that is no date does not run", () => {
+test("doesn't run with an invalid end", () => {
   expect(flashSale(new Date("soon"), end)).toMatchObject({ running: false, remainingMs: 0 });
 });
 
-test("the texts say the time that remains, to a hundredth", () => {
+test("the texts show the remaining time, to a hundredth of a second", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3_600_000 }), (ms) => {
       const { minutes, seconds, hundredths } = flashSale(end, before(ms));

@@ -2,7 +2,7 @@ import { flashSaleMs, flashSaleShakeSeconds } from "./constants.ts";
 
 /** One tick of the countdown: two-digit texts, and a bar that starts at 25 percent. */
 export type FlashSale = {
-  /** True in the last hour before the end, when the countdown shows. */
+  /** True in the last hour before the end, when the countdown is shown. */
   running: boolean;
   remainingMs: number;
   minutes: string;
@@ -13,7 +13,7 @@ export type FlashSale = {
   shaking: boolean;
 };
 
-/** The countdown of a promotion that ends at `endsAt`, at `now`; more than an hour ahead it stands. */
+/** The countdown to `endsAt` at `now`. It doesn't run until the last hour. */
 export function flashSale(endsAt: Date, now: Date): FlashSale {
   const remainingMs = Math.max(0, endsAt.getTime() - now.getTime()) || 0;
   const shown = Math.min(remainingMs, flashSaleMs);

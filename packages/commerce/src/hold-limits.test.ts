@@ -41,7 +41,7 @@ describe("what a caller may hold unpaid", () => {
       { limit: "variant", variantId: "a", max: 0 },
     ],
     [
-      "more units than one may hold",
+      "more units than the limit",
       { units: holdLimits.units - 1, variants: stocked(500) },
       2,
       { limit: "units", max: 1 },
@@ -52,23 +52,33 @@ describe("what a caller may hold unpaid", () => {
       1,
       { limit: "orders", max: holdLimits.orders },
     ],
-    ["a limited code's second of eight", { code: { limit: 8, uses: 1 } }, 1, null],
+    ["a limited code's second use of eight", { code: { limit: 8, uses: 1 } }, 1, null],
     ["its third", { code: { limit: 8, uses: 2 } }, 1, { limit: "code", max: 2 }],
     ["a code's only use", { code: { limit: 1, uses: 0 } }, 1, null],
     [
-      "less once orders have ended unpaid",
+      "less after orders ended unpaid",
       { endedUnits: 61, variants: stocked(500) },
       71,
       { limit: "units", max: 70 },
     ],
-    ["a few units however many have ended", { endedUnits: 999, variants: stocked(500) }, 5, null],
     [
-      "no more of them than beside other orders",
+      "a few units, however many orders ended unpaid",
+      { endedUnits: 999, variants: stocked(500) },
+      5,
+      null,
+    ],
+    [
+      "no more than that in addition to other orders",
       { endedUnits: 999, units: 3, orders: 1, variants: stocked(500) },
       3,
       { limit: "units", max: 2 },
     ],
-    ["the last unit of a shop after it ended twice", { endedUnits: 2, storeUnits: 1 }, 1, null],
+    [
+      "the last unit of a shop after two holds of it ended unpaid",
+      { endedUnits: 2, storeUnits: 1 },
+      1,
+      null,
+    ],
     [
       "one order too many of a network",
       {
@@ -79,7 +89,7 @@ describe("what a caller may hold unpaid", () => {
       { limit: "orders", max: holdLimits.orders },
     ],
     [
-      "more units than a network may hold",
+      "more units than the limit of a network",
       {
         network: { orders: 8, units: 8 * holdLimits.units - 1, endedUnits: 0 },
         storeUnits: 2000,
@@ -95,7 +105,7 @@ describe("what a caller may hold unpaid", () => {
       { limit: "units", max: 1 },
     ],
     [
-      "less once orders of a network have ended unpaid",
+      "less after a network's orders ended unpaid",
       { network: { orders: 0, units: 0, endedUnits: 1260 }, variants: stocked(500) },
       84,
       { limit: "units", max: 83 },
@@ -110,12 +120,12 @@ describe("what a caller may hold unpaid", () => {
       2,
       { limit: "units", max: 1 },
     ],
-    ["as many units as one may hold", { variants: stocked(500) }, holdLimits.units, null],
+    ["as many units as the limit", { variants: stocked(500) }, holdLimits.units, null],
   ])("%s", (_, holds, quantity, expected) => {
     expect(refuseHold({ ...nothing, ...holds }, of(quantity))).toEqual(expected);
   });
 
-  test("never all of a shop of three units or more, whatever is in it", () => {
+  test("never all units of a shop of three or more, whatever the cart", () => {
     const shop = array(integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 30 });
     assert(
       property(shop, (levels) => {

@@ -1,45 +1,45 @@
 import { holdLimits } from "./constants.ts";
 
 /**
- * What a caller holds in a store without having paid real money, and what there is: units on hand, with those that may be
- * back-ordered.
+ * What a caller holds in a store without having paid real money, and the store's stock: units on hand plus units that
+ * may be back-ordered.
  */
 export type Holds = {
-  /** Unpaid ones. */
+  /** Unpaid orders. */
   orders: number;
   units: number;
-  /** Counted as far as `levelsToCount` goes; null where so few are wanted that it does not matter. */
+  /** Counted up to `levelsToCount`; null if the requested quantity is so small that it doesn't matter. */
   storeUnits: number | null;
   variants: Readonly<Record<string, { stock: number; held: number }>>;
-  /** Of the discount code that the new order uses, where the code has a limit. */
+  /** Uses of the new order's discount code, if the code has a limit. */
   code: { limit: number; uses: number } | null;
-  /** Of orders from the same address that ended unpaid a short while ago. */
+  /** Orders from the same address that recently ended unpaid. */
   endedUnits: number;
   /** What all addresses of the wide IPv6 network around the caller's hold together; zeros for other callers. */
   network: { orders: number; units: number; endedUnits: number };
-  /** Whether the order is free and in LIVE: what it takes is gone for good. */
+  /** Whether the order is free and in LIVE mode: its units are gone permanently. */
   isTaken: boolean;
 };
 
-/** Why an order is not placed: how many of what it may still be of. */
+/** Why an order is refused: how many more of what it may hold. */
 export type HoldRefusal =
   | { limit: "orders"; max: number }
   | { limit: "units"; max: number }
   | { limit: "variant"; variantId: string; max: number }
   | { limit: "code"; max: number };
 
-/** So many levels with stock in them hold so many units at least that the share of the store decides nothing. */
+/** With this many stocked levels, the store's total is so large that its share can't be the limit. */
 export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
 /** The same for a wide IPv6 network. */
 export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;
 
-/** Of a limited code's uses, one at least. */
+/** The caller's share of a limited code's uses; at least one. */
 const codeShare = 0.25;
 
 /**
- * Whether a caller may hold these lines as well; null: they may. A share of a variant and of the whole store stays for
- * others, but a few units may always be held: somebody has to be able to buy the last ones. A wide network may hold more
- * units than one address, but no larger share.
+ * Checks whether a caller may hold these lines as well; null if so. A share of each variant and of the whole store is
+ * reserved for others, but a few units may always be held, so that somebody can buy the last ones. A wide network may
+ * hold more units than one address, but no larger shares.
  */
 export function refuseHold(
   holds: Holds,
@@ -69,7 +69,7 @@ export function unitsOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** How many more may be held of those that the store has, where `max` may be held at a time. */
+/** How many more units may be held of those the store has, if `max` may be held at a time. */
 function unitsLeft(
   max: number,
   storeUnits: number | null,
@@ -81,7 +81,7 @@ function unitsLeft(
   return lessEnded(ofStore, endedUnits) - units;
 }
 
-/** Whoever lets holds end and begins again holds less, or they could be renewed for ever. */
+/** Expired holds reduce the limit, because callers could otherwise renew their holds forever. */
 function lessEnded(max: number, endedUnits: number): number {
   const { ended, alwaysBesideEnded } = holdLimits;
   return Math.max(Math.min(max, alwaysBesideEnded), max - Math.floor(endedUnits * ended));

@@ -1,11 +1,11 @@
-/** A table of a size guide: measures of the body in centimeters. */
+/** A table of a size guide: body measurements in centimeters. */
 export type SizeChart = { name: string; columns: string[]; rows: string[][] };
 
-/** Columns that hold a measure of the body in centimeters; the others are sizes and words. */
+/** Columns with body measurements in centimeters. The others are sizes and words. */
 const measured = new Set(["bust", "chest", "waist", "hips", "length", "cm"]);
 const centimetersAnInch = 2.54;
 
-/** The chart in inches, to the quarter: "80" is "31½", and "16-17 cm" in a sentence "6¼-6¾ in". */
+/** Converts a chart to inches, rounded to the quarter: "80" becomes "31½", and "16-17 cm" in a sentence "6¼-6¾ in". */
 export function inInches(chart: SizeChart): SizeChart {
   return {
     name: chart.name,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstSigns } from "./letters.ts";
 
-test("the first signs of a text are whole, and can be seen", () => {
+test("returns the first visible characters of a text, each complete", () => {
   const table: [string, number, string][] = [
     ["Sorvela", 1, "S"],
     ["😀 Shop", 1, "😀"],

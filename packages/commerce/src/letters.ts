@@ -1,10 +1,10 @@
 const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
 const shown = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** A family of emoji is eleven code points; a letter may carry any number of marks. */
+/** A family emoji has eleven code points, and a letter may carry any number of marks. */
 const maxCodePoints = 16;
 
-/** The first signs that show, each whole as a reader sees it: an emoji of several code points, a letter with its marks. */
+/** The first visible characters, as readers see them: an emoji of several code points, or a letter with its marks. */
 export function firstSigns(text: string, count: number): string {
   const first: string[] = [];
   for (const { segment } of signs.segment(text)) {

@@ -45,15 +45,15 @@ describe("units of a currency", () => {
     [Number.NaN, "USD"],
     [Number.POSITIVE_INFINITY, "USD"],
     [1e300, "USD"],
-  ])("%d is no amount in %s", (major, currency) => {
+  ])("%d is not an amount in %s", (major, currency) => {
     expect(() => toMinor(major, currency)).toThrow(RangeError);
   });
 
-  test("an unknown currency is refused", () => {
+  test("refuses an unknown currency", () => {
     expect(() => currencyDigits("dollars")).toThrow(RangeError);
   });
 
-  test("to the wire and back loses nothing", () => {
+  test("converting to the API and back loses nothing", () => {
     fc.assert(
       fc.property(amount, fc.constantFrom("USD", "JPY", "KWD", "EUR"), (minor, currency) => {
         expect(toMinor(toMajor(minor, currency), currency)).toBe(minor);
@@ -89,7 +89,7 @@ describe("roundHalfUp", () => {
     expect(roundHalfUp(numerator, denominator)).toBe(rounded);
   });
 
-  test("agrees with big integers", () => {
+  test("agrees with BigInt", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 1 }), (numerator, denominator) => {
         const [n, d] = [BigInt(numerator), BigInt(denominator)];
@@ -110,7 +110,7 @@ describe("roundHalfUp", () => {
   });
 });
 
-test("partOf is exact where the product passes 2^53", () => {
+test("partOf is exact where the product exceeds 2^53", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2 ** 51 }),
@@ -138,7 +138,7 @@ describe("allocate", () => {
     expect(allocate(total, weights)).toEqual(parts);
   });
 
-  test("sums exactly, and no part is a whole unit from its share", () => {
+  test("sums exactly, and no part is a whole unit off its share", () => {
     const weights = fc.array(fc.integer({ min: 0, max: 2 ** 40 }), {
       minLength: 1,
       maxLength: 100,

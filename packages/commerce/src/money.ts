@@ -1,10 +1,10 @@
 import type { Minor } from "@vetrina/contract/money";
 
-// The contract's money.ts does the same sums but imports zod, which must not reach the browser.
+// The contract's money.ts does the same calculations but imports zod, which must not reach the browser.
 const digitsOf = new Map<string, number>();
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** How many decimals a currency has by ISO 4217: USD 2, JPY 0, KWD 3. RangeError for no currency code. */
+/** The number of decimals of a currency by ISO 4217: USD 2, JPY 0, KWD 3. RangeError for an unknown code. */
 export function currencyDigits(currency: string): number {
   let digits = digitsOf.get(currency);
   if (digits === undefined) {
@@ -15,21 +15,21 @@ export function currencyDigits(currency: string): number {
   return digits;
 }
 
-/** 19.99 -> 1999. RangeError when the amount has more decimals than the currency or is too large. */
+/** 19.99 -> 1999. RangeError if the amount has more decimals than the currency or is too large. */
 export function toMinor(major: number, currency: string): Minor {
   const scale = 10 ** currencyDigits(currency);
   const minor = Math.round(major * scale);
-  // A sum of floats may be some last places off (0.1 + 0.2); half a cent never is.
+  // Floating-point sums may be slightly off (0.1 + 0.2), but never by half a cent.
   const slack = 4 * Number.EPSILON * Math.max(1, Math.abs(major));
   if (!Number.isSafeInteger(minor) || Math.abs(minor / scale - major) > slack)
     throw new RangeError(`${major} is not an amount in ${currency}`);
   return minor === 0 ? 0 : minor;
 }
 
-/** Most that is kept of a price or a bound, in minor units: what its column holds. */
+/** Maximum of a stored price or limit in minor units: the range of its column. */
 export const maxMinor = 2_147_483_647;
 
-/** An amount that somebody sent, in minor units; or what to say of one that cannot be kept. */
+/** Converts a caller's amount to minor units, or returns an error message if it can't be stored. */
 export function readAmount(
   major: number,
   currency: string,
@@ -43,7 +43,7 @@ export function readAmount(
   return minor > maxMinor ? { problem: "This amount is too large." } : { minor };
 }
 
-/** 1999 -> 19.99: minor units of the currency to the major units of the wire. */
+/** 1999 -> 19.99: minor units of the currency to the major units of the API. */
 export function toMajor(minor: Minor, currency: string): number {
   return minor / 10 ** currencyDigits(currency);
 }
@@ -64,11 +64,11 @@ export function formatMinor(minor: Minor, currency: string, locale: string): str
   return formatMoney(toMajor(minor, currency), currency, locale);
 }
 
-/** numerator / denominator of integers, to the nearest integer, halves up. Denominator above 0. */
+/** numerator / denominator of integers, rounded to the nearest integer, halves up. The denominator is above 0. */
 export function roundHalfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0)
     throw new RangeError(`${numerator} / ${denominator} is not a fraction of integers`);
-  // The remainder of two integers is exact where their quotient need not be.
+  // The remainder of two integers is exact even where their quotient isn't.
   let remainder = numerator % denominator;
   let quotient = (numerator - remainder) / denominator;
   if (remainder < 0) {

@@ -38,13 +38,13 @@ test.each([
   expect([isColor(name), isSize(name)]).toEqual([kind === "color", kind === "size"]);
 });
 
-test("names stand as they are compared, and each for one kind", () => {
+test("names are stored in their compared form, and each has one kind", () => {
   const all = [...optionNames.color, ...optionNames.size];
   expect(new Set(all).size).toBe(all.length);
   for (const name of all) expect(optionKind(name.toUpperCase())).toBe(optionKind(name));
 });
 
-test("of chosen values, the one of a kind", () => {
+test("selects the value of a kind", () => {
   expect(valueOfKind({ Taglia: "M", Colore: "Viola" }, "color")).toBe("Viola");
   expect(valueOfKind({ Material: "Wool" }, "size")).toBeNull();
 });
@@ -54,7 +54,7 @@ const option = (name: string, ...values: string[]) => ({
   values: values.map((value) => ({ value, swatch: value.startsWith("#") ? value : null })),
 });
 
-test("an option without a known name is the color by a swatch, and the size by its values, where no other is called so", () => {
+test("without known names, the color is recognized by swatches and the size by its values", () => {
   const kinds = (...options: ReturnType<typeof option>[]) => [
     optionOfKind(options, "color")?.name,
     optionOfKind(options, "size")?.name,

@@ -1,9 +1,14 @@
 import type { Selection } from "./variants.ts";
 
-/** What the shop knows of an option: pictures and swatches go by the color, measures and the size guide by the size. */
+/**
+ * The kind of an option. Images and swatches depend on the color; measurements and the size guide depend on the size.
+ */
 export type OptionKind = "color" | "size";
 
-/** How options are named in the languages of the platform and of its neighbours, folded. shop.option_kind() is its twin. */
+/**
+ * Option names in the platform's languages and related ones, case-folded and without accents. The database's
+ * counterpart is shop.option_kind().
+ */
 export const optionNames: Readonly<Record<OptionKind, readonly string[]>> = {
   color: split(
     `color, colour, couleur, coloris, farbe, colore, cor, kleur, kolor,
@@ -33,12 +38,12 @@ const kinds = new Map<string, OptionKind>(
   ),
 );
 
-/** The kind an option has by its name, in any case, with accents or without; null where it is another: Material. */
+/** The kind of an option by its name, ignoring case and accents; null for any other, such as Material. */
 export function optionKind(name: string): OptionKind | null {
   return kinds.get(foldedName(name)) ?? null;
 }
 
-/** Whether an option is the one that pictures and swatches go by. */
+/** Whether images and swatches depend on the option. */
 export function isColor(optionName: string): boolean {
   return optionKind(optionName) === "color";
 }
@@ -47,15 +52,16 @@ export function isSize(optionName: string): boolean {
   return optionKind(optionName) === "size";
 }
 
-/** A product's option as far as its kind is seen. */
+/** The fields of a product's option that determine its kind. */
 export type OptionLike = {
   name: string;
   values: readonly { value: string; swatch?: string | null | undefined }[];
 };
 
 /**
- * The option of a kind among a product's: the one that is called so, in whatever language we know; else the first with a
- * swatch is the color, and the first whose values are all sizes (S, 2XL, 38, 40.5) the size. shop.kinds_of_options() is its twin.
+ * The product's option of a kind: the one with a known name, or else the first with a swatch for the color, and the
+ * first whose values are all sizes (S, 2XL, 38, 40.5) for the size. The database's counterpart is
+ * shop.kinds_of_options().
  */
 export function optionOfKind<T extends OptionLike>(
   options: readonly T[],
@@ -68,7 +74,7 @@ export function optionOfKind<T extends OptionLike>(
   );
 }
 
-/** The color or size among chosen values of the product's options; null where there is no such option. */
+/** The chosen color or size of a product; null if it has no such option. */
 export function valueOfKind(
   chosen: Selection,
   kind: OptionKind,

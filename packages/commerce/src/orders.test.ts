@@ -50,7 +50,7 @@ test("an order takes these steps and no other", () => {
 });
 
 describe("a payment", () => {
-  test("that is refunded stays so, and none goes back to its start", () => {
+  test("that is refunded stays refunded, and none returns to its first status", () => {
     for (const state of payments) {
       expect(canTransitionPayment("refunded", state)).toBe(false);
       expect(canTransitionPayment(state, "created")).toBe(false);
@@ -58,7 +58,7 @@ describe("a payment", () => {
     }
   });
 
-  test("is never denied: whatever we had given up can still complete", () => {
+  test("that was given up can still complete", () => {
     for (const state of payments)
       expect(canTransitionPayment(state, "completed")).toBe(
         !["completed", "refunded"].includes(state),
@@ -69,7 +69,7 @@ describe("a payment", () => {
     expect(payments.filter((to) => canTransitionPayment("completed", to))).toEqual(["refunded"]);
   });
 
-  test("that expired or was cancelled shows as failed", () => {
+  test("that expired or was canceled shows as failed", () => {
     expect(paymentStatuses).toMatchObject({ expired: "FAILED", cancelled: "FAILED" });
   });
 });
@@ -91,7 +91,7 @@ describe("the visible status", () => {
     expect(orderStatus({ paymentState, fulfilmentState, cancelledAt, refunded })).toBe(status);
   });
 
-  test("changes only by legal steps in the life of an order", () => {
+  test("changes only by allowed steps in the life of an order", () => {
     const event = fc.oneof(
       fc.constantFrom(...payments).map((paymentState) => ({ paymentState })),
       fc.constantFrom(...fulfilments).map((fulfilmentState) => ({ fulfilmentState })),
@@ -117,7 +117,7 @@ describe("the visible status", () => {
   });
 });
 
-// What the server's handlers let through, each by its own table.
+// The steps the server's handlers allow, each by its own table.
 function allowed(order: Stored, next: Stored): boolean {
   if (order.paymentState !== next.paymentState)
     return canTransitionPayment(order.paymentState, next.paymentState);

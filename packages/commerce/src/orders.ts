@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "@vetrina/contract/enumerations";
 
-/** Where the money of an order stands, as stored. */
+/** The stored payment status of an order. */
 export type PaymentState =
   | "created"
   | "processing"
@@ -10,33 +10,33 @@ export type PaymentState =
   | "cancelled"
   | "refunded";
 
-/** Where the goods of an order stand, as stored; completed means delivered and closed. */
+/** The stored fulfillment status of an order. completed means delivered and closed. */
 export type FulfilmentState = "unfulfilled" | "fulfilled" | "completed";
 
-/** Every legal step of an order's visible status; any other answers 409 INVALID_TRANSITION. */
+/** Every allowed step of an order's visible status. Any other answers 409 INVALID_TRANSITION. */
 export const orderTransitions = {
   PENDING: ["PAID", "CANCELLED"],
   PAID: ["FULFILLED", "CANCELLED", "REFUNDED"],
   FULFILLED: ["COMPLETED", "REFUNDED"],
   COMPLETED: ["REFUNDED"],
-  // A paid order that was cancelled is refunded when its money has gone back.
+  // A paid order that was canceled becomes refunded once its money is returned.
   CANCELLED: ["REFUNDED"],
   REFUNDED: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
-/** Every legal step of a payment. */
+/** Every allowed step of a payment. */
 export const paymentTransitions = {
   created: ["processing", "completed", "failed", "expired", "cancelled"],
   processing: ["completed", "failed", "expired", "cancelled"],
   completed: ["refunded"],
-  // Money that arrives late did arrive: the provider's word beats our having given up.
+  // Money may arrive after we gave up on a payment. The provider's answer takes precedence.
   failed: ["processing", "completed", "expired", "cancelled"],
   expired: ["completed"],
   cancelled: ["completed"],
   refunded: [],
 } as const satisfies Record<PaymentState, readonly PaymentState[]>;
 
-/** How a payment's state is shown on the wire: expired and cancelled show FAILED, with a reason beside. */
+/** The status of a payment in the API: expired and canceled payments show FAILED, with a reason. */
 export const paymentStatuses = {
   created: "PENDING",
   processing: "PENDING",
@@ -47,19 +47,19 @@ export const paymentStatuses = {
   refunded: "REFUNDED",
 } as const satisfies Record<PaymentState, PaymentStatus>;
 
-/** Whether an order may take this step; staying where it is is no step. */
+/** Whether an order may take this step. Staying in the same status is not a step. */
 export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
   const next: readonly OrderStatus[] = orderTransitions[from];
   return next.includes(to);
 }
 
-/** Whether a payment may take this step; staying where it is is no step. */
+/** Whether a payment may take this step. Staying in the same status is not a step. */
 export function canTransitionPayment(from: PaymentState, to: PaymentState): boolean {
   const next: readonly PaymentState[] = paymentTransitions[from];
   return next.includes(to);
 }
 
-/** Derives the visible status from what is stored; `refunded` means wholly refunded. */
+/** Derives the visible status from the stored ones. `refunded` means fully refunded. */
 export function orderStatus(order: {
   paymentState: PaymentState;
   fulfilmentState: FulfilmentState;

@@ -9,7 +9,7 @@ const prices = (price: number, regularPrice: number | null = null): Prices => ({
   regularPrice,
 });
 
-describe("a change of a price", () => {
+describe("a price change", () => {
   test.each<[PriceChange, Prices, ReturnType<typeof changePrices>]>([
     [{ set: 19.99 }, prices(4000), prices(1999)],
     [{ set: 0 }, prices(4000), prices(0)],
@@ -50,7 +50,7 @@ describe("a change of a price", () => {
     [{ percent: -15, rounding: { ending: 0.99 } }, "KWD", 19_900, 16_990],
     [{ percent: -15, rounding: { ending: 0.995, direction: "UP" } }, "KWD", 19_900, 16_995],
     [{ add: -0.001 }, "KWD", 1, 0],
-  ])("%j in %s makes of %i %i", (change, currency, before, after) => {
+  ])("%j in %s changes %i to %i", (change, currency, before, after) => {
     expect(changePrices(prices(before), change, currency)).toEqual(prices(after));
   });
 
@@ -59,7 +59,7 @@ describe("a change of a price", () => {
     [{ add: 0.001 }, "USD"],
     [{ percent: 1, rounding: { ending: 0.99 } }, "JPY"],
     [{ percent: 1, regularPrice: 1.005 }, "USD"],
-  ])("%j is no change in %s", (change, currency) => {
+  ])("%j is not a valid change in %s", (change, currency) => {
     expect(() => changePrices(prices(100), change, currency)).toThrow(RangeError);
   });
 });
@@ -130,7 +130,7 @@ test("a percentage is exact to the half unit, at any size", () => {
   );
 });
 
-test("a rounded price ends as asked, less than a step away, on the asked side", () => {
+test("a rounded price has the ending, is less than a step away, and on the right side", () => {
   const cases = currency.chain((code) => fc.tuple(fc.constant(code), minor, roundingIn(code)));
   fc.assert(
     fc.property(cases, ([code, price, rounding]) => {

@@ -3,7 +3,7 @@ import type { Minor } from "@vetrina/contract/money";
 import { maxMinor, roundHalfUp, toMinor } from "./money.ts";
 
 export type Prices = { price: Minor; regularPrice: Minor | null };
-/** Why a price is left as it is. */
+/** Why a price is left unchanged. */
 export type PriceRefusal =
   | "UNCHANGED"
   | "NOT_REDUCED"
@@ -12,8 +12,8 @@ export type PriceRefusal =
   | "NOT_BELOW_REGULAR";
 
 /**
- * What a change makes of a variant's prices (minor units), or why it leaves them as they are. RangeError where an amount
- * of the change has more decimals than the currency.
+ * Returns a variant's prices (minor units) after a change, or why they are left unchanged. RangeError if an amount of
+ * the change has more decimals than the currency.
  */
 export function changePrices(
   before: Prices,
@@ -62,8 +62,8 @@ function newRegularPrice(
 }
 
 /**
- * A price of 0 or more with the wanted ending: the nearest (the higher one of two), the next above or the one below. Never
- * below zero but with DOWN, where there is none.
+ * The price of 0 or more with the given ending: the nearest (the higher of two), the next above or the next below.
+ * Below zero only with DOWN when there is no such price.
  */
 export function roundPrice(
   price: Minor,

@@ -5,7 +5,10 @@ const economicArea = new Set(
   ),
 );
 
-/** Whether a store of this country has to show the lowest price of the last 30 days beside a reduced one (98/6/EC, 6a). */
+/**
+ * Whether a store in this country must show the lowest price of the last 30 days with a reduced price (98/6/EC,
+ * article 6a).
+ */
 export function showsLowestPrice(country: string): boolean {
   return economicArea.has(country);
 }

@@ -35,7 +35,7 @@ function price(lines: PricedLine[], changes: Partial<Parameters<typeof priceCart
 }
 
 describe("a cart", () => {
-  test("under the threshold pays shipping and tax", () => {
+  test("below the threshold pays shipping and tax", () => {
     expect(
       price([
         { price: 2_450, quantity: 2 },
@@ -61,14 +61,14 @@ describe("a cart", () => {
     expect(price([{ price: amount, quantity: 1 }]).shipping).toBe(shipping);
   });
 
-  test("is judged by the discounted subtotal: shipping and tax", () => {
+  test("has shipping and tax calculated from the discounted subtotal", () => {
     const totals = price([{ price: 11_000, quantity: 1 }], {
       discount: code("PERCENTAGE", 1_000),
     });
     expect(totals).toMatchObject({ discount: 1_100, shipping: 999, tax: 792, total: 11_691 });
   });
 
-  test("pays nothing for shipping with such a code, and the whole of it when the code is refused", () => {
+  test("pays no shipping with a free-shipping code, and full shipping if the code is refused", () => {
     const lines = [{ price: 5_000, quantity: 1 }];
     expect(price(lines, { discount: code("FREE_SHIPPING", 0) }).shipping).toBe(0);
     const refused = code("FREE_SHIPPING", 0, { minimumSubtotal: 5_001 });
@@ -76,14 +76,14 @@ describe("a cart", () => {
     expect(price(lines, { discount: code("PERCENTAGE", 1_000, { endsAt: now }) }).discount).toBe(0);
   });
 
-  test("wholly discounted still pays its shipping", () => {
+  test("fully discounted still pays its shipping", () => {
     const totals = price([{ price: 5_000, quantity: 1 }], {
       discount: code("FIXED_AMOUNT", 9_999),
     });
     expect(totals).toMatchObject({ discount: 5_000, tax: 0, total: 999, lineTaxes: [0] });
   });
 
-  test("taxes a line by what the discount left of it", () => {
+  test("taxes a line after its discount", () => {
     const line = { price: 1, quantity: 1 };
     const changes = { discount: code("FIXED_AMOUNT", 1), taxBasisPoints: 10_000 };
     expect(price([line, line], changes)).toMatchObject({
@@ -96,7 +96,7 @@ describe("a cart", () => {
     expect(price([])).toMatchObject({ subtotal: 0, shipping: 0, tax: 0, total: 0, lineTotals: [] });
   });
 
-  test("without a rate ships for nothing", () => {
+  test("without a rate ships for free", () => {
     expect(price([{ price: 5_000, quantity: 1 }], { rate: null }).total).toBe(5_400);
   });
 });
@@ -104,12 +104,15 @@ describe("a cart", () => {
 test.each<[string, PricedLine[]]>([
   ["half a cent", [{ price: 0.5, quantity: 1 }]],
   ["a negative price", [{ price: -1, quantity: 1 }]],
-  ["no pieces", [{ price: 1, quantity: 0 }]],
-  ["half a piece", [{ price: 1, quantity: 0.5 }]],
-  ["no number", [{ price: Number.NaN, quantity: 1 }]],
-  ["a line past all bounds", [{ price: Number.MAX_SAFE_INTEGER, quantity: 999 }]],
+  ["no units", [{ price: 1, quantity: 0 }]],
+  ["a fractional quantity", [{ price: 1, quantity: 0.5 }]],
+  ["not a number", [{ price: Number.NaN, quantity: 1 }]],
+  ["a line far beyond the maximum", [{ price: Number.MAX_SAFE_INTEGER, quantity: 999 }]],
   ["a sum past the maximum", Array.from({ length: 3 }, () => ({ price: 2 ** 50, quantity: 1 }))],
-  ["a sum past all bounds", Array.from({ length: 100 }, () => ({ price: 2 ** 50, quantity: 2 }))],
+  [
+    "a sum far beyond the maximum",
+    Array.from({ length: 100 }, () => ({ price: 2 ** 50, quantity: 2 })),
+  ],
 ])("%s is refused", (_, lines) => {
   expect(() => price(lines)).toThrow(RangeError);
 });
@@ -120,7 +123,7 @@ test("the largest cart is exact", () => {
 });
 
 describe("any cart", () => {
-  test("comes to what big integers say, and its parts add up", () => {
+  test("matches a BigInt calculation, and its parts add up", () => {
     fc.assert(
       fc.property(cart, (cart) => {
         const { discount } = cart;
@@ -145,7 +148,7 @@ describe("any cart", () => {
 
 type Cart = typeof cart extends fc.Arbitrary<infer T> ? T : never;
 
-// Written from the rules in prose, sharing nothing with the code: exact fractions of big integers.
+// Written from the rules in prose without using the code: exact fractions of BigInts.
 function oracle({ lines, discount, rate, taxBasisPoints }: Cart) {
   let subtotal = 0n;
   for (const { price, quantity } of lines) subtotal += BigInt(price) * BigInt(quantity);

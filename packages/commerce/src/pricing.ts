@@ -4,30 +4,30 @@ import { allocate } from "./shares.ts";
 import { shippingPrice, type ShippingRate } from "./shipping.ts";
 import { allocateTax, taxOf } from "./tax.ts";
 
-/** A line's price a piece in minor units, and how many pieces. */
+/** A line's unit price in minor units, and its quantity. */
 export type PricedLine = { price: Minor; quantity: number };
 
-/** The one calculation of a cart; subtotal - discount + shipping + tax = total, always. */
+/** The calculation of a cart. subtotal - discount + shipping + tax = total, always. */
 export type Totals = {
   subtotal: Minor;
   discount: Minor;
   shipping: Minor;
   tax: Minor;
   total: Minor;
-  /** price * quantity, line by line in the order given; they sum to the subtotal. */
+  /** price * quantity of each line in the order given. They add up to the subtotal. */
   lineTotals: Minor[];
-  /** The discount spread over the lines; they sum to the discount. */
+  /** The discount spread over the lines; adds up to the discount. */
   lineDiscounts: Minor[];
-  /** The tax spread over the lines; they sum to the tax. */
+  /** The tax spread over the lines; adds up to the tax. */
   lineTaxes: Minor[];
 };
 
-/** The largest subtotal that can be priced: far from 2^53 even with tax and shipping on top. */
+/** The largest subtotal that can be priced: far below 2^53 even with tax and shipping added. */
 export const maximumSubtotal: Minor = 2 ** 51;
 
 /**
- * Prices a cart. A code that does not count takes nothing off, no rate or no lines ship for 0;
- * tax is on the discounted subtotal. RangeError for amounts that are no such integers or too large.
+ * Prices a cart. An invalid code takes nothing off; without a rate or lines, shipping is 0; tax is calculated on the
+ * discounted subtotal. RangeError for amounts that are not integers in range.
  */
 export function priceCart(cart: {
   lines: readonly PricedLine[];
@@ -39,7 +39,7 @@ export function priceCart(cart: {
   const { lines, rate, taxBasisPoints, now } = cart;
   const lineTotals = lines.map(lineTotal);
   const subtotal = lineTotals.reduce((sum, total) => sum + total, 0);
-  // A sum past 2^53 is no longer exact, but it is past the maximum for certain.
+  // A sum above 2^53 is no longer exact, but it is certainly above the maximum.
   if (subtotal > maximumSubtotal) throw new RangeError("the subtotal is too large");
 
   const applies = checkDiscount(cart.discount, { subtotal, now }).ok;

@@ -1,10 +1,10 @@
 import type { Minor } from "@vetrina/contract/money";
 
-// Beside money.ts, which every page loads to write amounts: shares are for whoever works sums out.
+// Separate from money.ts, which every page loads to format amounts. Only calculations need shares.
 
 /**
- * Splits a total by integer weights, largest remainders first (ties: the earlier), summing exactly.
- * All weights 0: in equal parts. RangeError for weights or totals that are not such integers.
+ * Splits a total by integer weights, largest remainders first (ties: the earlier), adding up exactly. Weights that are
+ * all 0 give equal parts. RangeError for weights or totals that are not integers in range.
  */
 export function allocate(total: Minor, weights: readonly number[]): Minor[] {
   if (!Number.isSafeInteger(total)) throw new RangeError(`${total} is not an amount to allocate`);
@@ -34,7 +34,7 @@ export function allocate(total: Minor, weights: readonly number[]): Minor[] {
   return allocated.map((part) => (part === 0 ? 0 : sign * part));
 }
 
-/** So many basis points (1/100 of a percent) of an amount of 0 or more, halves up, exact at any size. */
+/** A number of basis points (1/100 of a percent) of an amount of 0 or more, halves up, exact at any size. */
 export function partOf(amount: Minor, basisPoints: number): Minor {
   if (!Number.isSafeInteger(amount) || amount < 0)
     throw new RangeError(`${amount} is not an amount of 0 or more`);
@@ -44,7 +44,7 @@ export function partOf(amount: Minor, basisPoints: number): Minor {
   return quotient + (remainder >= 5_000 ? 1 : 0);
 }
 
-// amount * factor / divisor without losing a unit where the product passes 2^53.
+// amount * factor / divisor, exact where the product exceeds 2^53.
 function divide(
   amount: number,
   factor: number,

@@ -27,12 +27,12 @@ describe("the price", () => {
     [10_000, 999, 1],
     [10_001, 0, null],
     [50_000, 0, null],
-  ])("of Standard for %i is %i, with %s missing to free", (subtotal, price, missing) => {
+  ])("of Standard for %i is %i, with %s missing for free shipping", (subtotal, price, missing) => {
     expect(shippingPrice(standard, subtotal)).toBe(price);
     expect(remainingForFree(standard, subtotal)).toBe(missing);
   });
 
-  test("adding exactly what is missing makes it free, and one unit less does not", () => {
+  test("adding exactly the missing amount makes it free, and one unit less doesn't", () => {
     fc.assert(
       fc.property(fc.nat(10_000), (subtotal) => {
         const missing = remainingForFree(standard, subtotal) ?? 0;
@@ -42,12 +42,12 @@ describe("the price", () => {
     );
   });
 
-  test("never falls by the subtotal without a threshold", () => {
+  test("without a threshold doesn't depend on the subtotal", () => {
     expect(shippingPrice(nextDay, 1_000_000)).toBe(2999);
     expect(remainingForFree(nextDay, 0)).toBeNull();
   });
 
-  test("is 0 with a code for free shipping, and nothing is missing at a price of 0", () => {
+  test("is 0 with a free-shipping code, and nothing is missing at a price of 0", () => {
     expect(shippingPrice(nextDay, 0, true)).toBe(0);
     expect(remainingForFree({ price: 0, freeAbove: 10_000 }, 500)).toBeNull();
   });
@@ -68,7 +68,7 @@ describe("the zone", () => {
     expect(zoneFor(country, [rest, unitedStates, europe])?.id).toBe(id);
   });
 
-  test("is none where nothing ships", () => {
+  test("is undefined where nothing ships", () => {
     expect(zoneFor("JP", [unitedStates, europe])).toBeUndefined();
   });
 });
@@ -76,7 +76,7 @@ describe("the zone", () => {
 describe("delivery", () => {
   const newYork = "America/New_York";
 
-  test("takes processing and transit together", () => {
+  test("adds processing and transit", () => {
     expect(businessDays(standard)).toEqual({ min: 8, max: 12 });
   });
 
@@ -89,7 +89,7 @@ describe("delivery", () => {
     ["2026-11-20T23:30:00Z", 0, 2, "Europe/Rome", "2026-11-23", "2026-11-24"],
     // A Sunday
     ["2026-11-22T15:00:00Z", 0, 1, newYork, "2026-11-23", "2026-11-23"],
-    // Over the turn of the year, a leap day and both clock changes
+    // Across the new year, a leap day and both clock changes
     ["2026-12-31T12:00:00Z", 1, 3, "UTC", "2027-01-01", "2027-01-05"],
     ["2028-02-28T12:00:00Z", 1, 2, "UTC", "2028-02-29", "2028-03-01"],
     ["2026-03-07T12:00:00Z", 1, 2, newYork, "2026-03-09", "2026-03-10"],
@@ -100,7 +100,7 @@ describe("delivery", () => {
     expect(deliveryWindow(new Date(placed), rate(min, max), zone)).toEqual({ from, to });
   });
 
-  test("never falls on a weekend, and takes exactly so many working days", () => {
+  test("never falls on a weekend, and takes exactly that many business days", () => {
     const time = fc.date({
       min: new Date("2020-01-01"),
       max: new Date("2040-01-01"),
@@ -118,7 +118,7 @@ describe("delivery", () => {
   });
 });
 
-// Counted over whole days, in another way than the rule's.
+// Counted day by day, unlike the implementation.
 function workingDaysAfter(start: string, end: string): number {
   let days = 0;
   for (let day = Date.parse(start) + 86_400_000; day <= Date.parse(end); day += 86_400_000) {

@@ -1,12 +1,12 @@
 import type { Minor } from "@vetrina/contract/money";
 
-/** ISO 3166 codes in upper case, or every country no other zone names. */
+/** ISO 3166 codes in upper case, or every country not in another zone. */
 export type ShippingZone = { countries: readonly string[] | "rest" };
 
 /** Whole business days, both ends included. */
 export type DayRange = { min: number; max: number };
 
-/** A way of shipping to a zone; freeAbove null: never free by the subtotal. */
+/** A shipping rate of a zone. freeAbove null: never free because of the subtotal. */
 export type ShippingRate = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type ShippingRate = {
   transit: DayRange;
 };
 
-/** The price of shipping: 0 strictly above the threshold, or where a code makes it free. */
+/** The price of shipping: 0 strictly above the threshold, or with a free-shipping code. */
 export function shippingPrice(
   rate: Pick<ShippingRate, "price" | "freeAbove">,
   discountedSubtotal: Minor,
@@ -26,7 +26,7 @@ export function shippingPrice(
   return rate.freeAbove !== null && discountedSubtotal > rate.freeAbove ? 0 : rate.price;
 }
 
-/** What the cart lacks to free shipping, 1 minor unit at the threshold; null where free or never. */
+/** The amount the cart lacks for free shipping, 1 minor unit at the threshold; null if free or never free. */
 export function remainingForFree(
   rate: Pick<ShippingRate, "price" | "freeAbove">,
   discountedSubtotal: Minor,
@@ -35,7 +35,7 @@ export function remainingForFree(
   return rate.freeAbove - discountedSubtotal + 1;
 }
 
-/** The zone that names the country, else the rest of the world's, else undefined: no shipping there. */
+/** The zone that lists the country, else the zone for all other countries, else undefined: no shipping there. */
 export function zoneFor<Zone extends ShippingZone>(
   country: string,
   zones: readonly Zone[],
@@ -55,7 +55,7 @@ export function businessDays(rate: Pick<ShippingRate, "processing" | "transit">)
   };
 }
 
-/** The first and last day of delivery as ISO dates, counted in business days of the store's time zone. */
+/** The first and last day of delivery as ISO dates, counted in business days in the store's time zone. */
 export function deliveryWindow(
   placedAt: Date,
   rate: Pick<ShippingRate, "processing" | "transit">,
@@ -68,7 +68,7 @@ export function deliveryWindow(
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-// The calendar day in a zone, as that day's UTC midnight: from there on no clock change can bite.
+// The calendar day in a zone as UTC midnight of that day, so that clock changes don't matter.
 function dayIn(time: Date, timeZone: string): Date {
   let calendar = calendars.get(timeZone);
   if (!calendar) {
@@ -85,7 +85,7 @@ function dayIn(time: Date, timeZone: string): Date {
   return new Date(Date.UTC(part("year"), part("month") - 1, part("day")));
 }
 
-// Day 0 on a weekend is Monday, and so is day 1: nothing is handed over on a Sunday.
+// Day 0 on a weekend is Monday, and so is day 1, because nothing is handed over on a Sunday.
 function addBusinessDays(start: Date, days: number): string {
   const day = new Date(start);
   for (let left = days; left > 0 || isWeekend(day);) {

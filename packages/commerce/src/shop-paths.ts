@@ -1,29 +1,29 @@
-/** Categories whose list has a short address of its own. */
+/** Categories whose list has a short URL. */
 export const categoryLinks = ["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"];
 
-/** Collections whose list has a short address of its own: /women instead of /collections/women. */
+/** Collections whose list has a short URL: /women instead of /collections/women. */
 const shortLinks = new Set(["new-arrivals", "sale", "women", "men", ...categoryLinks]);
 
-/** The product page's canonical address; the variant by its slug. */
+/** The canonical path of the product page, with the variant's slug. */
 export function productPath(link: string, variantSlug?: string): string {
   const query = new URLSearchParams({ link });
   if (variantSlug) query.set("variant", variantSlug);
   return `/product?${query.toString()}`;
 }
 
-/** Where a collection is shown. */
+/** The path of a collection. */
 export function collectionPath(link: string): string {
   return shortLinks.has(link) ? `/${link}` : `/collections/${encodeURIComponent(link)}`;
 }
 
-/** Where a category is shown. */
+/** The path of a category. */
 export function categoryPath(value: string): string {
   return categoryLinks.includes(value)
     ? `/${value}`
     : `/collection?category=${encodeURIComponent(value)}`;
 }
 
-/** The path in a translation of the shop, by its code (DE); in the store's own language where it is null. */
+/** The path in a translation of the shop by its code (DE); null for the store's default language. */
 export function pathIn(path: string, code: string | null): string {
   const [before = "", hash] = path.split("#");
   const [pathname = "", search] = before.split("?");

@@ -47,21 +47,21 @@ describe("the advice", () => {
     expect(advice && adviceText(advice, fit)).toBe(text);
   });
 
-  test("there is none without a measure of the chart, or two sizes that differ", () => {
+  test("is null without a measurement of the chart, or with fewer than two distinct sizes", () => {
     expect(adviseSize(women, sizes, { Foot: 24 }, "regular")).toBeNull();
     expect(adviseSize(women, ["M"], { Bust: 88 }, "regular")).toBeNull();
     expect(adviseSize([measure("Bust", 90, 90, 90, 90)], sizes, { Bust: 90 }, "close")).toBeNull();
     expect(adviseSize([], sizes, { Bust: 88 }, "regular")).toBeNull();
   });
 
-  test("sizes the chart does not know are passed over", () => {
+  test("ignores sizes the chart doesn't list", () => {
     const chart = [{ label: "Bust", bySize: { S: 84, L: 94 } }];
     expect(adviseSize(chart, sizes, { Bust: 94 }, "regular")).toMatchObject({ size: "L" });
     expect(adviseSize(chart, sizes, { Bust: 89 }, "regular")?.between).toEqual(["S", "L"]);
   });
 });
 
-describe("whatever the chart", () => {
+describe("for any chart", () => {
   const steps = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 4, maxLength: 4 });
   const chart = fc
     .tuple(fc.integer({ min: 30, max: 90 }), steps, fc.integer({ min: 30, max: 90 }), steps)
@@ -69,7 +69,7 @@ describe("whatever the chart", () => {
   const length = fc.integer({ min: 200, max: 1500 }).map((n) => n / 10);
   const fits = fc.constantFrom(...preferredFits);
 
-  test("a body that is a row of it takes that size, whatever the fit", () => {
+  test("a body that matches a row gets that size, whatever the fit", () => {
     fc.assert(
       fc.property(chart, fc.constantFrom(...sizes), fits, (measures, size, fit) => {
         const body = Object.fromEntries(measures.map((one) => [one.label, one.bySize[size]]));
@@ -83,7 +83,7 @@ describe("whatever the chart", () => {
     );
   });
 
-  test("a larger body and a looser fit never take a smaller size", () => {
+  test("a larger body or a looser fit never gets a smaller size", () => {
     fc.assert(
       fc.property(chart, length, length, length, (measures, bust, waist, more) => {
         const rank = (Bust: number, fit: (typeof preferredFits)[number]) =>
@@ -97,7 +97,7 @@ describe("whatever the chart", () => {
   });
 });
 
-test("a store's chart is read by the sizes a piece is offered in", () => {
+test("a store's chart is read by the sizes the product is offered in", () => {
   const shoes = {
     columns: ["US", "EU", "CM"],
     rows: [

@@ -1,25 +1,25 @@
-/** A measure of the body in centimeters, as each size is made for it. */
+/** A body measurement in centimeters, for each size. */
 export type BodyMeasure = { label: string; bySize: Readonly<Record<string, number>> };
 export const preferredFits = ["close", "regular", "loose"] as const;
 export type PreferredFit = (typeof preferredFits)[number];
 
 export type SizeAdvice = {
   size: string;
-  /** The two sizes the body lies between, the smaller first, where neither is plainly nearer. */
+  /** The two sizes the body is between, the smaller first, if neither is clearly nearer. */
   between: readonly [string, string] | null;
-  /** The body is smaller than the smallest size is made for, or larger than the largest. */
+  /** The body is below the smallest size or above the largest. */
   beyond: "smallest" | "largest" | null;
-  /** What single measures would take where that is another size. */
+  /** Sizes that single measurements alone would suggest, where they differ. */
   otherwise: { label: string; size: string }[];
 };
 
 export const centimetersPerInch = 2.54;
-/** Nearer to a size than this part of the way to the next, a body is of that size. */
+/** A body closer to a size than this fraction of the step to the next is of that size. */
 const plainly = 0.25;
 
 /**
- * The size that is wide enough for every measure of a body, in centimeters by the chart's labels; between two sizes the
- * preferred fit decides. null: nothing of the body is in the chart, or it has no two sizes to choose from.
+ * The size that is wide enough for every measurement of a body (in centimeters by the chart's labels). Between two
+ * sizes the preferred fit decides. null: no measurement is in the chart, or it has fewer than two sizes.
  */
 export function adviseSize(
   chart: readonly BodyMeasure[],
@@ -50,7 +50,7 @@ export function adviseSize(
   };
 }
 
-/** What is said of an advice, in sentences. */
+/** The advice in sentences. */
 export function adviceText(advice: SizeAdvice, fit: PreferredFit): string {
   const { size, between, beyond, otherwise } = advice;
   const first =
@@ -66,7 +66,7 @@ export function adviceText(advice: SizeAdvice, fit: PreferredFit): string {
     first,
     ...Array.from(others, ([other, measures]) => {
       const labels = measures.map(({ label }) => label.toLowerCase());
-      // "Hips" are more than one.
+      // "Hips" is plural.
       const suggest = labels.length > 1 || labels[0]?.endsWith("s") ? "suggest" : "suggests";
       return `Your ${labels.join(" and ")} alone ${suggest} ${other}.`;
     }),
@@ -84,8 +84,8 @@ const bodyColumns = new Map([
 ]);
 
 /**
- * The measures of the body in a store's chart, and its sizes in order: those of the column that names most of `offered`,
- * else of the first. A range counts by its middle.
+ * The body measurements of a store's chart, and its sizes in order: those of the column that contains most of
+ * `offered`, else of the first. A range counts by its middle.
  */
 export function bodyMeasuresOf(
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
@@ -107,7 +107,7 @@ export function bodyMeasuresOf(
   return { measures, sizes: wanted.length > 0 ? wanted : sizes };
 }
 
-/** What was typed as a length in centimeters: 88, 88,5 or, in inches, 34 1/2. null for anything that is no length. */
+/** Parses a length to centimeters: 88, 88,5 or, in inches, 34 1/2. null if it isn't a length. */
 export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(
     text.trim().replaceAll(/\s+/g, " "),
@@ -118,7 +118,9 @@ export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   return centimeters > 0 && centimeters <= 300 ? Math.round(centimeters * 100) / 100 : null;
 }
 
-/** Where on the ladder of sizes a length lies: 1.5 is halfway from the second size to the third, -1 one step below the first. */
+/**
+ * Position of a length among the sizes: 1.5 is halfway from the second size to the third, -1 one step below the first.
+ */
 function placeOf(
   { bySize }: BodyMeasure,
   sizes: readonly string[],
@@ -128,7 +130,7 @@ function placeOf(
   const rungs: { place: number; at: number }[] = [];
   for (const [place, size] of sizes.entries()) {
     const at = bySize[size];
-    // A size that asks for no more than one before it says nothing of its own.
+    // A size that isn't larger than a previous one adds no information.
     if (at !== undefined && at > (rungs.at(-1)?.at ?? 0)) rungs.push({ place, at });
   }
   const above = rungs.findIndex(({ at }) => at >= length);

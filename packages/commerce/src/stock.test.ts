@@ -25,18 +25,21 @@ test.each([
   [-9, 10, "back-order", 1],
   [-10, 10, "sold-out", 0],
   [-10, 2, "sold-out", 0],
-])("%i pieces and up to %i owed are %s: at most %i can be bought", (stock, limit, label, most) => {
-  expect(stockLabel(stock, limit)).toBe(label);
-  expect(maximumToBuy(stock, limit)).toBe(most);
-});
+])(
+  "%i units and up to %i back-orders are %s: at most %i can be bought",
+  (stock, limit, label, most) => {
+    expect(stockLabel(stock, limit)).toBe(label);
+    expect(maximumToBuy(stock, limit)).toBe(most);
+  },
+);
 
-test("an expected day holds until it has passed", () => {
+test("an expected day is shown until it has passed", () => {
   const now = new Date("2026-11-22T10:00:00Z");
   expect(
     ["2026-11-21", "2026-11-22", "2026-12-24", null].map((day) => expectedDate(day, now)),
   ).toEqual([null, "2026-11-22", "2026-12-24", null]);
 });
 
-test("the tooltip names what is available", () => {
+test("the tooltip states how many are available", () => {
   expect(outOfStockTooltip(0)).toBe("This option is currently out of stock (0 available)");
 });

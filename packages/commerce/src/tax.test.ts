@@ -14,7 +14,7 @@ test.each([
   expect(taxOf(taxable)).toBe(tax);
 });
 
-test("half a unit goes up", () => {
+test("rounds half a unit up", () => {
   expect(taxOf(50, 100)).toBe(1);
   expect(taxOf(150, 100)).toBe(2);
   expect(taxOf(49, 100)).toBe(0);

@@ -7,7 +7,7 @@ export function taxOf(taxable: Minor, rateBasisPoints: number = defaultTaxBasisP
   return partOf(taxable, rateBasisPoints);
 }
 
-/** Spreads an order's tax over its lines' taxable amounts by largest remainder; sums to the tax. */
+/** Spreads an order's tax over its lines' taxable amounts by largest remainder; adds up to the tax. */
 export function allocateTax(tax: Minor, lineTaxables: readonly Minor[]): Minor[] {
   return allocate(tax, lineTaxables);
 }

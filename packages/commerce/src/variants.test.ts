@@ -12,7 +12,7 @@ import {
   variantSlug,
 } from "./variants.ts";
 
-// Any code points, lone surrogates too; the library's own unit for that takes a second to set up.
+// Any code points, including lone surrogates. fast-check's own arbitrary for that takes a second to set up.
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 12 })
   .map((codePoints) => String.fromCodePoint(...codePoints));
@@ -58,7 +58,7 @@ describe("the slug", () => {
     expect(variantSlug(name)).toBe(slug);
   });
 
-  test("of a slug is the slug itself, and needs no second look", () => {
+  test("of a slug is the slug itself, unchanged", () => {
     fc.assert(
       fc.property(anyText, (name) => {
         const slug = variantSlug(name);
@@ -89,7 +89,7 @@ describe("slugs of one product", () => {
     expect(uniqueSlugs(names)).toEqual(slugs);
   });
 
-  test("are unique, never empty, and stay as they are", () => {
+  test("are unique, never empty, and stable", () => {
     const name = fc.oneof(anyText, fc.constantFrom("A", "a", "A 2", "a-2-2"));
     fc.assert(
       fc.property(fc.array(name), (names) => {
@@ -122,7 +122,7 @@ test("variants sort by price, then in the order of the options", () => {
   ]);
 });
 
-test("sorting looks at each value of an option about once, however many variants there are", () => {
+test("sorting looks up each option value about once, however many variants there are", () => {
   let looks = 0;
   const values = Array.from({ length: 500 }, (_, i) => ({
     get value() {
@@ -157,12 +157,12 @@ describe("the variant chosen on load", () => {
     expect(chooseVariant(variants, slug)?.slug).toBe(chosen);
   });
 
-  test("is the cheapest where none is available", () => {
+  test("is the cheapest if none is available", () => {
     const soldOut = variants.map(({ slug, price }) => ({ slug, price, stock: 0 }));
     expect(chooseVariant(soldOut)?.slug).toBe("navy-m");
   });
 
-  test("is an exact slug before one that only reads alike", () => {
+  test("prefers an exact slug to one that only looks alike", () => {
     const twins = [
       { ...variant("Navy", "M", 50, 1), slug: "navy-m" },
       { ...variant("Navy", "M", 50, 1), slug: "navy-m-2" },
@@ -170,7 +170,7 @@ describe("the variant chosen on load", () => {
     expect(chooseVariant(twins, "navy-m-2")?.slug).toBe("navy-m-2");
   });
 
-  test("is none of none", () => {
+  test("is undefined without variants", () => {
     expect(chooseVariant([], "navy-s")).toBeUndefined();
     const renamed = [
       { ...variant("Navy", "M", 5, 1), name: "Blue / M" },
@@ -212,7 +212,7 @@ describe("a selection", () => {
     expect(findVariant([{ options: {}, sku: "one" }], {})?.sku).toBe("one");
   });
 
-  test("says of each value whether it exists, is available and how many there are", () => {
+  test("reports for each value whether it exists, is available and how many units there are", () => {
     const [color, size] = options;
     expect(size && optionAvailability(variants, { Color: "Navy", Size: "S" }, size)).toEqual([
       { value: "S", exists: true, available: true, stock: 3 },

@@ -3,32 +3,32 @@ import { roundHalfUp } from "./money.ts";
 /** Chosen values by option name: { Color: "Navy", Size: "M" }. */
 export type Selection = Readonly<Record<string, string>>;
 
-/** An option with its values in the order they are shown, as a Product has them. */
+/** An option with its values in display order, as in a Product. */
 export type OptionValues = {
   readonly name: string;
   readonly values: readonly { readonly value: string }[];
 };
 
-/** What availability is read from; a `available` that the server has decided rules. */
+/** The fields that determine availability. `available`, if set by the server, takes precedence. */
 export type Stocked = { stock: number; available?: boolean; backorderAllowed?: boolean };
 
-/** One value of an option beside the rest of the selection. */
+/** The state of one option value together with the rest of the selection. */
 export type ValueAvailability = {
   value: string;
-  /** Some variant has this value together with the other choices. */
+  /** A variant exists with this value and the other choices. */
   exists: boolean;
   available: boolean;
-  /** Pieces of all those variants together. */
+  /** Units of all those variants together. */
   stock: number;
 };
 
-/** The option values in the options' order, joined by " / "; "One Size" without any. */
+/** The option values in the options' order, joined by " / "; "One Size" without options. */
 export function variantName(options: Selection, order: readonly string[]): string {
   const values = order.flatMap((name) => (Object.hasOwn(options, name) ? [options[name]] : []));
   return values.length > 0 ? values.join(" / ") : "One Size";
 }
 
-/** The name as it stands in the URL: lower case, anything between letters and digits one hyphen. */
+/** The name in the URL: lower case, with one hyphen for anything between letters and digits. */
 export function variantSlug(name: string): string {
   const slug = name
     .normalize("NFKC")
@@ -37,11 +37,11 @@ export function variantSlug(name: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  // Of a heart nothing is left but marks that stand on nothing.
+  // Emoji variation marks may be left over without a letter to belong to.
   return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
 }
 
-/** The slugs of a product's variant names, in their order; a second "navy" becomes "navy-2". */
+/** The slugs of a product's variant names, in their order. A second "navy" becomes "navy-2". */
 export function uniqueSlugs(names: readonly string[]): string[] {
   const wanted = names.map((name) => variantSlug(name) || "variant");
   const taken = new Set<string>();
@@ -64,11 +64,11 @@ export function sortVariants<V extends { price: number; options: Selection }>(
   return variants.toSorted((a, b) => a.price - b.price || inOrder(a.options, b.options));
 }
 
-/** Compares selections by the places of their values in the options; what an option does not have comes last. */
+/** Compares selections by the position of their values in the options. Unknown values come last. */
 export function compareSelections(
   options: readonly OptionValues[],
 ): (a: Selection, b: Selection) => number {
-  // Places are looked up once for each value: a search in each comparison takes minutes for a product of thousands.
+  // Positions are indexed once. A search in each comparison takes minutes for a product with thousands of variants.
   const places = options.map(({ name, values }) => {
     const placeOf = new Map<string | undefined, number>();
     for (const [place, { value }] of values.entries())
@@ -84,7 +84,7 @@ export function compareSelections(
   };
 }
 
-/** The variant chosen on load: the URL's, else the cheapest available, else the cheapest. */
+/** The variant selected on load: the URL's, else the cheapest available, else the cheapest. */
 export function chooseVariant<V extends Stocked & { slug: string; price: number; name?: string }>(
   variants: readonly V[],
   urlSlug?: string | null,
@@ -93,12 +93,12 @@ export function chooseVariant<V extends Stocked & { slug: string; price: number;
   return named ?? cheapest(variants.filter(isAvailable)) ?? cheapest(variants);
 }
 
-/** Stock above 0, or back-order allowed. */
+/** Stock above 0, or back-orders allowed. */
 export function isAvailable(variant: Stocked): boolean {
   return variant.available ?? (variant.stock > 0 || variant.backorderAllowed === true);
 }
 
-/** The variant of a whole selection; undefined while an option is not chosen or no such variant is. */
+/** The variant of a complete selection; undefined if an option isn't chosen or there is no such variant. */
 export function findVariant<V extends { options: Selection }>(
   variants: readonly V[],
   selection: Selection,
@@ -108,7 +108,7 @@ export function findVariant<V extends { options: Selection }>(
   );
 }
 
-/** What each value of an option would give beside the other choices, in the option's order. */
+/** For each value of an option, what choosing it with the other choices gives, in the option's order. */
 export function optionAvailability(
   variants: readonly (Stocked & { options: Selection })[],
   selection: Selection,
@@ -130,16 +130,16 @@ export function optionAvailability(
   });
 }
 
-/** The rounded percentage off the regular price (major units); null where that is none. */
+/** The rounded percentage off the regular price (major units); null if there is no reduction. */
 export function discountPercent(price: number, regularPrice: number | null): number | null {
-  // In thousandths, the finest any currency has: halves round as the shown amounts say.
+  // Calculated in thousandths, the finest unit of any currency, so that halves round as with the displayed amounts.
   const now = Math.round(price * 1_000);
   const before = Math.round((regularPrice ?? 0) * 1_000);
   if (!(before > now) || now < 0) return null;
   return roundHalfUp((before - now) * 100, before) || null;
 }
 
-// Also finds the name as typed or as the specification spells it ("navy-/-m"), and as it reads since it was renamed.
+// Also finds the name as typed or as the specification spells it ("navy-/-m"), and the current name after a rename.
 function bySlug<V extends { slug: string; name?: string }>(
   variants: readonly V[],
   slug: string,

@@ -51,7 +51,7 @@ test.each([
   expect(AllowedOrigins.safeParse([text]).success).toBe(false);
 });
 
-test("one is kept once, and there are at most 20", () => {
+test("removes duplicates and allows at most 20 origins", () => {
   const twice = ["https://shop.example", "https://SHOP.example:443"];
   expect(AllowedOrigins.parse(twice)).toEqual(["https://shop.example"]);
   const many = Array.from({ length: 21 }, (_, i) => `https://shop-${i}.example`);

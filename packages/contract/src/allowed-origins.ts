@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Its own syntax first: a URL parser would take a path, a user name or a wildcard along without a word. */
+/** Checks the syntax first, because a URL parser silently accepts a path, a user name or a wildcard. */
 const written = /^https?:\/\/[^\s/?#@\\*%]*[^\s/?#@\\*%:]$/i;
-/** Of the host as a parser writes it: a name in ASCII or an address, and a port. */
+/** The host as a parser writes it: an ASCII name or an IP address, with an optional port. */
 const host = /^(?:[a-z\d_](?:[\w.-]*[a-z\d_])?|\[[\da-f:.]+\])(?::\d+)?$/;
 const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -16,14 +16,17 @@ const Origin = z
   )
   .overwrite((text) => originOf(text)?.origin ?? text);
 
-/** The origins whose pages may use a store's calls in a browser, as browsers write them: lower case, punycode, no default port. */
+/**
+ * Origins whose pages may call the store's API from a browser, as browsers write them: lower case, punycode, no
+ * default port.
+ */
 export const AllowedOrigins = z
   .array(Origin)
   .max(20)
   .overwrite((origins) => [...new Set(origins)])
   .meta({
     description:
-      "Origins (https://shop.example) whose pages may use the store's calls in a browser; public reads are open to all.",
+      "Origins (https://shop.example) whose pages may call the store's API from a browser. Public reads are open to every origin.",
   });
 
 function isOrigin(text: string): boolean {

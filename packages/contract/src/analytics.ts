@@ -8,7 +8,7 @@ export const analytics = {
   trackEventByOneHour: endpoint({
     method: "POST",
     path: "/analytics/track/hour",
-    summary: "Counts a shopper's event per store, product and hour; holds nothing of a person.",
+    summary: "Counts a shopper's event by store, product and hour. Stores no personal data.",
     access: { allow: ["public"], limit: 240 },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({ storeId: z.string().max(253).optional() }),

@@ -5,7 +5,7 @@ import { KeyStatus } from "./enumerations.ts";
 import { Permission } from "./permissions.ts";
 import { Proof } from "./users.ts";
 
-/** What a key may hold: people alone decide on people. */
+/** Permissions a key may hold. Keys can't manage roles or staff. */
 export const KeyPermission = Permission.exclude(["MANAGE_ROLES", "MANAGE_STAFF"]);
 
 const Name = Text(100);
@@ -14,18 +14,20 @@ const Permissions = z
   .min(1)
   .max(KeyPermission.options.length)
   .transform((list) => KeyPermission.options.filter((one) => list.includes(one)));
-const ExpiresAt = Time.nullable().meta({ description: "null: the key does not end by itself." });
+const ExpiresAt = Time.nullable().meta({
+  description: "When the key expires; null if it doesn't.",
+});
 
 export const ApiKey = z
   .object({
     id: Id,
     storeId: Id,
     name: z.string(),
-    lastFour: z.string().meta({ description: "The key's last four characters, to tell it by." }),
+    lastFour: z.string().meta({ description: "The key's last four characters, to identify it." }),
     permissions: z.array(KeyPermission),
     status: KeyStatus,
     expiresAt: Time.nullable(),
-    lastUsedAt: Time.nullable().meta({ description: "To the minute." }),
+    lastUsedAt: Time.nullable().meta({ description: "Rounded to the minute." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -33,7 +35,7 @@ export const ApiKey = z
   .meta({ id: "ApiKey" });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-// A key with MANAGE_SETTINGS must not make itself a successor.
+// A key with MANAGE_SETTINGS must not be able to create another key.
 const access = { allow: ["MANAGE_SETTINGS"], peopleOnly: true } as const;
 const byId = { by: "resource", kind: "API key", in: "params", field: "id" } as const;
 const byStore = { by: "store", in: "params", field: "storeId" } as const;
@@ -54,7 +56,9 @@ export const apiKeys = {
       ...Proof.shape,
     }),
     response: ApiKey.extend({
-      key: z.string().meta({ description: "The key itself. Keep it: it can't be read again." }),
+      key: z
+        .string()
+        .meta({ description: "The key itself. Store it safely: it can't be read again." }),
     }),
     status: 201,
     errors: [
@@ -69,7 +73,7 @@ export const apiKeys = {
   listApiKeys: endpoint({
     method: "GET",
     path: "/api-keys/store/{storeId}",
-    summary: "The store's API keys, newest first, without the keys themselves.",
+    summary: "Lists the store's API keys, newest first, without the keys themselves.",
     access,
     store: byStore,
     params: z.object({ storeId: z.string().max(253) }),
@@ -80,7 +84,7 @@ export const apiKeys = {
   getApiKey: endpoint({
     method: "GET",
     path: "/api-keys/{id}",
-    summary: "One API key, without the key itself.",
+    summary: "Returns one API key, without the key itself.",
     access,
     store: byId,
     params: z.object({ id: Id }),
@@ -116,7 +120,7 @@ export const apiKeys = {
   revokeApiKey: endpoint({
     method: "DELETE",
     path: "/api-keys/{id}",
-    summary: "Revokes an API key for ever, at once.",
+    summary: "Revokes an API key immediately and permanently.",
     access,
     store: byId,
     params: z.object({ id: Id }),

@@ -31,12 +31,15 @@ import { upsells } from "./upsells.ts";
 import { transfers } from "./transfers.ts";
 import { users } from "./users.ts";
 
-/** Where the API lives on every host. */
+/** The API's base path, the same on every host. */
 export const basePath = "/api/v1";
-/** The version of the API and its client, as the specification names it. */
+/** The version of the API and its client, as the specification states it. */
 export const apiVersion = "3.14.0-dev.1";
 
-/** The one table: routes, validation, serialisation, OpenAPI, the client and the access matrix are derived from it. */
+/**
+ * The one table of endpoints. Routes, validation, serialization, OpenAPI, the client and the access matrix are derived
+ * from it.
+ */
 export const api = {
   analytics,
   apiKeys,

@@ -15,7 +15,10 @@ export const BulkEditState = z
   .meta({ id: "BulkEditState" });
 export type BulkEditState = z.infer<typeof BulkEditState>;
 
-/** PLANNED until it is run; DONE until it is undone; the others were left as they are, for a reason. */
+/**
+ * PLANNED before the run, DONE after it, UNDONE after an undo. The other states are items left unchanged, with a
+ * reason.
+ */
 export const BulkItemState = z
   .enum(["PLANNED", "LEFT_OUT", "DONE", "NOT_DONE", "UNDONE", "NOT_UNDONE"])
   .meta({ id: "BulkItemState" });
@@ -29,7 +32,7 @@ export const BulkItemReason = z
   .meta({
     id: "BulkItemReason",
     description:
-      "UNCHANGED: it is so already. NOT_BELOW_REGULAR: the price would not be below its regular price. HELD: orders hold more pieces than would be left. CHANGED_SINCE: somebody changed it since the preview, or since the run. GONE: it is not there any more.",
+      "UNCHANGED: it has this value already. NOT_BELOW_REGULAR: the price would not be below the regular price. HELD: orders hold more units than would be left. CHANGED_SINCE: the value was changed after the preview or the run. GONE: it no longer exists.",
   });
 export type BulkItemReason = z.infer<typeof BulkItemReason>;
 
@@ -44,17 +47,21 @@ const BulkValue = z
     onHand: z.int().optional(),
     status: ProductStatus.optional(),
     publishedAt: Time.nullable().optional().meta({
-      description: "null where it is published for the first time: the moment of the run.",
+      description:
+        "null when the product is published for the first time: the time of the run is used.",
     }),
     tags: z.array(z.string()).optional(),
     category: z.string().nullable().optional(),
   })
-  .meta({ id: "BulkValue", description: "What the item's field is of; the others are absent." });
+  .meta({
+    id: "BulkValue",
+    description: "What the item's field belongs to. Fields that don't apply are absent.",
+  });
 export type BulkValue = z.infer<typeof BulkValue>;
 
 export const BulkEditItem = z
   .object({
-    position: z.int().meta({ description: "From 1; the order in which items are worked on." }),
+    position: z.int().meta({ description: "Starts at 1; items are processed in this order." }),
     productId: Id,
     productName: z.string(),
     variantId: Id.nullable(),
@@ -62,7 +69,7 @@ export const BulkEditItem = z
     sku: z.string().nullable(),
     field: BulkField,
     before: BulkValue,
-    after: BulkValue.nullable().meta({ description: "null where it was left out." }),
+    after: BulkValue.nullable().meta({ description: "null if the item was skipped." }),
     state: BulkItemState,
     reason: BulkItemReason.nullable(),
   })
@@ -78,7 +85,7 @@ const BulkCounts = z
     undone: z.int(),
     notUndone: z.int(),
   })
-  .meta({ id: "BulkCounts", description: "Items by their state." });
+  .meta({ id: "BulkCounts", description: "Number of items by state." });
 export type BulkCounts = z.infer<typeof BulkCounts>;
 
 export const BulkEdit = z
@@ -88,20 +95,23 @@ export const BulkEdit = z
     state: BulkEditState,
     progress: Progress.meta({
       description:
-        "Of the preview in products, of the run or the undoing in items; of that which was last.",
+        "Progress of the latest phase: the preview counts products; the run and the undo count items.",
     }),
     change: BulkChange,
     note: z.string().nullable(),
-    productCount: z.int().meta({ description: "Chosen when the edit was made, and no others." }),
+    productCount: z.int().meta({
+      description:
+        "Products selected when the edit was created. Products added later are not included.",
+    }),
     counts: BulkCounts,
     reasons: z
       .partialRecord(BulkItemReason, z.int())
-      .meta({ description: "Why items were left as they are, with how many." }),
+      .meta({ description: "Why items were skipped, with the number for each reason." }),
     createdBy: z.object({ kind: z.enum(["user", "api-key", "system"]), id: Id.nullable() }),
     version: z.int(),
     createdAt: Time,
-    ranAt: Time.nullable().meta({ description: "When it was told to run." }),
-    undoneAt: Time.nullable().meta({ description: "When it was last told to undo." }),
+    ranAt: Time.nullable().meta({ description: "When the run was requested." }),
+    undoneAt: Time.nullable().meta({ description: "When the latest undo was requested." }),
   })
   .meta({ id: "BulkEdit" });
 export type BulkEdit = z.infer<typeof BulkEdit>;
@@ -122,14 +132,16 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/store/{storeId}/bulk-edits",
     summary:
-      "Chooses products and says what becomes of them. Nothing changes yet: the preview is made, and the edit is READY to be run.",
+      "Creates a bulk edit: selects products and the changes to make. Only a preview is made; the edit changes nothing until it is run.",
     access,
     store: byStore,
     params: storeParams,
     body: z.strictObject({
       selection: BulkSelection,
       change: BulkChange,
-      note: StockNote.optional().meta({ description: "Why; also stands in the stock's ledger." }),
+      note: StockNote.optional().meta({
+        description: "The reason, also recorded in the stock ledger.",
+      }),
     }),
     response: BulkEditWithSelection,
     status: 201,
@@ -138,13 +150,13 @@ export const bulkEdits = {
   listBulkEdits: endpoint({
     method: "GET",
     path: "/products/store/{storeId}/bulk-edits",
-    summary: "Bulk edits, newest first.",
+    summary: "Lists bulk edits, newest first.",
     access,
     store: byStore,
     params: storeParams,
     query: z.object({
       state: BulkEditState.optional(),
-      productId: Id.optional().meta({ description: "Those that this product was chosen for." }),
+      productId: Id.optional().meta({ description: "Only edits that include this product." }),
       page: Page,
       limit: Limit,
     }),
@@ -154,7 +166,7 @@ export const bulkEdits = {
   getBulkEdit: endpoint({
     method: "GET",
     path: "/products/bulk-edits/{id}",
-    summary: "A bulk edit: how far it is, and what it changes, leaves out and has done.",
+    summary: "Returns a bulk edit: its progress, and what it changes, skips and has done.",
     access,
     store: byId,
     params,
@@ -165,7 +177,7 @@ export const bulkEdits = {
     method: "GET",
     path: "/products/bulk-edits/{id}/items",
     summary:
-      "What was before and what is after, one by one; a page goes on from the last position.",
+      "Lists the edit's items with the values before and after. Pages continue from the last position.",
     access,
     store: byId,
     params,
@@ -177,7 +189,10 @@ export const bulkEdits = {
     response: z.object({
       items: z.array(BulkEditItem),
       limit: z.int(),
-      next: z.int().nullable().meta({ description: "Send it as after; null at the end." }),
+      next: z
+        .int()
+        .nullable()
+        .meta({ description: "Send it as `after` to get the next page; null on the last page." }),
     }),
     errors: ["NOT_FOUND"],
   }),
@@ -185,7 +200,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/run",
     summary:
-      "Does what the preview shows, step by step; what somebody has changed since is left as it is and reported.",
+      "Runs the edit in steps, as previewed. Values changed since the preview are left as they are and reported.",
     access,
     store: byId,
     params,
@@ -197,7 +212,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/undo",
     summary:
-      "Gives back what was before, wherever the value is still what the edit left; the others are reported.",
+      "Restores the earlier values wherever the edit's value is still in place. The others are reported.",
     access,
     store: byId,
     params,
@@ -208,7 +223,7 @@ export const bulkEdits = {
   cancelBulkEdit: endpoint({
     method: "POST",
     path: "/products/bulk-edits/{id}/cancel",
-    summary: "Stops between two steps: what is done stays done, and can be undone.",
+    summary: "Stops the edit between two steps. Finished steps stay and can be undone.",
     access,
     store: byId,
     params,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { countryCodes, currencyCodes } from "./codes.ts";
 import { StoreUpdate } from "./store-settings.ts";
 
-test("every code has a name, and none stands for more than a country or for a currency that is over", () => {
+test("every code has a name, and only current countries and currencies are listed", () => {
   const options = { fallback: "none" } as const;
   const countries = new Intl.DisplayNames("en", { ...options, type: "region" });
   const currencies = new Intl.DisplayNames("en", { ...options, type: "currency" });
@@ -16,7 +16,7 @@ test.each([
   ["currency", ["USD", "JPY", "XOF"], ["XBA", "XTS", "XAU", "DEM", "usd"]],
   ["locale", ["en-US", "es-419", "pt-BR", "de"], ["en-ZZ", "en-EU", "fi-FI", "en_US", "x"]],
   ["timeZone", ["UTC", "Europe/Rome", "Asia/Calcutta"], ["+02:00", "-05", "Mars/Base", ""]],
-])("a store's %s is one that there is", (field, known, unknown) => {
+])("accepts only a store %s that exists", (field, known, unknown) => {
   for (const value of known) expect(StoreUpdate.safeParse({ [field]: value }).success).toBe(true);
   const taken = unknown.filter((value) => StoreUpdate.safeParse({ [field]: value }).success);
   expect(taken).toEqual([]);

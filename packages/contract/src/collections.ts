@@ -8,19 +8,22 @@ import { Department } from "./product-inputs.ts";
 const Named = z.strictObject({
   category: Text(60).optional(),
   department: Department.optional().meta({
-    description: "Unisex pieces belong to both women and men.",
+    description: "UNISEX products belong to both women and men.",
   }),
   tag: Text(60).optional(),
   price: z
     .strictObject({ from: AmountInput.optional(), below: AmountInput.optional() })
     .refine(({ from, below }) => from !== undefined || below !== undefined, {
-      message: "Name from, below, or both.",
+      message: "Send from, below or both.",
     })
     .refine(({ from = 0, below }) => below === undefined || from < below, {
-      message: "Set below above from.",
+      message: "Use a value for below that is greater than from.",
     })
     .optional()
-    .meta({ description: "The cheapest variant's price, from and below, in major units." }),
+    .meta({
+      description:
+        "Price range of the cheapest variant, from (inclusive) to below (exclusive), in major units.",
+    }),
   sale: z.literal(true).optional(),
   newest: z
     .union([
@@ -30,14 +33,14 @@ const Named = z.strictObject({
     .optional()
     .meta({
       description:
-        "Published in the last so many days, or the latest so many of those that meet the rest.",
+        "Published in the last `days` days, or the newest `count` products that meet the other conditions.",
     }),
   inStock: z.literal(true).optional(),
 });
 
-/** Which products a collection holds: those that meet every named condition. */
+/** The rule that selects a collection's products: a product must meet every condition that is set. */
 export const CollectionRule = Named.refine((rule) => Object.keys(rule).length > 0, {
-  message: "Name at least one condition; null is for products chosen by hand.",
+  message: "Send at least one condition, or null for products chosen by hand.",
 }).meta({ id: "CollectionRule" });
 export type CollectionRule = z.infer<typeof CollectionRule>;
 
@@ -49,10 +52,12 @@ export const Collection = z
     description: z.string().meta({
       description: "The first 500 characters in a list, except for the store's staff.",
     }),
-    image: Image.nullable().meta({ description: "Its own, else that of its first product." }),
-    mediaId: Id.nullable().meta({ description: "Its own picture among the store's media." }),
-    productCount: z.int().meta({ description: "Published ones." }),
-    rule: CollectionRule.nullable().meta({ description: "null: products chosen by hand." }),
+    image: Image.nullable().meta({
+      description: "The collection's own image, or else the image of its first product.",
+    }),
+    mediaId: Id.nullable().meta({ description: "The media id of the collection's own image." }),
+    productCount: z.int().meta({ description: "Number of published products." }),
+    rule: CollectionRule.nullable().meta({ description: "null: the products are chosen by hand." }),
     position: z.int(),
     isPublished: z.boolean(),
     version: z.int(),
@@ -64,11 +69,11 @@ export type Collection = z.infer<typeof Collection>;
 
 const Fields = z.strictObject({
   name: Text(255),
-  link: Link.optional().meta({ description: "Made from the name when absent." }),
+  link: Link.optional().meta({ description: "Made from the name if absent." }),
   description: OptionalText(10_000),
   rule: CollectionRule.nullable(),
   mediaId: Id.nullish().meta({
-    description: "A picture of the store's media; null: none of its own.",
+    description: "A media id of the store; null for no own image.",
   }),
   position: z.int().min(0).max(1_000_000).optional().meta({ description: "Absent: last." }),
   isPublished: z.boolean(),
@@ -83,7 +88,7 @@ export const CollectionInput = Fields.extend({
   description: Fields.shape.description.default(""),
   rule: Fields.shape.rule.default(null),
   isPublished: Fields.shape.isPublished.default(true),
-  products: Products.optional().meta({ description: "By hand, in this order." }),
+  products: Products.optional().meta({ description: "Products chosen by hand, in this order." }),
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
@@ -95,8 +100,7 @@ export const collections = {
   listCollections: endpoint({
     method: "GET",
     path: "/collections/store/{storeId}",
-    summary:
-      "The store's published collections; with MANAGE_PRODUCTS also those that are not published.",
+    summary: "Lists the store's published collections; with MANAGE_PRODUCTS also unpublished ones.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: byStore,
     params: z.object({ storeId: StoreName }),
@@ -107,7 +111,8 @@ export const collections = {
   getCollection: endpoint({
     method: "GET",
     path: "/collections/store/{storeId}/{link}",
-    summary: "One published collection by its link; with MANAGE_PRODUCTS also an unpublished one.",
+    summary:
+      "Returns a published collection by its slug; with MANAGE_PRODUCTS also an unpublished one.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: byStore,
     params: z.object({ storeId: StoreName, link: z.string().max(200) }),
@@ -118,7 +123,7 @@ export const collections = {
   createCollection: endpoint({
     method: "POST",
     path: "/collections/store/{storeId}",
-    summary: "Makes a collection, by a rule or of products chosen by hand.",
+    summary: "Creates a collection by a rule or from products chosen by hand.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),
@@ -138,7 +143,7 @@ export const collections = {
   updateCollection: endpoint({
     method: "PUT",
     path: "/collections/{id}",
-    summary: "Changes the named fields; with If-Match only that version.",
+    summary: "Changes the fields sent. With If-Match, only if the version still matches.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -149,7 +154,7 @@ export const collections = {
   deleteCollection: endpoint({
     method: "DELETE",
     path: "/collections/{id}",
-    summary: "Takes a collection out of the store; its products stay.",
+    summary: "Deletes a collection. Its products stay.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -159,7 +164,7 @@ export const collections = {
     method: "POST",
     path: "/collections/{id}/products",
     summary:
-      "Puts products into a collection by hand, in this order: at the end, or at a position, where those that were in it move to.",
+      "Adds products to a hand-picked collection in the given order, at the end or at a position. Products already in it are moved.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -174,7 +179,7 @@ export const collections = {
     method: "DELETE",
     path: "/collections/{id}/products",
     summary:
-      "Takes products out of a collection by hand; those that are not in it are passed over.",
+      "Removes products from a hand-picked collection. Products that are not in it are ignored.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countryCodes } from "./codes.ts";
 
-/** An id is the same in capitals: it is read in small letters, as the database writes it. */
+/** A UUID. Read case-insensitively and stored in lower case, as the database writes it. */
 export const Id = z.uuid().toLowerCase();
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -13,27 +13,27 @@ export function isUuid(text: string): boolean {
 export const Time = z.iso
   .datetime()
   .max(40)
-  .refine((at) => !at.startsWith("0000"), "There was no year 0.");
-/** ISO 3166-1 alpha-2, upper case; of today: the United Kingdom is GB. */
+  .refine((at) => !at.startsWith("0000"), "Use a year after 0.");
+/** ISO 3166-1 alpha-2, upper case. Only current codes: the United Kingdom is GB. */
 export const Country = z
   .string()
-  .regex(/^[A-Z]{2}$/, { error: "Use the two letters of the country, e.g. US.", abort: true })
+  .regex(/^[A-Z]{2}$/, { error: "Use a two-letter country code, such as US.", abort: true })
   .max(2)
   .refine(
     (code) => countryCodes.has(code),
-    "This is the code of no country. Use its two letters, e.g. US.",
+    "This isn't a country code. Use a two-letter code, such as US.",
   );
 export const Email = z.email().max(254);
-/** A product's, collection's or page's name in its address: lower-case words joined by hyphens. */
-/** Of HTML. A product's page shows its own, and carries it once more for the browser. */
+/** A slug: the name of a product, collection or page in its URL, in lower-case words joined by hyphens. */
+/** Maximum bytes of HTML. A product's page contains it twice: as markup and as data for the browser. */
 export const maxRichTextBytes = { product: 40_000, policy: 64_000 };
 
-/** How many bytes a text has in UTF-8, in which pages are sent. */
+/** The size of a text in UTF-8 bytes, the encoding in which pages are sent. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** HTML that is kept sanitized. */
+/** HTML that is stored sanitized. */
 export const RichText = (of: keyof typeof maxRichTextBytes) => {
   const maxBytes = maxRichTextBytes[of];
   const tooLong = `Use at most ${maxBytes.toLocaleString("en-US")} bytes of HTML.`;
@@ -51,17 +51,17 @@ export const Link = z
     "Use lower-case words joined by hyphens.",
   );
 
-// Invisible ones (zero widths, soft hyphens, marks of direction, fillers) and the empty Braille cell show nothing.
+// Zero-width characters, soft hyphens, direction marks, fillers and the empty Braille cell are invisible.
 const shown = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
-/** Whether a reader sees anything of it. */
+/** Whether a text has at least one visible character. */
 export function showsText(text: string): boolean {
   return shown.test(text);
 }
 
-/** A name or a text of one line that shows something; `missing` is said of one that does not. Breaks become spaces. */
-export function Text(most: number, missing?: string) {
-  return LongText(most, missing).overwrite((text) =>
+/** A visible text of one line. Line breaks become spaces. `missing` is the message for a text with nothing visible. */
+export function Text(max: number, missing?: string) {
+  return LongText(max, missing).overwrite((text) =>
     text.replaceAll(whiteSpace, (space) => (lineBreak.test(space) ? " " : space)),
   );
 }
@@ -70,47 +70,53 @@ const whiteSpace = /[\s\x85]+/g;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]/;
 
 /**
- * An order's number or id as it is looked for and counted by: in capitals of ASCII. A sign that no number has becomes one
- * that matches none, because databases take some for letters: the capital of ſ is S.
+ * Normalizes an order's number or id for search and rate limits, to ASCII capitals. Characters that order numbers
+ * never contain become one that matches nothing, because databases treat some of them as letters: the capital of ſ is
+ * S.
  */
 export const OrderReference = Text(64).overwrite((text) =>
   text.replaceAll(/[^ -~]/g, "?").toUpperCase(),
 );
 
-/** A text of any number of lines that shows something; what looks alike is alike: é is one character. */
-export function LongText(most: number, missing = "Write something that can be seen.") {
+/** A visible text of any number of lines, in Unicode NFC so that texts that look the same are equal. */
+export function LongText(max: number, missing = "Write something that can be seen.") {
   return z
     .string()
     .trim()
     .normalize("NFC")
     .min(1, { error: missing, abort: true })
-    .max(most)
+    .max(max)
     .refine(showsText, missing);
 }
 
-/** A text that may be empty, which it also is where nothing of it shows. */
-export function OptionalText(most: number) {
+/** A text that may be empty. A text with nothing visible becomes empty. */
+export function OptionalText(max: number) {
   return z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .overwrite((text) => (showsText(text) ? text : ""));
 }
 
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** A code or a tag as it is kept: one way of writing an accent, one space where there is white space, nothing unseen. */
+/** The stored form of a code or tag: Unicode NFC, single spaces, no invisible characters. */
 export function tidyWord(text: string): string {
   return text.replaceAll(unseen, "").replaceAll(/\s+/g, " ").trim().normalize("NFC");
 }
 
-/** What two codes or tags share that people and scanners take for one: ABC-1 and abc-1. The database's twin: word_key(). */
+/**
+ * The comparison key of a code or tag: ABC-1 and abc-1 have the same one. The database's counterpart is word_key().
+ */
 export function wordKey(text: string): string {
-  // Sign by sign, as the database does: a whole word has its last sigma changed.
-  return Array.from(tidyWord(text).replaceAll("İ", "i"), (sign) => sign.toLowerCase()).join("");
+  // Lower-cases character by character, as the database does: a final sigma would become another letter in a whole
+  // word.
+  return Array.from(tidyWord(text).replaceAll("İ", "i"), (character) =>
+    character.toLowerCase(),
+  ).join("");
 }
 
-/** The first of each of the words that are the same, tidied. */
+/** Removes duplicates (by wordKey) and returns the first of each in its stored form. */
 export function distinctWords(words: readonly string[]): string[] {
   const firsts = new Map<string, string>();
   for (const word of words)
@@ -118,23 +124,25 @@ export function distinctWords(words: readonly string[]): string[] {
   return [...firsts.values()];
 }
 
-/** Whether a text has more characters than `most`, counted as the schemas' `max` does: one of two units is one. */
-export function isLonger(text: string, most: number): boolean {
-  return text.length > most && Array.from(text).length > most;
+/** Whether a text has more than `max` characters, counted by code point as the schemas' `max` does. */
+export function isLonger(text: string, max: number): boolean {
+  return text.length > max && Array.from(text).length > max;
 }
 
-/** The first so many characters of a text, or one fewer where a sign of two would be cut: half of one can't be stored. */
-export function beginning(text: string, most: number): string {
-  return text.slice(0, most).replace(/\p{Surrogate}$/u, "");
+/**
+ * The first `max` UTF-16 units of a text, one fewer if a surrogate pair would be split: half of one can't be stored.
+ */
+export function beginning(text: string, max: number): string {
+  return text.slice(0, max).replace(/\p{Surrogate}$/u, "");
 }
 
-/** Most pieces on hand that are written for a variant at a location, whichever way. */
+/** Maximum units on hand of a variant at a location, positive or negative. */
 export const maxUnits = 1_000_000;
 
 const maxValues = 50;
 const maxValueLength = 100;
 
-/** Query values arrive as text; a value given once or several times is a list either way. */
+/** Query values arrive as text. A value given once or several times becomes a list. */
 export const Many = z
   .union([
     z.string().max(maxValues * (maxValueLength + 1)),
@@ -146,7 +154,10 @@ export const Page = z.coerce.number().int().min(1).max(100_000).default(1);
 export const Limit = z.coerce.number().int().min(1).max(100).default(20);
 export const Flag = z.stringbool();
 
-/** An object of any keys. Its bound stands in its JSON Schema too, where the server finds it before it looks at a value. */
+/**
+ * An object with any keys. Its limit is also in the JSON Schema, so that the server checks it before it reads any
+ * value.
+ */
 export function Dictionary<K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(
   key: K,
   value: V,
@@ -158,7 +169,7 @@ export function Dictionary<K extends z.core.$ZodRecordKey, V extends z.core.$Zod
     .meta({ maxProperties: max });
 }
 
-/** The one shape of a list. */
+/** The shape of every paged list. */
 export function listOf<T extends z.core.$ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -168,20 +179,23 @@ export function listOf<T extends z.core.$ZodType>(item: T) {
   });
 }
 
-/** What a picture shows: the piece itself, the drawing of where its measures are taken, a part of it from close by. */
+/** What an image shows: the product, the drawing of its measurements, or a detail. */
 export const ImageKind = z.enum(["PHOTO", "DRAWING", "DETAIL"]).meta({ id: "ImageKind" });
 export type ImageKind = z.infer<typeof ImageKind>;
 
-/** Files of one picture live at `${url without the file}/${width}.avif` for each width; url itself is the WebP fall-back. */
+/** An image's files are `${url without the file}/${width}.avif` for each width; url itself is the WebP fallback. */
 export const Image = z
   .object({
     id: Id,
     url: z.string(),
     alt: z.string(),
-    width: z.int().meta({ description: "Pixels of the largest file; 4:5 for products." }),
+    width: z.int().meta({ description: "Pixels of the largest file. Product images are 4:5." }),
     height: z.int(),
-    widths: z.array(z.int()).meta({ description: "AVIF widths there are beside url." }),
-    color: z.string().nullable().meta({ description: "The colour it shows; null: every colour." }),
+    widths: z.array(z.int()).meta({ description: "The AVIF widths available beside url." }),
+    color: z
+      .string()
+      .nullable()
+      .meta({ description: "The color shown; null if the image applies to every color." }),
     kind: ImageKind,
   })
   .meta({ id: "Image" });

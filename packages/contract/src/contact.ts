@@ -13,9 +13,9 @@ export const ContactMessage = z
     name: z.string(),
     email: z
       .string()
-      .meta({ description: "As entered, in lower case; nobody has proven that it is theirs." }),
+      .meta({ description: "As entered, in lower case. The address is not verified." }),
     subject: ContactSubject,
-    message: z.string().meta({ description: "Plain text; escape it where it is shown." }),
+    message: z.string().meta({ description: "Plain text. Escape it before showing it." }),
     createdAt: Time,
   })
   .meta({ id: "ContactMessage" });
@@ -29,7 +29,7 @@ export const contact = {
     method: "POST",
     path: "/contact/store/{storeId}",
     summary:
-      "Sends a message to the store, with a copy to the address entered; the same one within an hour is sent once.",
+      "Sends a message to the store and a copy to the address entered. Repeats within an hour are sent only once.",
     access: { allow: ["public"], limit: 5 },
     store: byStore,
     params: storeId,
@@ -48,12 +48,12 @@ export const contact = {
   listContactMessages: endpoint({
     method: "GET",
     path: "/contact/store/{storeId}",
-    summary: "The messages sent with the store's contact form in the last two years, newest first.",
+    summary: "Lists messages from the store's contact form of the last two years, newest first.",
     access: { allow: ["MANAGE_CUSTOMERS"] },
     store: byStore,
     params: storeId,
     query: z.object({
-      email: Email.optional().meta({ description: "Those with this address." }),
+      email: Email.optional().meta({ description: "Only messages from this address." }),
       subject: ContactSubject.optional(),
       page: Page,
       limit: Limit,

@@ -14,19 +14,23 @@ export const Customer = z
     id: Id,
     storeId: Id,
     email: z.string(),
-    name: z.string().meta({ description: "Empty where nobody told it." }),
+    name: z.string().meta({ description: "Empty if no name was given." }),
     phone: z.string().nullable(),
-    hasAccount: z.boolean().meta({ description: "Somebody may sign in as this customer." }),
-    newsletter: z.boolean().meta({ description: "Subscribed, confirmed, and not left since." }),
-    orderCount: z.int().meta({ description: "Orders that were paid and not refunded." }),
+    hasAccount: z
+      .boolean()
+      .meta({ description: "Whether the customer has an account to sign in with." }),
+    newsletter: z.boolean().meta({
+      description: "Whether the customer is subscribed, has confirmed and has not unsubscribed.",
+    }),
+    orderCount: z.int().meta({ description: "Number of orders paid and not refunded." }),
     totalSpent: Amount,
     currency: Currency,
     lastOrderAt: Time.nullable(),
     note: z
       .string()
       .nullable()
-      .meta({ description: "The staff's own; null for the customer and where there is none." }),
-    tags: z.array(z.string()).meta({ description: "The staff's own; empty for the customer." }),
+      .meta({ description: "A note for staff only; null for the customer and if there is none." }),
+    tags: z.array(z.string()).meta({ description: "Tags for staff only; empty for the customer." }),
     createdAt: Time,
     updatedAt: Time,
     version: z.int(),
@@ -48,10 +52,10 @@ export const CustomerUpdate = z.strictObject({
   name: Name.optional(),
   phone: Phone.nullish(),
   email: Email.optional().meta({
-    description: "MANAGE_CUSTOMERS only, and of a customer without an account.",
+    description: "With MANAGE_CUSTOMERS only, and only for a customer without an account.",
   }),
   newsletter: z.boolean().optional().meta({
-    description: "true only by the customer: nobody subscribes somebody else.",
+    description: "Only the customer can send true: nobody can subscribe someone else.",
   }),
   ...staffs,
 });
@@ -73,10 +77,10 @@ export type CustomerAddress = z.infer<typeof CustomerAddress>;
 export const CustomerAddressInput = z.strictObject({
   ...Address.shape,
   type: AddressType.default("SHIPPING"),
-  isDefault: z
-    .boolean()
-    .optional()
-    .meta({ description: "One of each type; the first of its type is, whatever is said." }),
+  isDefault: z.boolean().optional().meta({
+    description:
+      "Each type has one default. The first address of a type always becomes the default.",
+  }),
 });
 export type CustomerAddressInput = z.infer<typeof CustomerAddressInput>;
 
@@ -106,13 +110,13 @@ export const Subscription = z
     source: z.enum(["newsletter", "coming-soon", "back-in-stock"]),
     variantId: Id.nullable(),
     requestedAt: Time,
-    confirmedAt: Time.nullable().meta({ description: "When the mail's link was opened." }),
+    confirmedAt: Time.nullable().meta({ description: "When the link in the mail was opened." }),
     unsubscribedAt: Time.nullable(),
   })
   .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Everything a store holds of a person. Orders come in parts: `next` asks for the following ones. */
+/** All personal data that a store holds on a customer. Orders are paged: `next` gets the following ones. */
 export const CustomerExport = z
   .object({
     exportedAt: Time,
@@ -122,16 +126,17 @@ export const CustomerExport = z
     account: z
       .object({ id: Id, email: z.string(), name: z.string(), createdAt: Time })
       .nullable()
-      .meta({ description: "The user who signs in as this customer; null for others who export." }),
+      .meta({ description: "The user who signs in as this customer; null when staff export." }),
     addresses: z.array(CustomerAddress),
     orders: z.object({
       items: z.array(OrderWithItems.extend({ payments: z.array(CustomerPayment) })),
-      next: z.string().nullable().meta({ description: "`after` of the call for the older ones." }),
+      next: z.string().nullable().meta({ description: "Pass it as `after` to get older ones." }),
     }),
     reviews: z.array(CustomerReview),
     subscriptions: z.array(Subscription),
     contactMessages: z.array(ContactMessage).meta({
-      description: "Sent with the contact form from the customer's address; the newest thousand.",
+      description:
+        "The latest 1,000 messages sent with the contact form from the customer's address.",
     }),
     wishlist: z.array(WishlistItem.extend({ name: z.string(), link: z.string() })),
   })
@@ -148,14 +153,14 @@ export const customers = {
   listCustomers: endpoint({
     method: "GET",
     path: "/customers/store/{storeId}",
-    summary: "The store's customers, with the count and the sum of what they paid.",
+    summary: "Lists the store's customers with the number and total of their paid orders.",
     access: { allow: ["MANAGE_CUSTOMERS"] },
     store: byStore,
     params: storeId,
     query: z.object({
       search: Text(254).optional().meta({
         description:
-          "How the name, its last word, the e-mail or the phone begins; the first thousand of each.",
+          "The beginning of the name, last name, email or phone. Searches the first 1,000 matches of each.",
       }),
       sort: z.enum(["newest", "oldest", "last-order", "most-spent"]).default("newest"),
       page: Page,
@@ -164,10 +169,10 @@ export const customers = {
         .string()
         .max(200)
         .optional()
-        .meta({ description: "`next` of the page before; then `page` is not looked at." }),
+        .meta({ description: "`next` of the previous page. If sent, `page` is ignored." }),
     }),
     response: listOf(Customer).extend({
-      next: z.string().nullable().meta({ description: "`after` of the page that follows." }),
+      next: z.string().nullable().meta({ description: "Pass it as `after` to get the next page." }),
     }),
     errors: ["NOT_FOUND"],
     personal: true,
@@ -194,13 +199,14 @@ export const customers = {
   findOrCreateGuest: endpoint({
     method: "POST",
     path: "/customers/store/{storeId}/guest",
-    summary: "A handle for this checkout's guest; the same whether the address is known or not.",
+    summary:
+      "Returns a handle for a guest's checkout. The answer doesn't reveal whether the address is known.",
     access: { allow: ["public"], limit: 20 },
     store: byStore,
     params: storeId,
     body: z.strictObject({ email: Email, name: Name.optional() }),
     response: z.object({
-      handle: z.string().meta({ description: "Goes with the order as customerHandle." }),
+      handle: z.string().meta({ description: "Send it with the order as customerHandle." }),
       expiresAt: Time,
     }),
     errors: ["NOT_FOUND", "RATE_LIMITED"],
@@ -209,14 +215,17 @@ export const customers = {
   subscribe: endpoint({
     method: "POST",
     path: "/customers/subscribe/{storeId}",
-    summary: "Asks for the newsletter; the address is subscribed once the mail's link is opened.",
+    summary:
+      "Subscribes an email address to the newsletter. The subscription starts when the link in the mail is opened.",
     access: { allow: ["public"], limit: 10 },
     store: byStore,
     params: storeId,
     body: z.strictObject({
       email: Email,
       source: z.enum(["newsletter", "coming-soon", "back-in-stock"]).default("newsletter"),
-      variantId: Id.optional().meta({ description: "With back-in-stock: the variant waited for." }),
+      variantId: Id.optional().meta({
+        description: "With back-in-stock: the variant to be notified about.",
+      }),
     }),
     response: z.object({ status: z.literal("PENDING") }),
     status: 202,
@@ -226,7 +235,7 @@ export const customers = {
   confirmSubscription: endpoint({
     method: "POST",
     path: "/customers/subscribe/{storeId}/confirm",
-    summary: "Confirms a newsletter subscription by the mail's token.",
+    summary: "Confirms a newsletter subscription with the token from the mail.",
     access: { allow: ["public"], limit: 30 },
     store: byStore,
     params: storeId,
@@ -238,7 +247,7 @@ export const customers = {
   unsubscribe: endpoint({
     method: "POST",
     path: "/customers/unsubscribe/{storeId}",
-    summary: "Leaves a list by the token of the mail's link.",
+    summary: "Unsubscribes from a mailing list with the token from the mail.",
     access: { allow: ["public"], limit: 30 },
     store: byStore,
     params: storeId,
@@ -250,7 +259,8 @@ export const customers = {
   getMyCustomer: endpoint({
     method: "GET",
     path: "/customers/me",
-    summary: "The signed-in user as a customer of the store; made at first, with earlier orders.",
+    summary:
+      "Returns the signed-in user as a customer of the store. The first call creates the customer and links earlier orders.",
     access: { allow: ["user"] },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({ storeId: z.string().max(253).optional() }),
@@ -272,7 +282,7 @@ export const customers = {
   updateCustomer: endpoint({
     method: "PUT",
     path: "/customers/{id}",
-    summary: "Changes the fields sent; with If-Match only the version that was read.",
+    summary: "Changes the fields sent. With If-Match, only if the version still matches.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -285,7 +295,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases what is personal, everywhere; the orders' sums, dates and items stay. Asks a customer for the password unless the session was opened in the last 10 minutes. Refused while orders are open: details names them and, in paid, those that have to be fulfilled first.",
+      "Erases a customer's personal data everywhere. The orders' totals, dates and items stay. Requires the customer's password if the session is older than 10 minutes. Refused while orders are open: details lists them and, in paid, those that must be fulfilled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -303,12 +313,12 @@ export const customers = {
   exportCustomer: endpoint({
     method: "GET",
     path: "/customers/{id}/export",
-    summary: "Everything the store holds of the person, orders a part at a time.",
+    summary: "Exports everything the store holds on a customer. Orders come in pages.",
     access: theirs,
     store: ofCustomer,
     params: byId,
     query: z.object({
-      after: Id.optional().meta({ description: "orders.next of the part before." }),
+      after: Id.optional().meta({ description: "orders.next of the previous page." }),
     }),
     response: CustomerExport,
     errors: ["NOT_FOUND"],
@@ -317,7 +327,7 @@ export const customers = {
   listCustomerOrders: endpoint({
     method: "GET",
     path: "/customers/{id}/orders",
-    summary: "The customer's orders, newest first.",
+    summary: "Lists the customer's orders, newest first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -329,7 +339,8 @@ export const customers = {
   listCustomerReviews: endpoint({
     method: "GET",
     path: "/customers/{id}/reviews",
-    summary: "The reviews the customer signed, newest first, shown or not.",
+    summary:
+      "Lists the reviews the customer wrote while signed in, newest first, published or not.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -341,7 +352,7 @@ export const customers = {
   listAddresses: endpoint({
     method: "GET",
     path: "/customers/{id}/addresses",
-    summary: "The customer's addresses, the defaults first.",
+    summary: "Lists the customer's addresses, the defaults first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -367,7 +378,8 @@ export const customers = {
   updateAddress: endpoint({
     method: "PUT",
     path: "/customers/{id}/addresses/{addressId}",
-    summary: "Puts another address in its place; isDefault true takes it from the one before.",
+    summary:
+      "Replaces an address. With isDefault true it becomes the default in place of the previous one.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),
@@ -379,7 +391,8 @@ export const customers = {
   deleteAddress: endpoint({
     method: "DELETE",
     path: "/customers/{id}/addresses/{addressId}",
-    summary: "Removes an address; a default is handed on to the newest of its type.",
+    summary:
+      "Deletes an address. If it was the default, the newest address of its type becomes the default.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),

@@ -3,26 +3,30 @@ import { Id, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { DomainStatus } from "./enumerations.ts";
 
-/** A host that a store claims. It serves once it is ACTIVE, which it becomes by a proof in its DNS or on its server. */
+/**
+ * A custom domain that a store claims. It serves the store once it is ACTIVE, after a proof in DNS or on its server.
+ */
 export const Domain = z
   .object({
     id: Id,
     storeId: Id,
-    host: z.string().meta({ description: "As it stands in the DNS: xn--mnchen-3ya.example." }),
+    host: z.string().meta({ description: "As in DNS: xn--mnchen-3ya.example." }),
     displayHost: z.string().meta({ description: "As people write it: münchen.example." }),
     status: DomainStatus.meta({
       description:
-        "VERIFYING: not proven yet, asked for again and again for three days; then FAILED. ACTIVE: proven, serves. INACTIVE: proven, switched off.",
+        "VERIFYING: not verified yet; checked repeatedly for three days, then FAILED. ACTIVE: verified and serving the store. INACTIVE: verified but switched off.",
     }),
-    isPrimary: z.boolean().meta({ description: "The one that links and mails name." }),
+    isPrimary: z.boolean().meta({ description: "The domain used in links and mails." }),
     proof: z
       .object({
         txt: z.object({ name: z.string(), value: z.string() }),
         file: z.object({ url: z.string(), content: z.string() }),
       })
       .nullable()
-      .meta({ description: "Either of them proves the host; null once it is proven." }),
-    lastError: z.string().nullable().meta({ description: "Why it is not proven yet." }),
+      .meta({
+        description: "Either of these proves ownership of the domain; null once it is verified.",
+      }),
+    lastError: z.string().nullable().meta({ description: "Why the domain is not verified yet." }),
     checkedAt: Time.nullable(),
     verifiedAt: Time.nullable(),
     version: z.int(),
@@ -41,12 +45,13 @@ export const domains = {
   createDomain: endpoint({
     method: "POST",
     path: "/stores/{storeId}/domains",
-    summary: "Claims a host for the store; it serves once it is proven.",
+    summary:
+      "Claims a custom domain for the store. It serves the store once ownership is verified.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofStore,
     params: inStore,
     body: z.strictObject({
-      host: Text(253).meta({ description: "atelier.example; no port." }),
+      host: Text(253).meta({ description: "A host such as atelier.example, without a port." }),
     }),
     response: Domain,
     status: 201,
@@ -55,7 +60,7 @@ export const domains = {
   listDomains: endpoint({
     method: "GET",
     path: "/stores/{storeId}/domains",
-    summary: "The store's hosts, the primary one first; at most 50.",
+    summary: "Lists the store's domains, the primary one first; at most 50.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofStore,
     params: inStore,
@@ -65,7 +70,7 @@ export const domains = {
   getDomain: endpoint({
     method: "GET",
     path: "/stores/domains/{id}",
-    summary: "One host, with what has to be done to prove it.",
+    summary: "Returns one domain, with the steps to verify it.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofDomain,
     params: byId,
@@ -76,7 +81,7 @@ export const domains = {
     method: "PUT",
     path: "/stores/domains/{id}",
     summary:
-      "Makes a proven host the primary one, of which the owners are mailed, or switches it off and on.",
+      "Makes a verified domain the primary one (the owners are notified by mail), or switches it on or off.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,
@@ -91,7 +96,7 @@ export const domains = {
     method: "POST",
     path: "/stores/domains/{id}/verification",
     summary:
-      "Looks for the proof now, in the DNS and then on the host; the answer says what was found.",
+      "Checks the proof of ownership now, first in DNS and then on the host, and returns the result.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true, limit: 20, limitTarget: "id" },
     store: ofDomain,
     params: byId,
@@ -102,7 +107,7 @@ export const domains = {
     method: "DELETE",
     path: "/stores/domains/{id}",
     summary:
-      "Gives a host up: it serves no more, and is free for others. The primary one stays, and so does the store's own host under the platform.",
+      "Removes a domain from the store, so that other stores can claim it. The primary domain and the store's own host on the platform can't be removed.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,

@@ -3,10 +3,11 @@ import type { ErrorCode } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 
 /**
- * Who may make a call. `public`: anyone. `user`: any signed-in user. `self`: the user named in the path (`userId`, else
- * `id`), or a platform administrator. `platform`: a platform administrator. `owner`: role ADMIN in the store. `order-key`:
- * who holds the key given when the order was made. `customer`: the signed-in customer the resource belongs to, or, where
- * the call names only the store, any customer of it. `signed`: the provider's signature.
+ * Who may make a call. `public`: anyone. `user`: any signed-in user. `self`: the user named in the path (`userId`,
+ * else `id`), or a platform administrator. `platform`: a platform administrator. `owner`: role ADMIN in the store.
+ * `order-key`: the holder of the key given when the order was created. `customer`: the signed-in customer who owns the
+ * resource, or any signed-in customer of the store if the call names only the store. `signed`: a valid signature of
+ * the provider.
  */
 export type Grant =
   | Permission
@@ -20,19 +21,19 @@ export type Grant =
   | "signed";
 
 export type Access = {
-  /** Any one of these is enough. */
+  /** Any one of these permissions is enough. */
   allow: readonly [Grant, ...Grant[]];
-  /** An API key is refused even where it holds the permission. */
+  /** API keys are refused even if they hold the permission. */
   peopleOnly?: true;
-  /** With this permission a public call shows more rows, fields or filters. */
+  /** With this permission, a public call returns more rows, fields or filters. */
   more?: Permission;
-  /** Calls a minute from one address, counted for all processes together. */
+  /** Calls per minute and address, counted across all processes. */
   limit?: number;
-  /** A path parameter that is counted too, whoever asks: nobody guesses at one target from many addresses. */
+  /** A path parameter that is limited as well, across all addresses, against distributed guessing. */
   limitTarget?: string;
 };
 
-/** The things an id can name; the server alone turns such an id into its store. */
+/** The resources an id can name. The server looks up the store of the resource. */
 export type ResourceKind =
   | "order"
   | "product"
@@ -59,8 +60,9 @@ export type ResourceKind =
   | "bulk edit";
 
 /**
- * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that
- * owns the named resource, the Host's (`host`), or none (`none`: the call is about the platform or the user).
+ * Which store a call is about: the one named in the path, query or body (`store`: id, slug or domain), the store that
+ * owns the named resource, the store of the Host header (`host`), or none (`none`: the call is about the platform or
+ * the user).
  */
 export type StoreOf =
   | { by: "store"; in: "params" | "query" | "body"; field: string; orHost?: true }
@@ -71,16 +73,16 @@ export type StoreOf =
 export type Upload = {
   types: readonly [string, ...string[]];
   most: number;
-  /** The handler gets it as it comes, piece by piece, and not whole. */
+  /** The handler receives the body as a stream. */
   streamed?: true;
 };
 
-/** Most bytes of a JSON body: of an anonymous caller, of one that sends a cart, of an identified user or API key. */
+/** Maximum bytes of a JSON body: from an anonymous caller, from one that sends a cart, from a user or API key. */
 export const maxBodyBytes = { anonymous: 64 * 1024, cart: 256 * 1024, identified: 1024 * 1024 };
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below /api/v1, parameters in braces: /orders/{id}. */
+  /** The path below /api/v1, with parameters in braces: /orders/{id}. */
   path: string;
   summary: string;
   access: Access;
@@ -88,25 +90,25 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.core.$ZodType;
-  /** The body holds a cart: an anonymous caller may send more than elsewhere. */
+  /** The body contains a cart: anonymous callers may send more bytes than elsewhere. */
   takesCart?: true;
-  /** Instead of a body: a file of one of these media types as it is, of at most so many bytes. */
+  /** Takes a file of one of these media types, up to a number of bytes, in place of a JSON body. */
   upload?: Upload;
-  /** Absent, and no file: 204 without a body. */
+  /** If there is neither this nor a file, the answer is 204 without a body. */
   response?: z.core.$ZodType;
-  /** Instead of a response: the answer is a file of this media type, to be saved under a name. */
+  /** Answers with a file of this media type for download, in place of JSON. */
   file?: "application/pdf" | "application/octet-stream";
-  /** 200 unless said otherwise. */
+  /** The success status; 200 if absent. */
   status?: 200 | 201 | 202;
-  /** Beyond commonErrors. */
+  /** Error codes in addition to commonErrors. */
   errors: readonly ErrorCode[];
-  /** A POST that moves money or pieces, or makes what a second one would make again, honors Idempotency-Key. */
+  /** Honors Idempotency-Key. For POST calls that move money or stock, or that would create a duplicate if repeated. */
   idempotent?: true;
-  /** The answer holds personal data: no-store, and its path is masked in logs. */
+  /** The answer contains personal data: it is sent with no-store, and its path is masked in logs. */
   personal?: true;
 };
 
-/** Checks the shape and keeps the exact type: everything else is derived from these plain objects. */
+/** Checks the shape of an endpoint and keeps its exact type, from which everything else is derived. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

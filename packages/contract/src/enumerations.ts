@@ -12,7 +12,7 @@ export const AnalyticsEventType = z.enum([
 export const AuditAction = z.enum(["OTHER", "CREATE", "UPDATE", "DELETE", "LOGIN", "LOGOUT"]);
 export const DiscountType = z.enum(["PERCENTAGE", "FIXED_AMOUNT", "FREE_SHIPPING"]);
 export const DomainStatus = z.enum(["ACTIVE", "INACTIVE", "VERIFYING", "FAILED"]);
-/** EXPIRED ones can be sent again. */
+/** EXPIRED invitations can be sent again. */
 export const InvitationStatus = z.enum(["PENDING", "EXPIRED", "ACCEPTED", "WITHDRAWN"]);
 /** REVOKED is final. */
 export const KeyStatus = z.enum(["ACTIVE", "INACTIVE", "REVOKED"]);
@@ -25,7 +25,7 @@ export const OrderStatus = z.enum([
   "REFUNDED",
 ]);
 export const PaymentEnv = z.enum(["TEST", "LIVE"]);
-/** In payment calls the value is written in lower case; both spellings are accepted. */
+/** Payment calls use lower case; both spellings are accepted. */
 export const PaymentProvider = z.enum(["STRIPE", "PAYPAL", "MOLLIE", "OTHER"]);
 export const PaymentStatus = z.enum([
   "FAILED",
@@ -52,7 +52,7 @@ export const StorePolicyType = z.enum([
   "CUSTOM",
 ]);
 export const UpsellType = z.enum(["RELATED", "UPSELL", "CROSS_SELL"]);
-/** What has words that can be translated; OPTION and NAVIGATION are the store's own. */
+/** What can be translated. OPTION and NAVIGATION belong to the whole store. */
 export const TranslatableType = z.enum(["PRODUCT", "COLLECTION", "POLICY", "OPTION", "NAVIGATION"]);
 export const LanguageCode = z.enum([
   "EN",
@@ -82,9 +82,10 @@ export type PerformanceEvent = z.infer<typeof PerformanceEvent>;
 export type RoleType = z.infer<typeof RoleType>;
 export type StorePolicyType = z.infer<typeof StorePolicyType>;
 export type UpsellType = z.infer<typeof UpsellType>;
-/** Of a query: what is shown is in this language as far as the store has translated it, else in the store's own. */
+/** For queries: texts are returned in this language where translated, else in the store's default language. */
 export const Language = LanguageCode.optional().meta({
-  description: "Texts in this language as far as they are translated, else in the store's own.",
+  description:
+    "Returns texts in this language where they are translated, else in the store's default language.",
 });
 
 export type TranslatableType = z.infer<typeof TranslatableType>;

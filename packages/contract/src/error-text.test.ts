@@ -22,11 +22,11 @@ const messagesOf = (schema: z.core.$ZodType, value: unknown) => {
   return result.success ? [] : result.error.issues.map(({ message }) => message);
 };
 
-describe("a fault is one sentence that says what to send", () => {
+describe("a validation error is one sentence that says what to send", () => {
   const union = z.union([z.enum(["KEEP", "NONE"]), AmountInput]);
   test.each<[z.core.$ZodType, unknown, string]>([
-    [z.string(), undefined, "This is missing: send a text."],
-    [z.string(), 5, "Send a text."],
+    [z.string(), undefined, "This is required: send text."],
+    [z.string(), 5, "Send text."],
     [z.int(), 1.5, "Send a whole number."],
     [Limit, "many", "Send a number."],
     [Limit, "0", "Use 1 or more."],
@@ -39,7 +39,7 @@ describe("a fault is one sentence that says what to send", () => {
     [z.string().min(10), "short", "Use at least 10 characters."],
     [z.string().max(3), "long", "Use at most 3 characters."],
     [z.strictObject({}), [], "Send an object."],
-    [z.strictObject({}), { odd: 1 }, "This field is not known here."],
+    [z.strictObject({}), { odd: 1 }, "This field doesn't exist. Remove it."],
     [z.enum(["A", "B"]), "C", "Use one of A, B."],
     [z.literal("PENDING"), "C", "Use PENDING."],
     [z.number().multipleOf(0.1), 0.15, "Use a multiple of 0.1."],
@@ -47,14 +47,14 @@ describe("a fault is one sentence that says what to send", () => {
     [Id, "1", "Use an id, such as 0190c6a2-7b1e-7c3d-9f00-5a4b3c2d1e0f."],
     [Time, "today", "Use a time in UTC, such as 2026-11-20T10:00:00.000Z."],
     [z.iso.date(), "today", "Use a date, such as 2026-11-20."],
-    [Country, "usa", "Use the two letters of the country, e.g. US."],
-    [Country, "UK", "This is the code of no country. Use its two letters, e.g. US."],
-    [Country, "SU", "This is the code of no country. Use its two letters, e.g. US."],
-    [Country, "EU", "This is the code of no country. Use its two letters, e.g. US."],
-    [Country, "ZZ", "This is the code of no country. Use its two letters, e.g. US."],
+    [Country, "usa", "Use a two-letter country code, such as US."],
+    [Country, "UK", "This isn't a country code. Use a two-letter code, such as US."],
+    [Country, "SU", "This isn't a country code. Use a two-letter code, such as US."],
+    [Country, "EU", "This isn't a country code. Use a two-letter code, such as US."],
+    [Country, "ZZ", "This isn't a country code. Use a two-letter code, such as US."],
     [union, -1, "Use 0 or more."],
-    [z.union([z.string(), z.array(z.string())]), 5, "Send a text or a list."],
-    [Many, 5, "Send a text or a list."],
+    [z.union([z.string(), z.array(z.string())]), 5, "Send text or a list."],
+    [Many, 5, "Send text or a list."],
     [z.record(Text(3), z.int()), { long1: 1 }, "Its name: Use at most 3 characters."],
   ])("%#", (schema, value, message) => {
     expect(messagesOf(schema, value)).toEqual([message]);
@@ -74,7 +74,7 @@ const invisible = [
   "\u{e0020}",
 ];
 
-test("a name shows something, in any script; a text that shows nothing is empty", () => {
+test("a name needs a visible character of any script, and an optional text without one is empty", () => {
   for (const text of invisible) {
     expect(messagesOf(Text(20), text)).toEqual(["Write something that can be seen."]);
     expect(OptionalText(20).parse(text)).toBe("");
@@ -83,10 +83,10 @@ test("a name shows something, in any script; a text that shows nothing is empty"
     expect([messagesOf(Text(20), ` ${text} `), OptionalText(20).parse(text)]).toEqual([[], text]);
 });
 
-/** The schema and all it is made of. */
+/** Yields the schema and every schema nested in it. */
 function* partsOf(schema: z.ZodType, seen = new Set<unknown>()): Generator<z.ZodType> {
   const def = schema.def as unknown as Partial<Record<string, unknown>>;
-  // A transform is no schema: it gets what others have let through.
+  // A transform isn't a schema: its input has passed other schemas already.
   if (seen.has(schema) || def["type"] === "transform") return;
   seen.add(schema);
   yield schema;
@@ -112,35 +112,35 @@ const odd: unknown[] = [
 odd.push(true, {}, [], -1, 0, 1.005, 1e15, Number.NaN, { "": 1 }, { odd: 1 }, [null], [""]);
 odd.push(Array.from({ length: 20_000 }, () => "x"));
 
-test("no call of the contract answers in the words of its checker", () => {
-  const spoken = new Map<string, string>();
+test("no endpoint answers with the validation library's own messages", () => {
+  const messages = new Map<string, string>();
   for (const group of Object.values(api))
     for (const { method, path, params, query, body } of Object.values(group) as Endpoint[])
       for (const schema of [params, query, body])
         for (const part of schema instanceof z.ZodType ? partsOf(schema) : [])
           for (const value of odd)
             for (const message of messagesOf(part, value))
-              if (!spoken.has(message)) spoken.set(message, `${method} ${path}`);
-  const unclear = [...spoken].filter(
+              if (!messages.has(message)) messages.set(message, `${method} ${path}`);
+  const unclear = [...messages].filter(
     ([message]) =>
       !/^[A-Z\d].*\.$/s.test(message) ||
-      /^Invalid|^Too (?:small|big)|^Unrecognized|received|documentation of the call|another value/.test(
+      /^Invalid|^Too (?:small|big)|^Unrecognized|received|API documentation|another one|can't be used here/.test(
         message,
       ),
   );
   expect(unclear).toEqual([]);
-  expect(spoken.size).toBeGreaterThan(50);
+  expect(messages.size).toBeGreaterThan(50);
 });
 
 describe("a text of one line", () => {
   test.each(["\n", "\r\n", " \t ", "\u2028", " \n\n "])(
-    "has a space where it broke (%j)",
+    "replaces a line break with a space (%j)",
     (gap) => {
       expect(Text(20).parse(`Wool${gap}coat`)).toBe("Wool coat");
     },
   );
 
-  test("keeps its own spaces, and a long text its lines", () => {
+  test("keeps inner spaces, and a long text's line breaks", () => {
     expect(Text(20).parse("Wool  coat")).toBe("Wool  coat");
     expect(LongText(20).parse("Wool\n\ncoat")).toBe("Wool\n\ncoat");
   });

@@ -2,17 +2,17 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
-/** Members of a list of allowed values that are named in a message. */
+/** Maximum number of allowed values listed in a message. */
 const maxNamed = 20;
 
 /**
- * What a caller is told of a value that does not fit: one sentence that says what to send instead. A message that a schema
- * has itself goes before it. Every kind of fault there is has its sentence here.
+ * The message for a value that is not valid: one sentence that says what to send. A schema's own message takes
+ * precedence. Every kind of validation issue has its sentence here.
  */
 export function errorText(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
-      return `${issue.input === undefined ? "This is missing: send" : "Send"} ${nounOf(issue.expected)}.`;
+      return `${issue.input === undefined ? "This is required: send" : "Send"} ${nounOf(issue.expected)}.`;
     case "too_small":
       return tooSmall(issue);
     case "too_big":
@@ -24,7 +24,7 @@ export function errorText(issue: Issue): string {
     case "invalid_value":
       return oneOf(issue.values);
     case "unrecognized_keys":
-      return "This field is not known here.";
+      return "This field doesn't exist. Remove it.";
     case "invalid_union":
       return ofUnion(issue);
     case "invalid_key":
@@ -32,13 +32,13 @@ export function errorText(issue: Issue): string {
     case "invalid_element":
       return firstOf(issue.issues);
     default:
-      return "Send another value: this one can't be used here.";
+      return "This value can't be used here. Send another one.";
   }
 }
 
-/** What a value of a type is called, of those that JSON and addresses can hold. */
+/** What a value of each type is called in messages, for the types that JSON and query strings can hold. */
 const nouns: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "text",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
@@ -80,31 +80,33 @@ const formats: Readonly<Record<string, string>> = {
   uuid: "Use an id, such as 0190c6a2-7b1e-7c3d-9f00-5a4b3c2d1e0f.",
   datetime: "Use a time in UTC, such as 2026-11-20T10:00:00.000Z.",
   date: "Use a date, such as 2026-11-20.",
-  url: "Use an address, such as https://example.com.",
+  url: "Use a URL, such as https://example.com.",
 };
 
 function ofFormat({ format }: Of<"invalid_format">): string {
-  return formats[format] ?? "Write it as the documentation of the call describes.";
+  return formats[format] ?? "Use the format described in the API documentation.";
 }
 
 function oneOf(values: readonly unknown[]): string {
-  // A yes or no in an address: it may be written in many ways, of which two are enough.
+  // A boolean in a query can be written in several ways. Two are enough for the message.
   if (values.includes("true") && values.includes("false")) return "Send true or false.";
   const named = values.slice(0, maxNamed).map(String);
   if (named.length === 1) return `Use ${named[0]}.`;
   return `Use one of ${named.join(", ")}${values.length > maxNamed ? " and others" : ""}.`;
 }
 
-/** Of the ways a value may be written, the one that was begun; else all of them. */
+/** Explains the first alternative of the value's type; if none matches, lists what each alternative accepts. */
 function ofUnion(issue: Of<"invalid_union">): string {
   const ways = issue.errors ?? [];
-  const begun = ways.find((faults) => faults.every(({ code, path }) => !isOtherType(code, path)));
-  if (begun !== undefined && begun.length > 0) return firstOf(begun);
-  const sentences = ways.flatMap((faults) => faults.slice(0, 1).map((fault) => errorText(fault)));
-  const asked = [...new Set(sentences.map((text) => text.replace(/^.*[Ss]end |\.$/g, "")))];
-  return asked.length === 0
-    ? "Send another value: this one can't be used here."
-    : `Send ${asked.join(" or ")}.`;
+  const sameType = ways.find((issues) =>
+    issues.every(({ code, path }) => !isOtherType(code, path)),
+  );
+  if (sameType !== undefined && sameType.length > 0) return firstOf(sameType);
+  const sentences = ways.flatMap((issues) => issues.slice(0, 1).map((first) => errorText(first)));
+  const accepted = [...new Set(sentences.map((text) => text.replace(/^.*[Ss]end |\.$/g, "")))];
+  return accepted.length === 0
+    ? "This value can't be used here. Send another one."
+    : `Send ${accepted.join(" or ")}.`;
 }
 
 function isOtherType(code: Issue["code"], path: readonly PropertyKey[]): boolean {
@@ -113,5 +115,5 @@ function isOtherType(code: Issue["code"], path: readonly PropertyKey[]): boolean
 
 function firstOf(issues: readonly z.core.$ZodIssue[]): string {
   const [first] = issues;
-  return first?.message ?? "Send another value: this one can't be used here.";
+  return first?.message ?? "This value can't be used here. Send another one.";
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every error code the API answers with, and its HTTP status. A new code is added here and named by its endpoints. */
+/** Every error code of the API with its HTTP status. A new code is added here and listed by its endpoints. */
 export const errorStatus = {
   VALIDATION_FAILED: 400,
   INVALID_JSON: 400,
@@ -57,7 +57,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Any call may answer with these; endpoints declare only what is particular to them. */
+/** Every call may answer with these. Endpoints list only their additional codes. */
 export const commonErrors = [
   "VALIDATION_FAILED",
   "INVALID_JSON",
@@ -69,17 +69,19 @@ export const commonErrors = [
   "SERVER_BUSY",
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every answer that is not 2xx. */
+/** The body of every error response. */
 export const ApiErrorBody = z
   .object({
-    code: z.string().meta({ description: "One of the codes of this document, e.g. NOT_FOUND." }),
+    code: z.string().meta({ description: "An error code of this document, e.g. NOT_FOUND." }),
     message: z.string().meta({ description: "One sentence that says what to do." }),
     statusCode: z.int(),
-    details: z.unknown().meta({ description: "Particular to the code; null where there is none." }),
-    traceId: z.string().meta({ description: "Also in the server's log." }),
+    details: z
+      .unknown()
+      .meta({ description: "Details specific to the code; null if there are none." }),
+    traceId: z.string().meta({ description: "The request id, which is also in the server's log." }),
   })
   .meta({ id: "ApiErrorBody" });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;
 
-/** `details` of VALIDATION_FAILED: one entry a fault. */
+/** `details` of VALIDATION_FAILED: one entry per error. */
 export type ValidationError = { path: string; message: string };

@@ -10,13 +10,15 @@ export const Export = z
     storeId: Id,
     kind: FileKind,
     fileName: z.string(),
-    bytes: z.int().meta({ description: "Written so far." }),
+    bytes: z.int().meta({ description: "Bytes written so far." }),
     progress: Progress,
     failure: z.string().nullable(),
     createdAt: Time,
     startedAt: Time.nullable(),
     endedAt: Time.nullable(),
-    expiresAt: Time.nullable().meta({ description: "When the file goes; null while it is made." }),
+    expiresAt: Time.nullable().meta({
+      description: "When the file is deleted; null until it is finished.",
+    }),
   })
   .meta({ id: "Export" });
 export type Export = z.infer<typeof Export>;
@@ -31,7 +33,7 @@ export const exports = {
   createExport: endpoint({
     method: "POST",
     path: "/exports/store/{storeId}",
-    summary: "Writes the store's products, stock or whole catalogue to a file in the background.",
+    summary: "Exports the store's products, stock or whole catalogue to a file in the background.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: storeParams,
@@ -43,7 +45,7 @@ export const exports = {
   listExports: endpoint({
     method: "GET",
     path: "/exports/store/{storeId}",
-    summary: "The store's exports of the past 90 days, newest first.",
+    summary: "Lists the store's exports of the past 90 days, newest first.",
     access,
     store: byStore,
     params: storeParams,
@@ -54,7 +56,7 @@ export const exports = {
   getExport: endpoint({
     method: "GET",
     path: "/exports/{id}",
-    summary: "How far it is.",
+    summary: "Returns an export with its progress.",
     access,
     store: byId,
     params: idParams,
@@ -64,7 +66,7 @@ export const exports = {
   getExportFile: endpoint({
     method: "GET",
     path: "/exports/{id}/file",
-    summary: "The file, for a week after it was made.",
+    summary: "Downloads the file, for a week after it was made.",
     access,
     store: byId,
     params: idParams,
@@ -75,7 +77,7 @@ export const exports = {
   cancelExport: endpoint({
     method: "POST",
     path: "/exports/{id}/cancel",
-    summary: "Stops it and forgets what is written.",
+    summary: "Stops an export and discards its file.",
     access,
     store: byId,
     params: idParams,

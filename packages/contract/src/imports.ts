@@ -3,7 +3,9 @@ import { Flag, Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Progress } from "./progress.ts";
 
-/** What a catalogue comes and goes in: Shopify's product CSV, its inventory CSV, lines of JSON without a loss. */
+/**
+ * File formats of imports and exports: Shopify's product CSV, its inventory CSV, or a lossless JSON Lines catalogue.
+ */
 export const FileKind = z
   .enum(["PRODUCT_CSV", "INVENTORY_CSV", "JSON_LINES"])
   .meta({ id: "FileKind" });
@@ -16,14 +18,18 @@ export const Import = z
     kind: FileKind,
     fileName: z.string(),
     bytes: z.int(),
-    dryRun: z.boolean().meta({ description: "Nothing is written and no picture fetched." }),
+    dryRun: z.boolean().meta({ description: "Nothing is written and no images are downloaded." }),
     progress: Progress,
     step: z.enum(["CHECKING", "PICTURES", "WRITING"]).nullable().meta({
-      description: "What is counted in progress: things checked, pictures fetched, things written.",
+      description:
+        "What progress counts: products checked, images downloaded, or products written.",
     }),
-    failure: z.string().nullable().meta({ description: "Why it is FAILED, in a sentence." }),
-    made: z.int().meta({ description: "Products, or what a dry run would make." }),
-    changed: z.int().meta({ description: "Products, or rows of stock." }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: "A sentence that says why the import is FAILED." }),
+    made: z.int().meta({ description: "Products created. In a dry run: those that would be." }),
+    changed: z.int().meta({ description: "Products, or rows of stock, changed." }),
     unchanged: z.int(),
     picturesFetched: z.int(),
     picturesMissing: z.int(),
@@ -39,10 +45,14 @@ export type Import = z.infer<typeof Import>;
 export const ImportFinding = z
   .object({
     kind: z.enum(["FAULT", "NOTICE", "PICTURE"]).meta({
-      description: "What refused the file; what was taken otherwise; a picture not reached.",
+      description:
+        "FAULT: a row error that stops the import. NOTICE: a value that was read differently. PICTURE: an image that could not be downloaded.",
     }),
-    row: z.int().nullable().meta({ description: "The line of the file; a notice's first one." }),
-    rows: z.int().meta({ description: "How many rows it is about." }),
+    row: z
+      .int()
+      .nullable()
+      .meta({ description: "The line in the file; the first one for a notice." }),
+    rows: z.int().meta({ description: "The number of rows it applies to." }),
     column: z.string().nullable(),
     message: z.string(),
   })
@@ -60,13 +70,13 @@ export const imports = {
     method: "POST",
     path: "/imports/store/{storeId}",
     summary:
-      "Takes a file with products or stock (CSV, at most 64 MB) or a whole catalogue (lines of JSON, with MANAGE_SETTINGS; 512 MB): its first line tells which. It is worked off in the background: all is checked, then, where nothing has a fault, written.",
+      "Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB, with MANAGE_SETTINGS). The format is recognized by the first line. A background job checks the file and writes it if there are no errors.",
     access: { ...access, more: "MANAGE_SETTINGS", limit: 30 },
     store: byStore,
     params: storeParams,
     query: z.object({
       fileName: Text(200).default("upload"),
-      dryRun: Flag.default(false).meta({ description: "Only say what would change." }),
+      dryRun: Flag.default(false).meta({ description: "Only reports what would change." }),
     }),
     upload: {
       types: ["text/csv", "application/x-ndjson"],
@@ -80,7 +90,7 @@ export const imports = {
   listImports: endpoint({
     method: "GET",
     path: "/imports/store/{storeId}",
-    summary: "The store's imports of the past 90 days, newest first.",
+    summary: "Lists the store's imports of the past 90 days, newest first.",
     access,
     store: byStore,
     params: storeParams,
@@ -91,7 +101,7 @@ export const imports = {
   getImport: endpoint({
     method: "GET",
     path: "/imports/{id}",
-    summary: "How far it is, and what it has done.",
+    summary: "Returns an import with its progress and results.",
     access,
     store: byId,
     params: idParams,
@@ -101,7 +111,8 @@ export const imports = {
   listImportFindings: endpoint({
     method: "GET",
     path: "/imports/{id}/findings",
-    summary: "Faults by row and column, then notices, then pictures that could not be fetched.",
+    summary:
+      "Lists row errors by row and column, then notices, then images that could not be downloaded.",
     access,
     store: byId,
     params: idParams,
@@ -116,7 +127,7 @@ export const imports = {
   cancelImport: endpoint({
     method: "POST",
     path: "/imports/{id}/cancel",
-    summary: "Stops it between two steps; what was written by then stays.",
+    summary: "Stops an import between two steps. What is already written stays.",
     access,
     store: byId,
     params: idParams,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Flag, Id, Limit, listOf, OptionalText, Page, Time, maxUnits } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** How levels and the ledger name a place; `main` is every store's first. */
+/** The code of a location in levels and in the ledger. Every store's first location is `main`. */
 export const LocationCode = z.string().min(1).max(60);
-/** Why pieces on hand change by hand. */
+/** Reasons for changing the units on hand by hand. */
 export const StockReason = z
   .enum([
     ...(["COUNT", "CORRECTION", "RECEIVED", "RETURNED"] as const),
@@ -12,7 +12,7 @@ export const StockReason = z
   ])
   .meta({ id: "StockReason" });
 export const StockNote = OptionalText(200);
-/** When pieces on back-order are expected: windows of delivery are reckoned from it. */
+/** When back-ordered units are expected. Delivery dates are calculated from it. */
 export const ExpectedDate = z.iso
   .date()
   .refine((date) => date < "2100-01-01", "Use a day before the year 2100.");
@@ -27,15 +27,20 @@ export const InventoryLevel = z
     variantName: z.string(),
     sku: z.string().nullable(),
     onHand: z.int().meta({
-      description: "Pieces that are not sold, held ones included; below zero: sold and still owed.",
+      description: "Unsold units, including held ones; negative if units are sold and still owed.",
     }),
-    reserved: z.int().meta({ description: "Held for orders that are not paid yet." }),
+    reserved: z.int().meta({ description: "Held for unpaid orders." }),
     available: z.int().meta({ description: "onHand - reserved." }),
-    incoming: z.int().meta({ description: "On their way here from another location." }),
+    incoming: z.int().meta({ description: "In transit from another location." }),
     reorderPoint: z.int().nullable(),
-    isLow: z.boolean().meta({ description: "At the reorder point or below; at 5 without one." }),
-    backorderLimit: z.int().meta({ description: "Pieces that may be sold beyond what there is." }),
-    backorderDate: z.iso.date().nullable().meta({ description: "When they are expected." }),
+    isLow: z
+      .boolean()
+      .meta({ description: "At or below the reorder point, which is 5 if none is set." }),
+    backorderLimit: z.int().meta({ description: "Units that may be sold beyond those on hand." }),
+    backorderDate: z.iso
+      .date()
+      .nullable()
+      .meta({ description: "When back-ordered units are expected." }),
     updatedAt: Time,
   })
   .meta({ id: "InventoryLevel" });
@@ -45,7 +50,7 @@ export const MovementKind = z
   .enum(["ADJUSTMENT", "HOLD", "RELEASE", "SALE", "RETURN", "TRANSFER"])
   .meta({ id: "MovementKind" });
 
-/** One line of the ledger: the sums of its deltas are the level's numbers. */
+/** An entry of the stock ledger. The sums of its deltas are the level's numbers. */
 export const StockMovement = z
   .object({
     id: Id,
@@ -58,11 +63,11 @@ export const StockMovement = z
     onHandDelta: z.int(),
     reservedDelta: z.int(),
     incomingDelta: z.int(),
-    reason: z.string().meta({ description: "A StockReason, or words of the system's own." }),
+    reason: z.string().meta({ description: "A StockReason, or a reason set by the system." }),
     note: z.string().nullable(),
     orderId: Id.nullable(),
     causeId: Id.nullable().meta({
-      description: "The transfer, stock count or bulk edit it belongs to.",
+      description: "The id of the transfer, stock count or bulk edit it belongs to.",
     }),
     createdAt: Time,
   })
@@ -78,7 +83,7 @@ export const inventory = {
   listLevels: endpoint({
     method: "GET",
     path: "/inventory/levels",
-    summary: "Stock levels by variant.",
+    summary: "Lists stock levels by variant.",
     access,
     store: byQuery,
     query: z.object({
@@ -98,7 +103,7 @@ export const inventory = {
   setLevel: endpoint({
     method: "PUT",
     path: "/inventory/levels",
-    summary: "Sets the pieces on hand; the difference goes into the ledger with its reason.",
+    summary: "Sets the units on hand. The difference is recorded in the ledger with its reason.",
     access,
     store: byVariant,
     body: z.strictObject({
@@ -114,7 +119,7 @@ export const inventory = {
   createAdjustment: endpoint({
     method: "POST",
     path: "/inventory/adjustments",
-    summary: "Adds pieces on hand or takes some away, with the reason, through the ledger.",
+    summary: "Adds or removes units on hand. The change is recorded in the ledger with its reason.",
     access,
     store: byVariant,
     body: z.strictObject({
@@ -124,8 +129,8 @@ export const inventory = {
         .int()
         .min(-maxUnits)
         .max(maxUnits)
-        .refine((n) => n !== 0, "Say by how many pieces: it can't be 0.")
-        .meta({ description: "Pieces that came; below zero: pieces that went." }),
+        .refine((n) => n !== 0, "Use a number other than 0.")
+        .meta({ description: "Units added; negative for units removed." }),
       reason: StockReason,
       note: StockNote.optional(),
     }),
@@ -138,7 +143,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/reorder-points",
     summary:
-      "Sets where a variant at a location counts as low: the store gets a mail each time it falls to that. null: no point of its own.",
+      "Sets the reorder point of a variant at a location. The store gets a mail each time stock falls to it. null removes it.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byVariant,
     body: z.strictObject({
@@ -153,7 +158,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/backorder-settings",
     summary:
-      "Lets a variant be sold beyond what there is, up to a limit; 0 ends it. The date is shown to shoppers until it has passed.",
+      "Allows back-orders of a variant up to a limit; 0 ends them. Shoppers see the expected date until it has passed.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byVariant,
     body: z.strictObject({
@@ -167,15 +172,16 @@ export const inventory = {
   listLowStock: endpoint({
     method: "GET",
     path: "/inventory/low-stock/{storeId}",
-    summary: "Variants at their reorder point or below (5 without one), the fewest left first.",
+    summary:
+      "Lists variants at or below their reorder point (5 if none is set), lowest stock first.",
     access,
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
     query: z.object({
       location: LocationCode.optional(),
-      soldOut: Flag.optional().meta({ description: "true: nothing left; false: something is." }),
+      soldOut: Flag.optional().meta({ description: "true: sold out; false: some stock left." }),
       hasReorderPoint: Flag.optional(),
-      search: OptionalText(100).optional().meta({ description: "In names and SKU." }),
+      search: OptionalText(100).optional().meta({ description: "Searches names and SKUs." }),
       page: Page,
       limit: Limit,
     }),
@@ -185,7 +191,7 @@ export const inventory = {
   listMovements: endpoint({
     method: "GET",
     path: "/inventory/movements",
-    summary: "The ledger, newest first: why each number is what it is.",
+    summary: "Lists the entries of the stock ledger, newest first.",
     access,
     store: byQuery,
     query: z.object({
@@ -194,13 +200,15 @@ export const inventory = {
       location: LocationCode.optional(),
       kind: MovementKind.optional(),
       orderId: Id.optional(),
-      after: Id.optional().meta({ description: "The last movement of the page before." }),
+      after: Id.optional().meta({ description: "The last movement of the previous page." }),
       limit: Limit,
     }),
     response: z.object({
       items: z.array(StockMovement),
       limit: z.int(),
-      next: Id.nullable().meta({ description: "Send it as after; null at the end." }),
+      next: Id.nullable().meta({
+        description: "Send it as `after` to get the next page; null on the last page.",
+      }),
     }),
     errors: ["NOT_FOUND"],
   }),

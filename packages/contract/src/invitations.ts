@@ -9,10 +9,13 @@ export const Invitation = z
     id: Id,
     storeId: Id,
     email: z.string(),
-    roleId: Id.nullable().meta({ description: "null: the role was removed since." }),
-    roleName: z.string().meta({ description: "As it was when the mail went out." }),
+    roleId: Id.nullable().meta({ description: "null if the role was deleted since." }),
+    roleName: z.string().meta({ description: "The role's name when the mail was sent." }),
     status: InvitationStatus,
-    invitedBy: z.string().nullable().meta({ description: "A name; null: a deleted user's." }),
+    invitedBy: z
+      .string()
+      .nullable()
+      .meta({ description: "The inviter's name; null if the user was deleted." }),
     sentAt: Time,
     expiresAt: Time,
     createdAt: Time,
@@ -25,14 +28,14 @@ const access = { allow: ["MANAGE_STAFF"] } as const;
 const byStore = { by: "store", in: "params", field: "storeId" } as const;
 const none = { by: "none" } as const;
 const one = z.object({ storeId: Store, id: Id });
-/** In bodies alone: an address stands in logs and histories. */
+/** Sent in bodies only, because URLs appear in logs and browser histories. */
 const Token = z.string().min(20).max(200);
 
 export const invitations = {
   createInvitation: endpoint({
     method: "POST",
     path: "/stores/{storeId}/invitations",
-    summary: "Invites somebody by mail to a role of the store that the caller could give.",
+    summary: "Invites a person by mail to a role that the caller may assign.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: z.object({ storeId: Store }),
@@ -45,7 +48,7 @@ export const invitations = {
   listInvitations: endpoint({
     method: "GET",
     path: "/stores/{storeId}/invitations",
-    summary: "The store's invitations, newest first.",
+    summary: "Lists the store's invitations, newest first.",
     access,
     store: byStore,
     params: z.object({ storeId: Store }),
@@ -57,7 +60,8 @@ export const invitations = {
   resendInvitation: endpoint({
     method: "POST",
     path: "/stores/{storeId}/invitations/{id}/resend",
-    summary: "Sends a new link, good for seven days; the one before is dead. Once a minute.",
+    summary:
+      "Sends a new link, valid for seven days, and invalidates the previous one. At most once a minute.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: one,
@@ -68,7 +72,7 @@ export const invitations = {
   withdrawInvitation: endpoint({
     method: "DELETE",
     path: "/stores/{storeId}/invitations/{id}",
-    summary: "Takes an invitation back; its link is dead at once.",
+    summary: "Revokes an invitation. Its link stops working immediately.",
     access,
     store: byStore,
     params: one,
@@ -77,7 +81,7 @@ export const invitations = {
   previewInvitation: endpoint({
     method: "POST",
     path: "/invitations/preview",
-    summary: "What the mail's token is about, without using it.",
+    summary: "Returns what an invitation token is for, without using it.",
     access: { allow: ["public"], limit: 30 },
     store: none,
     body: z.strictObject({ token: Token }),
@@ -88,7 +92,7 @@ export const invitations = {
       invitedBy: z.string().nullable(),
       expiresAt: Time,
       hasAccount: z.boolean().meta({
-        description: "Whether the address has an account: to sign in with, or to make one.",
+        description: "Whether the address already has an account. If not, accepting creates one.",
       }),
     }),
     errors: ["INVITATION_OVER", "RATE_LIMITED"],
@@ -98,7 +102,7 @@ export const invitations = {
     method: "POST",
     path: "/invitations/accept",
     summary:
-      "Takes the role: as the signed-in user of the mail's address, or with a name and a password for a new account.",
+      "Accepts an invitation, either as the signed-in user with the invited address or by creating an account with a name and a password.",
     access: { allow: ["user", "public"], limit: 20 },
     store: none,
     body: z.strictObject({

@@ -3,14 +3,16 @@ import { Dictionary, Id, Limit, listOf, maxRichTextBytes, Page, Time } from "./c
 import { endpoint } from "./endpoint.ts";
 import { LanguageCode, TranslatableType } from "./enumerations.ts";
 
-/** A language that a store speaks. The default one is that of the originals. */
+/** A language of a store. The default one is the language the originals are written in. */
 export const StoreLanguage = z
   .object({
     id: Id,
     storeId: Id,
     code: LanguageCode,
-    isDefault: z.boolean().meta({ description: "What the originals are written in; one a store." }),
-    isPublished: z.boolean().meta({ description: "Shoppers are shown it." }),
+    isDefault: z.boolean().meta({
+      description: "Whether the originals are written in it. Each store has one default language.",
+    }),
+    isPublished: z.boolean().meta({ description: "Whether shoppers can choose it." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -23,8 +25,9 @@ const text = (most: number): Kind => ({ kind: "text", most });
 const rich = (most: number): Kind => ({ kind: "rich", most });
 
 /**
- * What can be translated of each type, and how it is kept: plain text, sanitised HTML, or lines. "words": the fields are the
- * original's words themselves, as { "Black": "Schwarz" }, of the whole store, whose id is the entityId.
+ * The fields of each type that can be translated and their format: plain text, sanitized HTML or lines. With "words",
+ * the keys are the original words, as in { "Black": "Schwarz" }. They belong to the whole store, so the entityId is
+ * the store's id.
  */
 export const translatableFields = {
   PRODUCT: {
@@ -59,12 +62,12 @@ export const Translation = z
   .meta({ id: "Translation" });
 export type Translation = z.infer<typeof Translation>;
 
-/** The fields of a type stand in translatableFields; the server checks and sanitises them. */
+/** translatableFields lists the fields of each type. The server checks and sanitizes them. */
 const FieldsInput = Dictionary(
   z.string().min(1).max(120),
   z.union([z.string().max(100_000), z.array(z.string().max(500)).max(50), z.null()]),
   1000,
-).meta({ description: "By the name of the original's field; null takes one away." });
+).meta({ description: "Translations by field name; null removes one." });
 export type TranslationFields = z.infer<typeof FieldsInput>;
 
 export const MissingTranslation = z
@@ -72,10 +75,10 @@ export const MissingTranslation = z
     entityType: TranslatableType,
     entityId: Id,
     languageCode: LanguageCode,
-    name: z.string().meta({ description: "The original's, to find it by." }),
+    name: z.string().meta({ description: "The original's name, to identify it." }),
     missing: z
       .array(z.string())
-      .meta({ description: "Fields that have an original and no translation." }),
+      .meta({ description: "Fields that have an original text but no translation." }),
   })
   .meta({ id: "MissingTranslation" });
 export type MissingTranslation = z.infer<typeof MissingTranslation>;
@@ -108,7 +111,7 @@ export const languages = {
     method: "GET",
     path: "/languages/translations",
     summary:
-      "Translations of what is published, into published languages; with MANAGE_PRODUCTS all.",
+      "Lists translations of published content into published languages; with MANAGE_PRODUCTS all translations.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({
@@ -125,7 +128,7 @@ export const languages = {
   updateTranslation: endpoint({
     method: "PUT",
     path: "/languages/translations/{id}",
-    summary: "Changes the named fields; null takes one away.",
+    summary: "Changes the fields sent; null removes a translation.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "resource", kind: "translation", in: "params", field: "id" },
     params: byId,
@@ -151,7 +154,7 @@ export const languages = {
   updateLanguage: endpoint({
     method: "PUT",
     path: "/languages/store/{id}",
-    summary: "Shows or hides a language, or says that the originals are written in it.",
+    summary: "Publishes or hides a language, or makes it the default.",
     access: { allow: ["MANAGE_SETTINGS"], limit: 20 },
     store: ofLanguage,
     params: byId,
@@ -165,7 +168,7 @@ export const languages = {
   deleteLanguage: endpoint({
     method: "DELETE",
     path: "/languages/store/{id}",
-    summary: "Removes a language with all its translations; the default one stays.",
+    summary: "Removes a language with all its translations. The default language can't be removed.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofLanguage,
     params: byId,
@@ -174,7 +177,7 @@ export const languages = {
   listLanguages: endpoint({
     method: "GET",
     path: "/languages/store/{storeId}",
-    summary: "The store's languages, the default one first.",
+    summary: "Lists the store's languages, the default one first.",
     access: { allow: ["public"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),
@@ -184,7 +187,7 @@ export const languages = {
   getLanguage: endpoint({
     method: "GET",
     path: "/languages/store/language/{id}",
-    summary: "One language of a store.",
+    summary: "Returns one language of a store.",
     access: { allow: ["public"] },
     store: ofLanguage,
     params: byId,
@@ -195,12 +198,12 @@ export const languages = {
     method: "GET",
     path: "/languages/store/{storeId}/missing",
     summary:
-      "What has an original of a type and no translation, language by language, oldest first; total counts up to 1,000.",
+      "Lists content of a type that lacks a translation, by language, oldest first. total counts up to 1,000.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),
     query: z.object({
-      languageCode: LanguageCode.optional().meta({ description: "Absent: every language." }),
+      languageCode: LanguageCode.optional().meta({ description: "Every language if absent." }),
       entityType: TranslatableType.default("PRODUCT"),
       page: Page,
       limit: Limit,

@@ -10,10 +10,12 @@ export const Location = z
   .object({
     id: Id,
     storeId: Id,
-    code: LocationCode.meta({ description: "How levels name it, for ever." }),
+    code: LocationCode.meta({
+      description: "The code that identifies it in stock levels. It can't be changed.",
+    }),
     name: z.string(),
-    position: z.int().meta({ description: "Orders take their pieces from the lowest first." }),
-    isActive: z.boolean().meta({ description: "Shoppers see and buy what lies here." }),
+    position: z.int().meta({ description: "Orders are allocated from the lowest position first." }),
+    isActive: z.boolean().meta({ description: "Whether shoppers can see and buy the stock here." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -31,7 +33,8 @@ export const locations = {
   listLocations: endpoint({
     method: "GET",
     path: "/inventory/locations/store/{storeId}",
-    summary: "Where the store keeps its pieces, in the order in which orders take them.",
+    summary:
+      "Lists the store's stock locations in the order in which orders are allocated from them.",
     access: read,
     store: byStore,
     params: z.object({ storeId: z.string().max(253) }),
@@ -42,7 +45,7 @@ export const locations = {
   createLocation: endpoint({
     method: "POST",
     path: "/inventory/locations/store/{storeId}",
-    summary: "Adds a location; what is put there is offered unless isActive is false.",
+    summary: "Adds a location. Its stock is for sale unless isActive is false.",
     access: write,
     store: byStore,
     params: z.object({ storeId: z.string().max(253) }),
@@ -52,7 +55,7 @@ export const locations = {
         "Use lower-case letters and digits joined by hyphens.",
       ),
       name: Name,
-      position: Position.optional().meta({ description: "Last, where it is not said." }),
+      position: Position.optional().meta({ description: "Last if absent." }),
       isActive: z.boolean().default(true),
     }),
     response: Location,
@@ -62,7 +65,7 @@ export const locations = {
   updateLocation: endpoint({
     method: "PUT",
     path: "/inventory/locations/{id}",
-    summary: "Changes the named fields; main is always sold from.",
+    summary: "Changes the fields sent. The location main is always active.",
     access: write,
     store: byId,
     params,
@@ -77,7 +80,7 @@ export const locations = {
   deleteLocation: endpoint({
     method: "DELETE",
     path: "/inventory/locations/{id}",
-    summary: "Removes a location where nothing lies, is held or is on its way; never main.",
+    summary: "Deletes a location that has no stock, holds or transfers. main can't be deleted.",
     access: write,
     store: byId,
     params,

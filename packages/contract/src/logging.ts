@@ -14,20 +14,22 @@ export const AuditEntry = z
     id: Id,
     storeId: Id,
     action: AuditAction,
-    entityType: z.string().meta({ description: "product, order, role assignment, session, …" }),
+    entityType: z.string().meta({
+      description: "The resource's type: product, order, role assignment, session and so on.",
+    }),
     entityId: Id.nullable(),
     actor: z.object({
       kind: z.enum(["user", "api-key", "customer", "order", "shopper", "system"]),
       id: Id.nullable(),
-      name: z
-        .string()
-        .nullable()
-        .meta({ description: "Of a user or API key, as it is called now." }),
+      name: z.string().nullable().meta({ description: "The current name of the user or API key." }),
     }),
     origin: z.enum(["SYSTEM", "MANUAL"]).meta({
-      description: "SYSTEM: written with the change itself. MANUAL: somebody added it by this API.",
+      description:
+        "SYSTEM: written in the same transaction as the change. MANUAL: added by a caller of this API.",
     }),
-    before: z.unknown().meta({ description: "The fields that changed, before; null where none." }),
+    before: z
+      .unknown()
+      .meta({ description: "The changed fields before the change; null if there are none." }),
     after: z.unknown(),
     traceId: z.string().nullable(),
     createdAt: Time,
@@ -39,13 +41,13 @@ const storeId = z
   .string()
   .max(253)
   .optional()
-  .meta({ description: "Store id, slug or domain; absent: the host's store." });
+  .meta({ description: "Store id, slug or domain; the Host's store if absent." });
 
 export const logging = {
   createAuditEntry: endpoint({
     method: "POST",
     path: "/logging/audit",
-    summary: "Adds an entry marked MANUAL; entries are never changed or removed.",
+    summary: "Adds an audit entry marked MANUAL. Entries can't be changed or deleted.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     body: z.strictObject({
@@ -65,13 +67,13 @@ export const logging = {
     method: "GET",
     path: "/logging/audit",
     summary:
-      "Who did what in the store, newest first. Entries about customers are for callers with MANAGE_CUSTOMERS.",
+      "Lists who did what in the store, newest first. Entries about customers require MANAGE_CUSTOMERS.",
     access: { allow: ["MANAGE_SETTINGS"], more: "MANAGE_CUSTOMERS" },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({
       storeId,
-      startDate: Time.optional().meta({ description: "From this moment on." }),
-      endDate: Time.optional().meta({ description: "Before this moment." }),
+      startDate: Time.optional().meta({ description: "Entries at or after this time." }),
+      endDate: Time.optional().meta({ description: "Entries before this time." }),
       entityType: z.string().max(60).optional(),
       entityId: Id.optional(),
       page: Page,

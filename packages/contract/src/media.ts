@@ -9,18 +9,20 @@ export const Media = z
   .object({
     id: Id,
     storeId: Id,
-    key: z.string().meta({ description: "What the store's home page names it by." }),
-    url: z
-      .string()
-      .meta({ description: "The WebP; AVIF at `${url without the file}/${width}.avif`." }),
-    alt: z.string().meta({ description: "Where a product shows it without words of its own." }),
+    key: z.string().meta({ description: "The key that refers to it in the store's home page." }),
+    url: z.string().meta({
+      description: "The WebP file. AVIF files are at `${url without the file}/${width}.avif`.",
+    }),
+    alt: z.string().meta({
+      description: "The alternative text used where a product has none of its own for it.",
+    }),
     width: z.int().meta({ description: "Pixels of the largest file." }),
     height: z.int(),
     widths: z.array(z.int()),
-    bytes: z.int().meta({ description: "Of the file that was sent." }),
+    bytes: z.int().meta({ description: "Bytes of the uploaded file." }),
     isUsed: z
       .boolean()
-      .meta({ description: "A product, a collection or a page of the store shows it." }),
+      .meta({ description: "Whether a product, a collection or a page of the store shows it." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -38,7 +40,7 @@ export const media = {
     method: "POST",
     path: "/media/store/{storeId}",
     summary:
-      "Takes a picture (JPEG, PNG, WebP, AVIF or GIF; 20 MB, 50 megapixels and 320 MiB once it is decoded), keeps it without its metadata. The same file is kept once.",
+      "Uploads an image (JPEG, PNG, WebP, AVIF or GIF; up to 20 MB, 50 megapixels and 320 MiB decoded) and removes its metadata. Identical files are stored once.",
     access: { ...access, limit: 120 },
     store: byStore,
     params: storeParams,
@@ -54,7 +56,7 @@ export const media = {
   listMedia: endpoint({
     method: "GET",
     path: "/media/store/{storeId}",
-    summary: "The store's pictures, newest first.",
+    summary: "Lists the store's images, newest first.",
     access,
     store: byStore,
     params: storeParams,
@@ -65,7 +67,7 @@ export const media = {
   updateMedia: endpoint({
     method: "PUT",
     path: "/media/{id}",
-    summary: "Changes the words for who can't see it.",
+    summary: "Changes an image's alternative text.",
     access,
     store: byId,
     params: z.object({ id: Id }),
@@ -76,7 +78,7 @@ export const media = {
   deleteMedia: endpoint({
     method: "DELETE",
     path: "/media/{id}",
-    summary: "Removes a picture that nothing shows.",
+    summary: "Deletes an image that nothing uses.",
     access,
     store: byId,
     params: z.object({ id: Id }),
@@ -86,7 +88,7 @@ export const media = {
     method: "PUT",
     path: "/products/{id}/images",
     summary:
-      "The product's pictures in their order: its own by id, uploaded ones by mediaId; those that are not named are taken off.",
+      "Sets a product's images and their order: existing ones by id, uploaded ones by mediaId. Images that are not listed are removed.",
     access,
     store: { by: "resource", kind: "product", in: "params", field: "id" },
     params: z.object({ id: Id }),
@@ -103,7 +105,7 @@ export const media = {
             })
             .refine(
               ({ id, mediaId }) => (id === undefined) !== (mediaId === undefined),
-              "Name one of id and mediaId.",
+              "Send exactly one of id or mediaId.",
             ),
         )
         .max(100),

@@ -8,10 +8,10 @@ export const MenuName = z.enum(["main", "footer"]);
 export type MenuName = z.infer<typeof MenuName>;
 
 const Shown = z.object({
-  id: Id.meta({ description: "Stays with the item over changes." }),
+  id: Id.meta({ description: "Stays the same when the item changes." }),
   label: z.string(),
   ownLabel: z.string().nullable().meta({
-    description: "As it was written, in no language but its own; null: the collection's name.",
+    description: "The label in the store's default language; null to use the collection's name.",
   }),
   href: z.string().nullable(),
   collection: z.object({ id: Id, link: Link, name: z.string() }).nullable(),
@@ -19,20 +19,23 @@ const Shown = z.object({
 const ShownSecond = Shown.extend({ children: z.array(Shown) });
 const ShownFirst = Shown.extend({ children: z.array(ShownSecond) });
 
-/** Three levels; an item leads to a page of the shop, to a collection, or nowhere and heads what is below it. */
+/**
+ * Menus have up to three levels. An item links to a page of the shop or to a collection, or has no link and heads its
+ * children.
+ */
 export const Menu = z
   .object({
     name: MenuName,
     items: z.array(ShownFirst),
-    version: z.int().meta({ description: "0 before it is first written." }),
+    version: z.int().meta({ description: "0 until the menu is first saved." }),
   })
   .meta({ id: "Menu" });
 export type Menu = z.infer<typeof Menu>;
 
 const Item = z.strictObject({
-  id: Id.optional().meta({ description: "Of an item that stays; a new one gets its own." }),
+  id: Id.optional().meta({ description: "The id of an existing item; new items get one." }),
   label: Text(80).nullish().meta({
-    description: "Absent or null where a collection is named: its name, whatever it becomes.",
+    description: "Absent or null with a collection: always its current name.",
   }),
   href: Action.shape.href.nullish(),
   collectionId: Id.nullish(),
@@ -64,7 +67,7 @@ export const menus = {
     method: "GET",
     path: "/stores/{storeId}/menus/{name}",
     summary:
-      "A menu of the store; items of collections that are not published are left out, but with MANAGE_PRODUCTS.",
+      "Returns a menu of the store. Items of unpublished collections are left out unless the caller has MANAGE_PRODUCTS.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: byStore,
     params,
@@ -75,7 +78,7 @@ export const menus = {
   updateMenu: endpoint({
     method: "PUT",
     path: "/stores/{storeId}/menus/{name}",
-    summary: "Writes a menu as a whole; with If-Match only over that version.",
+    summary: "Replaces a whole menu. With If-Match, only if the version still matches.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params,

@@ -6,28 +6,29 @@ import { OrderStatus, PaymentEnv } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 import { CartLines } from "./shipping.ts";
 
-/** What the three senders (product page, checkout, payment button) may say; amounts are compared, never used. */
+/** What the three senders (product page, checkout, payment button) may send. Amounts are only compared, never used. */
 export const CreateOrder = z.strictObject({
   items: CartLines,
   email: Email.optional(),
   customerHandle: z.string().max(1000).optional().meta({
-    description: "From the guest call: whose order it is, and the e-mail where none is sent.",
+    description:
+      "The handle from the guest call: identifies the customer, and supplies the email if none is sent.",
   }),
   shippingAddress: Address.optional(),
-  billingAddress: Address.nullish().meta({ description: "Absent: the shipping address." }),
+  billingAddress: Address.nullish().meta({ description: "The shipping address if absent." }),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
   note: OptionalText(1000).optional(),
   subtotal: z.number().min(0).optional(),
   shipping: z.number().min(0).optional(),
   tax: z.number().min(0).optional(),
-  total: z
-    .number()
-    .min(0)
-    .optional()
-    .meta({ description: "What the shopper saw; another total answers 409 TOTAL_CHANGED." }),
+  total: z.number().min(0).optional().meta({
+    description:
+      "The total the shopper saw. If the actual total differs, the answer is 409 TOTAL_CHANGED.",
+  }),
   currency: z.string().max(3).optional().meta({
-    description: "Of the amounts; another one than the store's answers 409 TOTAL_CHANGED.",
+    description:
+      "The currency of the amounts. If it isn't the store's, the answer is 409 TOTAL_CHANGED.",
   }),
   isOpen: z.boolean().optional(),
   isLoading: z.boolean().optional(),
@@ -55,7 +56,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 
 const PaidIn = PaymentEnv.nullable().meta({
   description:
-    "The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing.",
+    "The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship.",
 });
 const PaymentState = z.enum(["PENDING", "PROCESSING", "COMPLETED", "FAILED", "REFUNDED"]);
 
@@ -67,13 +68,13 @@ export const Order = z
     status: OrderStatus,
     paymentState: PaymentState,
     customer: z.object({ email: z.string().nullable() }),
-    date: Time.meta({ description: "The same as createdAt." }),
+    date: Time.meta({ description: "Same as createdAt." }),
     createdAt: Time,
     paidAt: Time.nullable(),
     environment: PaidIn,
     expiresAt: Time.nullable().meta({
       description:
-        "Until then the stock is held, longer once a payment is begun; null once paid or canceled.",
+        "When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled.",
     }),
     currency: Currency,
     subtotal: Amount,
@@ -89,7 +90,7 @@ export const Order = z
     payment: z
       .string()
       .nullable()
-      .meta({ description: "How it was paid, for people: 'Test payment'." }),
+      .meta({ description: "The payment method as shown to people, such as 'Test payment'." }),
     note: z.string().nullable(),
   })
   .meta({ id: "Order" });
@@ -99,7 +100,7 @@ export const OrderWithItems = Order.extend({ items: z.array(OrderItem) }).meta({
 });
 export type OrderWithItems = z.infer<typeof OrderWithItems>;
 
-/** What the look-up by number and e-mail shows: details beyond it need the order key. */
+/** What the lookup by number and email returns. More details require the order key. */
 export const OrderSummary = z
   .object({
     id: Id,
@@ -122,16 +123,18 @@ export const orders = {
   createOrder: endpoint({
     method: "POST",
     path: "/orders/store/{storeId}",
-    summary: "Prices the cart, holds the stock and answers with the order and its key, once.",
+    summary:
+      "Creates an order: prices the cart, holds the stock and returns the order with its key, which is shown only once.",
     access: { allow: ["public", "customer"], limit: 60 },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
     takesCart: true,
     body: CreateOrder,
     response: OrderWithItems.extend({
-      orderKey: z
-        .string()
-        .meta({ description: "Opens this order; kept hashed, also set as an httpOnly cookie." }),
+      orderKey: z.string().meta({
+        description:
+          "Grants access to this order. Stored hashed, and also set as an httpOnly cookie.",
+      }),
     }),
     status: 201,
     errors: [
@@ -151,7 +154,7 @@ export const orders = {
   listOrders: endpoint({
     method: "GET",
     path: "/orders/store/{storeId}",
-    summary: "The store's orders, newest first.",
+    summary: "Lists the store's orders, newest first.",
     access: { allow: ["MANAGE_ORDERS"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -163,7 +166,7 @@ export const orders = {
   getOrder: endpoint({
     method: "GET",
     path: "/orders/{id}",
-    summary: "An order.",
+    summary: "Returns an order without its lines.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byId,
@@ -174,7 +177,7 @@ export const orders = {
   getOrderWithItems: endpoint({
     method: "GET",
     path: "/orders/{id}/with-items",
-    summary: "An order with its lines.",
+    summary: "Returns an order with its lines.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byId,
@@ -185,7 +188,7 @@ export const orders = {
   getOrderInvoice: endpoint({
     method: "GET",
     path: "/orders/{id}/invoice",
-    summary: "The invoice of a paid order, to print or to keep.",
+    summary: "Returns the invoice of a paid order as a PDF.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,
@@ -196,7 +199,7 @@ export const orders = {
   getOrderThankYou: endpoint({
     method: "GET",
     path: "/orders/{id}/thank-you/{emailOrder}",
-    summary: "Finds an order by id or number with the e-mail it was placed with.",
+    summary: "Finds an order by its id or number and the email it was placed with.",
     access: { allow: ["public"], limit: 20, limitTarget: "id" },
     store: { by: "host" },
     params: z.object({
@@ -210,7 +213,7 @@ export const orders = {
   cancelOrder: endpoint({
     method: "POST",
     path: "/orders/{id}/cancel",
-    summary: "Gives up an order that is not paid: the payment is cancelled, the stock released.",
+    summary: "Cancels an unpaid order, voids its payment and releases its stock.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byId,

@@ -4,10 +4,10 @@ import { endpoint } from "./endpoint.ts";
 import { OrderStatus, PaymentEnv, PaymentProvider, PaymentStatus } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 
-/** Both spellings are accepted ("paypal", "PAYPAL"); inside and in lists it is upper case. */
+/** Both spellings are accepted ("paypal", "PAYPAL"). Stored and listed in upper case. */
 const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvider);
 
-/** What went wrong at the provider, in its own words. */
+/** The provider's own description of a failure. */
 export const PaymentIssue = z
   .object({
     issue: z.string().meta({ description: "E.g. INSTRUMENT_DECLINED." }),
@@ -24,12 +24,12 @@ export const PaymentResult = z
     reason: z
       .enum(["declined", "failed", "expired", "cancelled"])
       .nullable()
-      .meta({ description: "Why the status is FAILED." }),
+      .meta({ description: "Why the payment is FAILED." }),
     details: z.array(PaymentIssue),
     debug_id: z.string().nullable(),
     retryable: z
       .boolean()
-      .meta({ description: "The order still holds its stock and can be paid again." }),
+      .meta({ description: "The order still holds its stock, so payment can be tried again." }),
   })
   .meta({ id: "PaymentResult" });
 export type PaymentResult = z.infer<typeof PaymentResult>;
@@ -41,7 +41,7 @@ export const payments = {
   createPaymentIntent: endpoint({
     method: "POST",
     path: "/orders/{id}/payment-intent",
-    summary: "Opens a payment of the order's stored total with a provider.",
+    summary: "Starts a payment of the order's total with a provider.",
     access: { allow: ["order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,
@@ -59,8 +59,8 @@ export const payments = {
       .object({
         id: z
           .string()
-          .meta({ description: "The provider's id: paymentIntentId of process-payment." }),
-        provider: z.string().meta({ description: "Lower case, as in payment calls." }),
+          .meta({ description: "The provider's payment id: paymentIntentId of process-payment." }),
+        provider: z.string().meta({ description: "In lower case, as in all payment calls." }),
         status: PaymentStatus,
         amount: Amount,
         currency: Currency,
@@ -85,7 +85,7 @@ export const payments = {
     method: "POST",
     path: "/orders/{id}/process-payment",
     summary:
-      "Takes the approved payment; PENDING means that the provider has not said yet: ask payment-status.",
+      "Captures an approved payment. PENDING means that the provider hasn't answered yet: poll payment-status.",
     access: { allow: ["order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,
@@ -104,7 +104,7 @@ export const payments = {
   getPaymentStatus: endpoint({
     method: "GET",
     path: "/orders/{id}/payment-status",
-    summary: "Where the order's payment stands.",
+    summary: "Returns the status of the order's payment.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byId,
@@ -115,7 +115,7 @@ export const payments = {
   listPaymentProviders: endpoint({
     method: "GET",
     path: "/payment/providers/store/{storeId}",
-    summary: "The ways to pay that are active: name, environment and client id.",
+    summary: "Lists the active payment methods: name, environment and client id.",
     access: { allow: ["public"], more: "MANAGE_SETTINGS" },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -124,7 +124,9 @@ export const payments = {
         z.object({
           id: Id,
           provider: PaymentProvider,
-          name: z.string().meta({ description: "For people: 'Test payment'." }),
+          name: z
+            .string()
+            .meta({ description: "The name shown to people, such as 'Test payment'." }),
           environment: PaymentEnv,
           clientId: z.string().nullable(),
         }),
@@ -136,7 +138,7 @@ export const payments = {
     method: "GET",
     path: "/payment/test/{id}",
     summary:
-      "What the test provider's window shows: amount and store. Only in the TEST environment.",
+      "Returns what the test provider's window shows: amount and store. Only in the TEST environment.",
     access: { allow: ["public"], limit: 120 },
     store: { by: "none" },
     params: z.object({ id: z.string().max(100) }),
@@ -147,7 +149,8 @@ export const payments = {
   decideTestPayment: endpoint({
     method: "POST",
     path: "/payment/test/{id}/decision",
-    summary: "The shopper's answer in the test provider's window. Only in the TEST environment.",
+    summary:
+      "Submits the shopper's choice in the test provider's window. Only in the TEST environment.",
     access: { allow: ["public"], limit: 120 },
     store: { by: "none" },
     params: z.object({ id: z.string().max(100) }),

@@ -4,22 +4,24 @@ import { endpoint } from "./endpoint.ts";
 import { StorePolicyType } from "./enumerations.ts";
 import { StorePolicy } from "./stores.ts";
 
-/** A policy as it was worded at one time. */
+/** One version of a policy. */
 export const PolicyVersion = z
   .object({
     policyId: Id,
     type: StorePolicyType,
     version: z.int(),
     title: z.string(),
-    content: z.string().meta({ description: "Sanitised HTML." }),
-    isCurrent: z.boolean().meta({ description: "False for older ones, and of a removed policy." }),
+    content: z.string().meta({ description: "Sanitized HTML." }),
+    isCurrent: z
+      .boolean()
+      .meta({ description: "false for older versions and for deleted policies." }),
     createdAt: Time,
   })
   .meta({ id: "PolicyVersion" });
 export type PolicyVersion = z.infer<typeof PolicyVersion>;
 
 const Title = Text(120);
-const Content = RichText("policy").meta({ description: "HTML; kept sanitised." });
+const Content = RichText("policy").meta({ description: "HTML, sanitized before it is stored." });
 
 const ofPolicy = { by: "resource", kind: "policy", in: "params", field: "id" } as const;
 const ofStore = { by: "store", in: "params", field: "storeId" } as const;
@@ -30,7 +32,8 @@ export const policies = {
   createPolicy: endpoint({
     method: "POST",
     path: "/stores/{storeId}/policies",
-    summary: "Adds a policy: one of each type, and CUSTOM ones by their titles.",
+    summary:
+      "Adds a policy. Each type exists once per store; CUSTOM policies are told apart by title.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofStore,
     params: inStore,
@@ -42,7 +45,7 @@ export const policies = {
   listPolicyVersions: endpoint({
     method: "GET",
     path: "/stores/{storeId}/policies/versions",
-    summary: "Every wording the store's policies have had, also of removed ones, newest first.",
+    summary: "Lists every version of the store's policies, including deleted ones, newest first.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofStore,
     params: inStore,
@@ -53,7 +56,7 @@ export const policies = {
   updatePolicy: endpoint({
     method: "PUT",
     path: "/stores/policies/{id}",
-    summary: "Words a policy anew; the wording until now stays readable by the store.",
+    summary: "Replaces a policy's text. The store can still read the previous version.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofPolicy,
     params: byId,
@@ -64,7 +67,7 @@ export const policies = {
   deletePolicy: endpoint({
     method: "DELETE",
     path: "/stores/policies/{id}",
-    summary: "Takes a policy off the shop; its wordings stay readable by the store.",
+    summary: "Deletes a policy. The store can still read its versions.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofPolicy,
     params: byId,

@@ -23,7 +23,7 @@ export const Department = z.enum(["women", "men", "unisex"]);
 export const ProductSort = z.enum(["newest", "price-low", "price-high", "name"]);
 export type ProductSort = z.infer<typeof ProductSort>;
 
-/** What measures are usually called; any other name is the store's own. */
+/** Usual names of measurements. Stores may use others. */
 export const measureNames = [
   ...([
     "Bust",
@@ -39,15 +39,15 @@ export const measureNames = [
   ...(["Thigh", "Hem", "Width", "Height", "Depth", "Heel", "Sole length", "Foot", "Head"] as const),
 ];
 
-/** Options of a product, and values of an option. */
+/** Maximum options of a product, and maximum values of an option. */
 const maxOptions = 3;
 const maxOptionValues = 200;
 
-/** Garment measures in centimetres, by size; the letter stands on the technical drawing. */
+/** Garment measurements in centimeters by size. The letter marks the measurement in the technical drawing. */
 export const Measure = z
   .object({ label: z.string(), letter: z.string(), bySize: z.record(z.string(), z.number()) })
   .meta({ id: "Measure" });
-/** The body each size is made for, in centimetres. */
+/** Body measurements in centimeters that each size is made for. */
 export const BodyMeasure = Measure.omit({ letter: true }).meta({ id: "BodyMeasure" });
 
 const MeasureLabel = Text(40).meta({
@@ -58,8 +58,10 @@ const BySize = Dictionary(
   z.number().min(0.1).max(500).multipleOf(0.1),
   maxOptionValues,
 )
-  .refine((sizes) => Object.keys(sizes).length > 0, "Name at least one size.")
-  .meta({ description: "Centimetres by size, as the product's options spell it or One Size." });
+  .refine((sizes) => Object.keys(sizes).length > 0, "Send at least one size.")
+  .meta({
+    description: "Centimeters by size. Sizes are spelled as in the product's options, or One Size.",
+  });
 const MeasureInput = z.strictObject({
   label: MeasureLabel,
   letter: OptionalText(2).default(""),
@@ -69,10 +71,10 @@ const BodyMeasureInput = z.strictObject({ label: MeasureLabel, bySize: BySize })
 
 const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Values are kept by their option's name, which can't be a word that JavaScript's own objects have. */
+/** Values are stored under their option's name, so names of JavaScript's built-in object properties are refused. */
 export const OptionName = Text(60).refine(
   (name) => !wordsOfTheLanguage.has(name),
-  "This can't be the name of an option: use another one.",
+  "This name can't be used for an option. Choose another one.",
 );
 
 export const VariantInput = z.strictObject({
@@ -80,32 +82,27 @@ export const VariantInput = z.strictObject({
   sku: OptionalText(120)
     .overwrite(tidyWord)
     .nullish()
-    .meta({ description: "The store's own; another may not differ by capitals alone." }),
+    .meta({ description: "The store's own SKU. SKUs must differ by more than capitalization." }),
   price: AmountInput,
   regularPrice: AmountInput.nullish(),
-  stock: z
-    .int()
-    .min(0)
-    .max(maxUnits)
-    .default(0)
-    .meta({ description: "Pieces on hand at the start." }),
+  stock: z.int().min(0).max(maxUnits).default(0).meta({ description: "Initial units on hand." }),
   weightGrams: z.int().min(0).max(1_000_000).nullish(),
   barcode: OptionalText(60).nullish(),
 });
 export type VariantInput = z.infer<typeof VariantInput>;
 
-/** What variants that are made from option values begin with. */
+/** Initial fields of the variants generated from option values. */
 export const EveryVariant = VariantInput.omit({ options: true, barcode: true })
   .extend({
     sku: Text(60)
       .overwrite(tidyWord)
       .nullish()
-      .meta({ description: "What each SKU begins with: COAT makes COAT-NAVY-M." }),
+      .meta({ description: "The prefix of each SKU: COAT gives COAT-NAVY-M." }),
   })
   .meta({ id: "EveryVariant" });
 export type EveryVariant = z.infer<typeof EveryVariant>;
 
-/** Options with the values that are named so far, in the order they are shown. */
+/** Options with their initial values, in display order. */
 export const OptionsInput = z
   .array(
     z.strictObject({
@@ -129,15 +126,15 @@ export const OptionsInput = z
 
 export const Category = OptionalText(60).nullable();
 export const Tags = z
-  .array(Text(60).regex(/^[^,]*$/, "A tag holds no comma: make two of it."))
+  .array(Text(60).regex(/^[^,]*$/, "A tag can't contain a comma. Send two tags."))
   .max(100)
   .overwrite(distinctWords)
-  .meta({ description: "Of tags that differ by capitals alone the first is kept." });
+  .meta({ description: "If tags differ only by capitalization, the first is kept." });
 
-/** What a product says of itself, whatever it is made or changed by. */
+/** The fields of a product that creating and updating it have in common. */
 export const ProductFields = z.strictObject({
   name: Text(255),
-  link: Link.optional().meta({ description: "Made from the name when absent." }),
+  link: Link.optional().meta({ description: "Made from the name if absent." }),
   description: RichText("product"),
   seoTitle: OptionalText(255).nullish(),
   seoDescription: RichText("product").nullish(),
@@ -155,12 +152,11 @@ export const ProductFields = z.strictObject({
   measures: z.array(MeasureInput).max(20),
   bodyMeasures: z.array(BodyMeasureInput).max(8),
   publishedAt: Time.nullish().meta({
-    description:
-      "From when an active product is shown. To hide it, make it DRAFT or name a later time.",
+    description: "When an active product is published. To hide it, use DRAFT or a later time.",
   }),
   saleEndsAt: Time.nullish().meta({
     description:
-      "When reduced variants go back to their regular prices, to the second. Pages count down to it in its last hour.",
+      "When variants on sale return to their regular prices, to the second. Pages show a countdown in the last hour.",
   }),
 });
 
@@ -177,14 +173,15 @@ export const ProductInput = ProductFields.extend({
     .min(1)
     .max(500)
     .optional()
-    .meta({ description: "One by one; or let everyVariant make them." }),
+    .meta({ description: "List the variants here, or generate them with everyVariant." }),
   everyVariant: EveryVariant.optional().meta({
-    description: "In place of variants: one for each combination of the options' values.",
+    description:
+      "Generates a variant for each combination of option values. Use it in place of variants.",
   }),
 });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** Values that join a product's options, and what the variants of all combinations that are missing begin with. */
+/** Values to add to a product's options, and initial fields of the missing variants. */
 export const MissingVariants = z.strictObject({
   options: OptionsInput.default([]),
   everyVariant: EveryVariant,
@@ -198,7 +195,7 @@ const was = (what: string) =>
     .optional()
     .meta({ description: `The ${what} it has now, where it is renamed.` });
 
-/** Options as they shall be, in their order. Standing variants take the first value of an option that is new. */
+/** The complete options in their new order. Existing variants get the first value of a new option. */
 export const OptionsEdit = z
   .array(
     z.strictObject({
@@ -213,34 +210,34 @@ export const OptionsEdit = z
   .max(maxOptions);
 export type OptionsEdit = z.infer<typeof OptionsEdit>;
 
-/** Only what is named changes: a default here would empty what the caller left out. */
+/** Changes only the fields sent. No defaults here, because they would overwrite fields that are not sent. */
 export const ProductUpdate = ProductFields.partial().extend({
   options: OptionsEdit.optional().meta({
     description:
-      "All options with all their values: what is not named goes. A swatch that is left out stays.",
+      "All options with all their values: those not listed are removed. A swatch that isn't sent is kept.",
   }),
-  removeVariants: z
-    .boolean()
-    .optional()
-    .meta({ description: "Removes the variants of values that go; without it they are refused." }),
+  removeVariants: z.boolean().optional().meta({
+    description:
+      "Deletes the variants of removed values. Without it, removing values in use is refused.",
+  }),
 });
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 export const VariantUpdate = VariantInput.omit({ options: true, stock: true }).partial();
 export type VariantUpdate = z.infer<typeof VariantUpdate>;
 
 export const ProductListQuery = z.object({
-  name: OptionalText(200)
-    .optional()
-    .meta({ description: "Words to search for; a typing error is forgiven." }),
-  slug: z.string().max(200).optional().meta({ description: "The product of this link alone." }),
+  name: OptionalText(200).optional().meta({ description: "Search words. Typos are tolerated." }),
+  slug: z.string().max(200).optional().meta({ description: "Only the product with this slug." }),
   ids: Many.pipe(z.array(Id).max(50))
     .optional()
-    .meta({ description: "These products alone, as far as there are such." }),
-  isDeleted: Flag.optional().meta({ description: "With MANAGE_PRODUCTS: the deleted ones." }),
+    .meta({ description: "Only the products with these ids. Unknown ids are ignored." }),
+  isDeleted: Flag.optional().meta({
+    description: "Only deleted products; requires MANAGE_PRODUCTS.",
+  }),
   collectionIds: Many.pipe(z.array(z.string()).max(10))
     .optional()
-    .meta({ description: "Products of any of them; at most ten." }),
-  collection: Link.optional().meta({ description: "A collection by its link." }),
+    .meta({ description: "Products of any of these collections; at most ten." }),
+  collection: Link.optional().meta({ description: "A collection's slug." }),
   category: Many.optional(),
   department: Many.optional(),
   price: Many.optional().meta({ description: "Bands: under-50, 50-100, 100-200, over-200." }),
@@ -252,7 +249,7 @@ export const ProductListQuery = z.object({
   page: Page,
   limit: Limit,
   after: z.string().max(1200).optional().meta({
-    description: "`next` of the page before; then `page` is not looked at.",
+    description: "`next` of the previous page. If sent, `page` is ignored.",
   }),
 });
 export type ProductListQuery = z.infer<typeof ProductListQuery>;

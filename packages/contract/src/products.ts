@@ -21,19 +21,22 @@ const Rating = z
     average: z
       .number()
       .nullable()
-      .meta({ description: "1 to 5, one decimal; null without reviews." }),
+      .meta({ description: "1 to 5, with one decimal; null without reviews." }),
     count: z.int(),
   })
   .meta({ id: "Rating" });
 
-/** A choice a product offers, in the order its values are shown. */
+/** A product option with its values in display order. */
 export const ProductOption = z
   .object({
     name: z.string(),
     values: z.array(
       z.object({
         value: z.string(),
-        swatch: z.string().nullable().meta({ description: "#rrggbb of a colour, else null." }),
+        swatch: z
+          .string()
+          .nullable()
+          .meta({ description: "#rrggbb of a color; null for other options." }),
       }),
     ),
   })
@@ -48,50 +51,50 @@ export const Variant = z
       .meta({ description: "The option values joined by ' / '; 'One Size' without options." }),
     slug: z
       .string()
-      .meta({ description: "The name as it stands in the URL: 'navy-m'. Unique in the product." }),
+      .meta({ description: "The name in the URL, such as 'navy-m'. Unique in the product." }),
     sku: z.string().nullable(),
     price: Amount,
     regularPrice: Amount.nullable().meta({
-      description: "Above price where the variant is reduced.",
+      description: "The price before the reduction; null if the variant isn't on sale.",
     }),
     lowestPrice: Amount.nullable().meta({
       description:
-        "The lowest price of the 30 days before the present reduction, where the store's country asks for it to be shown.",
+        "The lowest price of the 30 days before the current reduction, if the store's country requires it to be shown.",
     }),
-    stock: z.int().meta({ description: "Pieces there are to buy." }),
+    stock: z.int().meta({ description: "Units available from stock." }),
     maxQuantity: z.int().meta({
-      description: "Pieces that can be bought now: stock, and what may be back-ordered.",
+      description: "Maximum units that can be bought now: stock plus allowed back-orders.",
     }),
-    available: z.boolean().meta({ description: "maxQuantity above 0." }),
+    available: z.boolean().meta({ description: "true if maxQuantity is above 0." }),
     backorderDate: z.iso.date().nullable().meta({
-      description: "When pieces beyond the stock are expected; null where that is not known.",
+      description: "When back-ordered units are expected; null if unknown.",
     }),
     options: z.record(z.string(), z.string()),
     images: z.array(Image).meta({
       description:
-        "The product's of its color: fewer of them where all variants' together are more than 500.",
+        "The product's images of the variant's color. Shortened if the images of all variants exceed 500.",
     }),
     weightGrams: z.int().nullable().optional().meta({
-      description: "With MANAGE_PRODUCTS, as the barcode is.",
+      description: "Only with MANAGE_PRODUCTS, like barcode.",
     }),
     barcode: z.string().nullable().optional(),
   })
   .meta({ id: "Variant" });
 export type Variant = z.infer<typeof Variant>;
 
-/** What the product page reads. */
+/** A product as the product page shows it. */
 export const Product = z
   .object({
     id: Id,
     storeId: Id,
     link: Link,
     name: z.string(),
-    description: z.string().meta({ description: "Sanitised HTML." }),
+    description: z.string().meta({ description: "Sanitized HTML." }),
     seoTitle: z.string().nullable(),
     seoDescription: z
       .string()
       .nullable()
-      .meta({ description: "Sanitised HTML; shown instead of description." }),
+      .meta({ description: "Sanitized HTML, shown in place of description." }),
     metaDescription: z.string().meta({ description: "Plain text for search engines." }),
     status: ProductStatus,
     category: z.string().nullable(),
@@ -104,18 +107,18 @@ export const Product = z
     bodyMeasures: z.array(BodyMeasure),
     currency: Currency,
     options: z.array(ProductOption),
-    variants: z.array(Variant).meta({ description: "Price ascending, then in option order." }),
+    variants: z.array(Variant).meta({ description: "By price ascending, then in option order." }),
     images: z.array(Image),
     rating: Rating,
     sale: Sale.nullable(),
     labels: z.record(z.string(), z.string()).optional().meta({
       description:
-        "What options and their values are called in the language asked for; the others as they stand.",
+        "Translated names of options and values. Those without a translation are absent.",
     }),
-    version: z.int().meta({ description: "Grows with each change; send it back as If-Match." }),
+    version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     publishedAt: Time.nullable(),
     saleEndsAt: Time.nullable().meta({
-      description: "As it was set. null again once the sale has ended and prices have gone back.",
+      description: "As set; null again after the sale has ended and prices have been restored.",
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -123,7 +126,7 @@ export const Product = z
   .meta({ id: "Product" });
 export type Product = z.infer<typeof Product>;
 
-/** A product as a card in a list. */
+/** A product as shown on a card in lists. */
 export const ProductCard = z
   .object({
     id: Id,
@@ -132,18 +135,18 @@ export const ProductCard = z
     category: z.string().nullable(),
     department: Department.nullable(),
     status: ProductStatus,
-    price: Amount.meta({ description: "The cheapest variant's." }),
+    price: Amount.meta({ description: "Price of the cheapest variant." }),
     regularPrice: Amount.nullable(),
     highestPrice: Amount,
     currency: Currency,
     sale: Sale.nullable(),
     images: z.array(Image).meta({
       description:
-        "At most the first of each color and one more view, and 7 in all. In a list filtered by color the chosen color comes first.",
+        "At most 7 images: the first of each color and one more view. In a list filtered by color, the chosen color comes first.",
     }),
     variant: z.string().nullable().meta({
       description:
-        "The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter.",
+        "Slug of the cheapest available variant that matches the list's color and size filters; null without such filters.",
     }),
     colors: z
       .array(
@@ -151,14 +154,16 @@ export const ProductCard = z
           value: z.string(),
           swatch: z.string().nullable(),
           variant: z.string().meta({
-            description: "The slug of the variant that choosing the color leads to.",
+            description: "Slug of the variant selected by choosing this color.",
           }),
-          available: z.boolean().meta({ description: "Whether any variant of it can be bought." }),
+          available: z
+            .boolean()
+            .meta({ description: "Whether any variant of this color can be bought." }),
         }),
       )
-      .meta({ description: "The first 8." }),
-    colorCount: z.int().meta({ description: "How many colors there are in all." }),
-    sizes: z.array(z.string()).meta({ description: "The first 24." }),
+      .meta({ description: "The first 8 colors." }),
+    colorCount: z.int().meta({ description: "Total number of colors." }),
+    sizes: z.array(z.string()).meta({ description: "The first 24 sizes." }),
     stockLabel: z.enum(["in-stock", "low", "back-order", "sold-out"]),
     rating: Rating,
     createdAt: Time,
@@ -172,15 +177,17 @@ export const Facet = z
     name: z.enum(["category", "department", "price", "size", "color"]),
     values: z.array(
       z.object({
-        value: z.string().meta({ description: "As it stands in the query." }),
+        value: z.string().meta({ description: "The value to send in the query." }),
         label: z.string(),
-        count: z.int().meta({ description: "With every other facet's choice applied." }),
+        count: z.int().meta({
+          description: "Matching products, with the choices of all other facets applied.",
+        }),
         swatch: z.string().nullable(),
       }),
     ),
     more: z.int().meta({
       description:
-        "Values left out: a facet has its usual values, those chosen, and the 100 most frequent others.",
+        "Number of values left out. A facet lists its standard values, the chosen ones and the 100 most frequent others.",
     }),
   })
   .meta({ id: "Facet" });
@@ -189,21 +196,21 @@ export type Facet = z.infer<typeof Facet>;
 export const ProductList = listOf(ProductCard).extend({
   next: z.string().nullable().meta({
     description:
-      "`after` of the page that follows; null on the last, by likeness and in an order by hand.",
+      "Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or by hand.",
   }),
   facets: z.array(Facet),
   didYouMean: z
     .string()
     .nullable()
-    .meta({ description: "A nearer word, where a search found nothing." }),
+    .meta({ description: "A suggested correction if the search found nothing." }),
   deepestCut: z.int().nullable().meta({
     description:
-      "With `sale`, the highest rounded percentage off of all that is reduced in the store; null where nothing is.",
+      "With `sale`: the highest percentage off in the store, rounded; null if nothing is on sale.",
   }),
 });
 export type ProductList = z.infer<typeof ProductList>;
 
-/** Price bands are half-open: 50 up to but not 100, in major units of the store's currency. */
+/** Price bands include their lower limit and exclude their upper one, in major units of the store's currency. */
 export const priceBands = [
   { value: "under-50", label: "Under $50", from: 0, below: 50 },
   { value: "50-100", label: "$50-$100", from: 50, below: 100 },
@@ -222,7 +229,7 @@ export const products = {
     method: "GET",
     path: "/stores/{id}/products/{link}",
     summary:
-      "The product page's load. A link the product had before is answered as well: its own stands in the answer.",
+      "Returns what the product page shows. A former slug of the product works too; the answer contains the current one.",
     access: { allow: ["public"] },
     store: { by: "store", in: "params", field: "id" },
     params: z.object({ id: z.string().max(253), link: z.string().max(200) }),
@@ -233,7 +240,7 @@ export const products = {
   listProducts: endpoint({
     method: "GET",
     path: "/products/store/{linkStoreId}",
-    summary: "Published products: search, facets, sort and pages.",
+    summary: "Lists published products with search, facets, sorting and paging.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "store", in: "params", field: "linkStoreId" },
     params: z.object({ linkStoreId: z.string().max(253) }),
@@ -244,7 +251,7 @@ export const products = {
   getProduct: endpoint({
     method: "GET",
     path: "/products/{id}",
-    summary: "One product; with MANAGE_PRODUCTS also one that is not published.",
+    summary: "Returns a product; with MANAGE_PRODUCTS also an unpublished one.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: ofProduct("id"),
     params: byId,
@@ -255,7 +262,7 @@ export const products = {
   createProduct: endpoint({
     method: "POST",
     path: "/products/store/{storeId}",
-    summary: "Makes a product with its options and variants.",
+    summary: "Creates a product with its options and variants.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -269,7 +276,7 @@ export const products = {
     method: "PUT",
     path: "/products/{id}",
     summary:
-      "Changes the named fields; with If-Match only if nobody changed the product since. Options can be renamed, reordered, added and removed; variants keep their ids.",
+      "Changes the fields sent. With If-Match, only if the version still matches. Options can be renamed, reordered, added and removed; variants keep their ids.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
@@ -281,7 +288,7 @@ export const products = {
     method: "DELETE",
     path: "/products/{id}",
     summary:
-      "Takes a product with its variants out of the store; orders of it go on. Restore brings it back.",
+      "Deletes a product with its variants. Its orders aren't affected, and it can be restored.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
@@ -291,7 +298,7 @@ export const products = {
     method: "POST",
     path: "/products/{id}/restore",
     summary:
-      "Brings a deleted product back as it was, with the variants that went with it; a link that was taken meanwhile gets a number. One that is not deleted is answered as it is.",
+      "Restores a deleted product and the variants deleted with it. If its slug was taken meanwhile, a number is appended. A product that isn't deleted is returned unchanged.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
@@ -302,7 +309,7 @@ export const products = {
     method: "POST",
     path: "/products/{id}/duplicate",
     summary:
-      "Makes a draft like the product, with its pictures and translations but that of its name, a link and SKUs of its own and nothing in stock.",
+      "Creates a draft copy of a product with its images and translations (except of the name), its own slug and SKUs, and no stock.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
@@ -314,7 +321,7 @@ export const products = {
   createVariant: endpoint({
     method: "POST",
     path: "/products/{productId}/variants",
-    summary: "Adds a variant; a new option value joins the product's options.",
+    summary: "Adds a variant. New option values are added to the product's options.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),
@@ -327,7 +334,7 @@ export const products = {
     method: "POST",
     path: "/products/{productId}/variants/missing",
     summary:
-      "Makes a variant of each combination of the options' values that there is none of; values sent along join the options.",
+      "Creates the missing variants for all combinations of option values. Values that are sent are added to the options first.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),
@@ -340,7 +347,7 @@ export const products = {
     method: "PUT",
     path: "/products/variants/{id}",
     summary:
-      "Changes a variant's price, SKU, weight or barcode; If-Match names the product's version.",
+      "Changes a variant's price, SKU, weight or barcode. If-Match takes the product's version.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofVariant,
     params: byId,
@@ -352,7 +359,7 @@ export const products = {
     method: "DELETE",
     path: "/products/variants/{id}",
     summary:
-      "Takes a variant out of the store; option values that no other has go with it. If-Match names the product's version.",
+      "Deletes a variant, and the option values that only it had. If-Match takes the product's version.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofVariant,
     params: byId,
@@ -362,7 +369,7 @@ export const products = {
     method: "GET",
     path: "/products/related/{productId}",
     summary:
-      "What goes with a product: bought together with it first, then of its category and department; never itself.",
+      "Lists related products: those bought together with it first, then others of its category and department.",
     access: { allow: ["public"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),

@@ -2,36 +2,36 @@ import type { LanguageCode } from "./enumerations.ts";
 import type { Menu, MenuName } from "./menus.ts";
 import type { Store } from "./stores.ts";
 
-/** The client's Answer, whose package knows this one. */
+/** The client's Answer type, repeated here because the client depends on this package. */
 type ApiAnswer = Pick<
   Response,
   "ok" | "status" | "statusText" | "url" | "headers" | "text" | "blob"
 >;
 
-/** What a store sells, as far as its published products tell: what its default menu lists. */
+/** The departments and categories with published products, which the default menu lists. */
 export type Assortment = {
   departments: { value: string; label: string }[];
   categories: { value: string; label: string }[];
   hasSale: boolean;
 };
 
-/** What the server hands over with a request for a page. */
+/** What the server passes to the storefront with each page request. */
 export type RenderOptions = {
-  /** The API in this process: a transport of the client. */
+  /** Calls the API within this process. Used as the client's transport. */
   api: (request: Request) => Promise<ApiAnswer>;
   /** The Host's store and its menus, in the page's language. */
   store: Store;
   menus: Record<MenuName, Menu>;
   assortment: Assortment;
-  /** BCP 47, of the page. */
+  /** The page's language as a BCP 47 tag. */
   language: string;
-  /** What the store can be read in, its own language first. */
+  /** The languages the store is available in, the default one first. */
   languages: readonly LanguageCode[];
-  /** The translation the page shows; null: the store's own words. */
+  /** The translation the page shows; null for the store's default language. */
   translation: LanguageCode | null;
-  /** Where errors go that the visitor sees as a page. */
+  /** Reports an error that the visitor sees as an error page. */
   report: (error: unknown) => void;
 };
 
-/** Answers a page, a page's data or an action: what the storefront's bundle gives the server. */
+/** Answers requests for pages, page data and actions. Exported by the storefront's bundle. */
 export type Render = (request: Request, options: RenderOptions) => Promise<Response>;

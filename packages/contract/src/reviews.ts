@@ -12,7 +12,7 @@ export const ReviewPhoto = Image.pick({
   widths: true,
 }).meta({ id: "ReviewPhoto" });
 export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
-/** Most pictures of one review, and bytes of one. */
+/** Maximum images of a review, and maximum bytes of an image. */
 export const maxReviewPhotos = 4;
 export const maxReviewPhotoBytes = 8 * 1024 * 1024;
 export const Review = z
@@ -23,13 +23,15 @@ export const Review = z
     title: z.string(),
     content: z.string(),
     fit: Fit.nullable(),
-    verified: z.boolean().meta({ description: "Written by someone who bought the piece here." }),
-    photos: z.array(ReviewPhoto).meta({ description: "At most 4, in the order they came." }),
-    helpful: z.int().meta({ description: "How many visitors found it helpful." }),
+    verified: z
+      .boolean()
+      .meta({ description: "Whether the author bought the product in this store." }),
+    photos: z.array(ReviewPhoto).meta({ description: "At most 4, in the order of upload." }),
+    helpful: z.int().meta({ description: "Number of visitors who found it helpful." }),
     reply: z
       .object({ text: z.string(), at: Time })
       .nullable()
-      .meta({ description: "The store's answer." }),
+      .meta({ description: "The store's reply." }),
     createdAt: Time,
   })
   .meta({ id: "Review" });
@@ -38,7 +40,7 @@ export type Review = z.infer<typeof Review>;
 export const ReviewStatus = z.enum(["PENDING", "APPROVED", "REJECTED"]);
 export type ReviewStatus = z.infer<typeof ReviewStatus>;
 
-/** A review as the store sees it, shown or not. */
+/** A review as the store sees it, published or not. */
 export const ModeratedReview = Review.extend({
   status: ReviewStatus,
   product: z.object({ id: Id, link: z.string(), name: z.string() }),
@@ -53,7 +55,7 @@ export const ReviewList = listOf(Review).extend({
     count: z.int(),
     distribution: z
       .array(z.object({ rating: z.int(), count: z.int() }))
-      .meta({ description: "5 down to 1." }),
+      .meta({ description: "Number of ratings from 5 stars down to 1." }),
     fit: z.object({ small: z.int(), true: z.int(), large: z.int() }),
   }),
 });
@@ -67,7 +69,7 @@ export const reviews = {
   listReviews: endpoint({
     method: "GET",
     path: "/reviews/product/{productId}",
-    summary: "Approved reviews with the rating summary.",
+    summary: "Lists approved reviews with the rating summary.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: ofProduct,
     params,
@@ -84,7 +86,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/product/{productId}",
     summary:
-      "Hands in a review; it is shown once the store has approved it. LIMIT_REACHED: of this product too many wait that name no order.",
+      "Submits a review, which is published once the store approves it. LIMIT_REACHED: too many reviews of this product without an order await approval.",
     access: { allow: ["public", "customer"], limit: 10 },
     store: ofProduct,
     params,
@@ -96,24 +98,26 @@ export const reviews = {
       fit: Fit.nullish(),
       order: z
         .strictObject({
-          reference: OrderReference.meta({ description: "Its number or id." }),
+          reference: OrderReference.meta({ description: "The order's number or id." }),
           email: Email.optional(),
           key: z.string().max(200).optional(),
         })
         .refine(
           ({ email, key }) => (email === undefined) !== (key === undefined),
-          "Name one of email and key.",
+          "Send either email or key.",
         )
         .optional()
         .meta({
           description:
-            "A guest's paid order with the product, by its key or the e-mail it was placed with: the review is a verified buyer's. One that does not match changes nothing.",
+            "A guest's paid order that contains the product, identified by its key or the email it was placed with. Marks the review as a verified purchase; if it doesn't match, it is ignored.",
         }),
     }),
     response: z.object({
       id: Id,
       status: z.literal("PENDING"),
-      photoKey: z.string().meta({ description: "Lets its pictures be added for an hour." }),
+      photoKey: z
+        .string()
+        .meta({ description: "Allows images to be added to the review for an hour." }),
     }),
     status: 201,
     errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED"],
@@ -122,12 +126,16 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/photos",
     summary:
-      "Adds a picture to a review that was just handed in (JPEG, PNG, WebP, AVIF or GIF; 8 MB, 25 megapixels and 96 MiB once it is decoded; at most 4); it is shown once the review is.",
+      "Adds an image to a review just submitted (JPEG, PNG, WebP, AVIF or GIF; up to 8 MB, 25 megapixels and 96 MiB decoded; at most 4). It is published with the review.",
     access: { allow: ["public"], limit: 20 },
     store: byId,
     params: z.object({ id: Id }),
     query: z.object({
-      key: z.string().max(200).default("").meta({ description: "photoKey of the review." }),
+      key: z
+        .string()
+        .max(200)
+        .default("")
+        .meta({ description: "The photoKey returned with the review." }),
     }),
     upload: {
       types: ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"],
@@ -140,7 +148,7 @@ export const reviews = {
   listStoreReviews: endpoint({
     method: "GET",
     path: "/reviews/store/{storeId}",
-    summary: "The store's reviews to moderate, the latest first; by status, or of one product.",
+    summary: "Lists the store's reviews for moderation, newest first, by status or product.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -157,7 +165,7 @@ export const reviews = {
     method: "PUT",
     path: "/reviews/{id}",
     summary:
-      "Approves or rejects a review, or answers it; null takes the answer back. What a shopper wrote is never changed.",
+      "Approves, rejects or replies to a review; null removes the reply. The shopper's text can't be changed.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -171,7 +179,7 @@ export const reviews = {
   deleteReview: endpoint({
     method: "DELETE",
     path: "/reviews/{id}",
-    summary: "Removes a review for good; the product's rating no longer counts it.",
+    summary: "Deletes a review permanently and updates the product's rating.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -181,21 +189,20 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/votes",
     summary:
-      "Marks a review as helpful, once per visitor; false takes the vote back. A visitor is identified by the vote token of an earlier answer, else by their account, else by their address.",
+      "Votes a review helpful, once per visitor; false withdraws the vote. A visitor is identified by the vote token of an earlier answer, or else by account, or else by IP address.",
     access: { allow: ["public", "customer"], limit: 30 },
     store: byId,
     params: z.object({ id: Id }),
     body: z.strictObject({
       helpful: z.boolean().default(true),
       voteToken: z.string().max(100).optional().meta({
-        description:
-          "The token of an earlier vote, which this call changes or takes back from any address.",
+        description: "The token of an earlier vote, to change or withdraw it from any address.",
       }),
     }),
     response: z.object({
       helpful: z.int(),
       voteToken: z.string().meta({
-        description: "Identifies this vote, not the visitor. Keep it to take the vote back.",
+        description: "Identifies this vote, not the visitor. Store it to withdraw the vote later.",
       }),
     }),
     errors: ["NOT_FOUND", "RATE_LIMITED"],

@@ -8,14 +8,14 @@ const RoleName = Text(60)
   .normalize("NFKC")
   .trim()
   .max(60)
-  .meta({ description: "No other role of the store has it, in capitals or not." });
-/** Each once, in the order of the specification. */
+  .meta({ description: "Unique among the store's roles, ignoring case." });
+/** Each permission once, in the specification's order. */
 const Permissions = z
   .array(Permission)
-  .min(1, "Name at least one permission.")
+  .min(1, "Send at least one permission.")
   .max(100)
   .transform((list) => Permission.options.filter((one) => list.includes(one)));
-/** ADMIN and CUSTOMER are the built-in ones alone: who owns the store, and who buys in it. */
+/** ADMIN (owners) and CUSTOMER (shoppers) exist only as built-in roles. */
 const CustomType = RoleType.extract(["MANAGER", "STAFF"]);
 
 export const Role = z
@@ -26,7 +26,7 @@ export const Role = z
     type: RoleType,
     permissions: z.array(Permission),
     isBuiltIn: z.boolean(),
-    holders: z.int().meta({ description: "How many users hold it." }),
+    holders: z.int().meta({ description: "Number of users who hold it." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -47,8 +47,12 @@ export const UserRoles = z
     userId: Id,
     storeId: Id,
     roles: z.array(HeldRole),
-    permissions: z.array(Permission).meta({ description: "What all of them allow together." }),
-    isOwner: z.boolean().meta({ description: "Holds the role ADMIN and accepted it." }),
+    permissions: z
+      .array(Permission)
+      .meta({ description: "The permissions of all these roles together." }),
+    isOwner: z
+      .boolean()
+      .meta({ description: "Whether the user holds the role ADMIN and has accepted it." }),
   })
   .meta({ id: "UserRoles" });
 export type UserRoles = z.infer<typeof UserRoles>;
@@ -58,14 +62,17 @@ export const StaffMember = z
     userId: Id,
     hasAccepted: z.boolean().meta({
       description:
-        "False where a role was assigned and the user did not accept any: name, e-mail and logins are not shown then.",
+        "false until the user accepts a role that was assigned to them. Name, email and logins are hidden until then.",
     }),
     name: z.string().nullable(),
     email: z.string().nullable(),
     roles: z.array(HeldRole),
-    isOwner: z.boolean().meta({ description: "Holds the role ADMIN and accepted it." }),
+    isOwner: z
+      .boolean()
+      .meta({ description: "Whether the user holds the role ADMIN and has accepted it." }),
     lastLoginAt: Time.nullable().meta({
-      description: "At a host of the store or of the platform. Logins at other stores do not show.",
+      description:
+        "At a host of the store or of the platform. Logins at other stores aren't shown.",
     }),
   })
   .meta({ id: "StaffMember" });
@@ -81,7 +88,7 @@ export const roles = {
   createRole: endpoint({
     method: "POST",
     path: "/roles/store",
-    summary: "Makes a role of the store, of permissions the caller holds.",
+    summary: "Creates a role of the store with permissions that the caller holds.",
     access: { allow: ["MANAGE_ROLES"] },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     body: z.strictObject({
@@ -97,7 +104,7 @@ export const roles = {
   listRoles: endpoint({
     method: "GET",
     path: "/roles/store/{storeId}",
-    summary: "The store's roles: the four built-in ones, then its own by name.",
+    summary: "Lists the store's roles: the four built-in ones, then custom ones by name.",
     access: { allow: ["MANAGE_ROLES"] },
     store: byStore,
     params: z.object({ storeId: Store }),
@@ -108,7 +115,7 @@ export const roles = {
   listStaff: endpoint({
     method: "GET",
     path: "/roles/store/{storeId}/staff",
-    summary: "Who works in the store: everybody who holds a role other than CUSTOMER, by name.",
+    summary: "Lists the store's staff: all users with a role other than CUSTOMER, by name.",
     access: { allow: ["MANAGE_STAFF"] },
     store: byStore,
     params: z.object({ storeId: Store }),
@@ -120,7 +127,7 @@ export const roles = {
   getRole: endpoint({
     method: "GET",
     path: "/roles/store/role/{id}",
-    summary: "One role.",
+    summary: "Returns a role.",
     access: { allow: ["MANAGE_ROLES"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -131,7 +138,7 @@ export const roles = {
     method: "PUT",
     path: "/roles/store/{id}",
     summary:
-      "Changes the named fields of a role, at once for everybody who holds it. ADMIN keeps all permissions, CUSTOMER none.",
+      "Changes the fields sent, effective immediately for all holders of the role. ADMIN always has all permissions, CUSTOMER none.",
     access: { allow: ["MANAGE_ROLES"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -153,7 +160,7 @@ export const roles = {
     method: "DELETE",
     path: "/roles/store/{id}",
     summary:
-      "Removes a role of the store's own. Where somebody holds it, reassignTo names the role they get in its place (with MANAGE_STAFF).",
+      "Deletes a custom role. If users hold it, send reassignTo with the role they get instead (requires MANAGE_STAFF).",
     access: { allow: ["MANAGE_ROLES"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -164,7 +171,7 @@ export const roles = {
     method: "POST",
     path: "/roles/assign",
     summary:
-      "Gives a user a role of the store; nobody gives what they lack. ADMIN makes an owner once the user accepts it, by an invitation or by assigning it to themselves.",
+      "Assigns a role of the store to a user. Callers can only assign permissions they hold. With ADMIN, the user becomes an owner after accepting an invitation or assigning it to themselves.",
     access: { allow: ["MANAGE_STAFF"] },
     store: byRole,
     body: Assignment,
@@ -174,7 +181,7 @@ export const roles = {
   revokeRole: endpoint({
     method: "POST",
     path: "/roles/revoke",
-    summary: "Takes a role from a user; the store's last owner stays.",
+    summary: "Removes a role from a user. The store's last owner can't be removed.",
     access: { allow: ["MANAGE_STAFF"] },
     store: byRole,
     body: Assignment,
@@ -184,7 +191,7 @@ export const roles = {
   getUserRoles: endpoint({
     method: "GET",
     path: "/roles/user/{userId}/store/{storeId}",
-    summary: "A user's roles in the store; none for one who has no tie to it.",
+    summary: "Returns a user's roles in the store; empty for a user without any.",
     access: { allow: ["MANAGE_STAFF", "self"] },
     store: byStore,
     params: z.object({ userId: Id, storeId: Store }),
@@ -194,7 +201,7 @@ export const roles = {
   checkPermission: endpoint({
     method: "GET",
     path: "/roles/user/{userId}/store/{storeId}/permission/{permission}",
-    summary: "Whether a user has one permission in the store at this moment.",
+    summary: "Returns whether a user currently has a permission in the store.",
     access: { allow: ["MANAGE_STAFF", "self"] },
     store: byStore,
     params: z.object({ userId: Id, storeId: Store, permission: Permission }),
@@ -204,7 +211,8 @@ export const roles = {
   removeStaff: endpoint({
     method: "DELETE",
     path: "/roles/user/{userId}/store/{storeId}",
-    summary: "Takes all roles in the store from a user, who may also leave; the last owner stays.",
+    summary:
+      "Removes all of a user's roles in the store. Users may remove themselves; the last owner can't be removed.",
     access: { allow: ["MANAGE_STAFF", "self"] },
     store: byStore,
     params: z.object({ userId: Id, storeId: Store }),

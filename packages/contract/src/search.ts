@@ -10,14 +10,14 @@ const Words = z
   .max(12)
   .meta({ description: "Words or phrases of at most four words." });
 
-/** Words that find each other; with `finds` a search for any of `words` finds those, and not the other way round. */
+/** A group of synonyms. With `finds` it works one way: a search for any of `words` also finds those. */
 const SynonymGroup = z.strictObject({ words: Words, finds: Words.nullish() });
 export const SynonymsInput = z.strictObject({
   groups: z.array(SynonymGroup).max(100).meta({
     description: "At most 500 `words` in all groups together.",
   }),
   builtInOff: z.array(Text(60)).max(100).optional().meta({
-    description: "Built-in groups the store does without, by their names; as it is where absent.",
+    description: "Names of built-in groups to switch off; unchanged if absent.",
   }),
 });
 export type SynonymsInput = z.infer<typeof SynonymsInput>;
@@ -30,13 +30,16 @@ export const Synonyms = z
     builtIn: z
       .array(
         z.object({
-          name: z.string().meta({ description: "Its first word." }),
+          name: z.string().meta({ description: "The group's first word." }),
           words: z.array(z.string()),
           isOn: z.boolean(),
         }),
       )
-      .meta({ description: "What every search in English knows, unless the store does without." }),
-    version: z.int().meta({ description: "0 before they are first written." }),
+      .meta({
+        description:
+          "The built-in groups of English synonyms that every store uses unless it switches them off.",
+      }),
+    version: z.int().meta({ description: "0 until they are first saved." }),
   })
   .meta({ id: "Synonyms" });
 export type Synonyms = z.infer<typeof Synonyms>;
@@ -44,8 +47,7 @@ export type Synonyms = z.infer<typeof Synonyms>;
 export const Suggestions = z
   .object({
     words: z.array(z.string()).meta({
-      description:
-        "The text with its last word completed by words of the store that find something.",
+      description: "The query, with its last word completed by words found in the store.",
     }),
     products: z.array(ProductCard),
     collections: z.array(z.object({ id: Id, link: Link, name: z.string() })),
@@ -60,15 +62,17 @@ export const search = {
   listSuggestions: endpoint({
     method: "GET",
     path: "/products/store/{storeId}/suggestions",
-    summary: "What a search field offers for what is typed so far: words, products, collections.",
+    summary: "Returns search suggestions for a partial query: words, products and collections.",
     access: { allow: ["public"], limit: 600 },
     store: byStore,
     params,
     query: z.object({
-      query: OptionalText(200).default("").meta({ description: "Empty: nothing is offered." }),
+      query: OptionalText(200)
+        .default("")
+        .meta({ description: "An empty query returns no suggestions." }),
       language: Language,
       limit: z.coerce.number().int().min(1).max(10).default(5).meta({
-        description: "Of each.",
+        description: "Maximum number of each kind.",
       }),
     }),
     response: Suggestions,
@@ -77,7 +81,7 @@ export const search = {
   getSynonyms: endpoint({
     method: "GET",
     path: "/products/store/{storeId}/synonyms",
-    summary: "Words that stand for one another in the store's search.",
+    summary: "Returns the synonyms of the store's search.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params,
@@ -87,7 +91,7 @@ export const search = {
   updateSynonyms: endpoint({
     method: "PUT",
     path: "/products/store/{storeId}/synonyms",
-    summary: "Writes the synonyms as a whole; with If-Match only over that version.",
+    summary: "Replaces all synonyms. With If-Match, only if the version still matches.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params,

@@ -6,13 +6,16 @@ import { Amount, AmountInput, Currency, Sale } from "./money.ts";
 const DayRange = z.object({ min: z.int(), max: z.int() });
 export const ShippingMethod = z
   .object({
-    id: Id.meta({ description: "The shipping rate's id: send it back as shippingRateId." }),
+    id: Id.meta({ description: "The shipping rate's id. Send it back as shippingRateId." }),
     name: z.string(),
     price: Amount,
-    regularPrice: Amount.meta({ description: "Before a threshold or a code made it free." }),
+    regularPrice: Amount.meta({
+      description: "The price before a threshold or code made shipping free.",
+    }),
     freeAbove: Amount.nullable(),
     remainingForFree: Amount.nullable().meta({
-      description: "What is missing to free; null where it is free or never.",
+      description:
+        "The amount still missing for free shipping; null if shipping is free already or never free.",
     }),
     businessDays: DayRange.meta({ description: "Processing and transit together." }),
     delivery: z.object({ from: z.iso.date(), to: z.iso.date() }),
@@ -20,7 +23,7 @@ export const ShippingMethod = z
   .meta({ id: "ShippingMethod" });
 export type ShippingMethod = z.infer<typeof ShippingMethod>;
 
-/** A line of a cart as any screen sends it: ids and a quantity; the rest is display and never a fact. */
+/** A cart line as sent by any screen. Only ids and the quantity count; the display fields are ignored. */
 export const CartLineInput = z.strictObject({
   id: z.string().max(300).optional(),
   productId: z.string().max(100).optional(),
@@ -55,39 +58,44 @@ export const QuoteLine = z
     total: Amount,
     maxQuantity: z
       .int()
-      .meta({ description: "Pieces that can be bought now, with what may be back-ordered." }),
+      .meta({ description: "Maximum units that can be bought now, including back-orders." }),
     backorder: z
       .object({ quantity: z.int(), expectedDate: z.iso.date().nullable() })
       .nullable()
-      .meta({ description: "How many of the quantity are not there yet; null: all are." }),
-    available: z.boolean().meta({ description: "False: not as many as asked for." }),
+      .meta({
+        description:
+          "The part of the quantity that is back-ordered; null if all units are in stock.",
+      }),
+    available: z
+      .boolean()
+      .meta({ description: "false if the requested quantity isn't available." }),
   })
   .meta({ id: "QuoteLine" });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
-/** The one calculation of a cart: subtotal - discount + shipping + tax = total. */
+/** The calculation of a cart: subtotal - discount + shipping + tax = total. */
 export const Quote = z
   .object({
     currency: Currency,
     lines: z.array(QuoteLine),
     missing: z
       .array(z.object({ id: z.string(), name: z.string() }))
-      .meta({ description: "Lines that name nothing that can be bought here." }),
+      .meta({ description: "Lines that can't be bought in this store." }),
     subtotal: Amount,
     discount: Amount,
     discountCode: z.string().nullable(),
     discountMessage: z
       .string()
       .nullable()
-      .meta({ description: "Why the code sent gives nothing." }),
+      .meta({ description: "Why the code sent doesn't apply." }),
     shipping: Amount,
     tax: Amount,
     total: Amount,
     methods: z.array(ShippingMethod),
-    method: Id.nullable().meta({ description: "The method counted in." }),
+    method: Id.nullable().meta({ description: "The shipping method included in the total." }),
     country: Country,
     estimated: z.boolean().meta({
-      description: "True until a destination is known: the store's home zone is assumed.",
+      description: "true while no destination is known. The store's home zone is used then.",
     }),
   })
   .meta({ id: "Quote" });
@@ -108,7 +116,7 @@ export const QuoteRequest = z.strictObject({
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
-/** A part of the world and the ways of shipping to it; no countries: wherever no other region is named. */
+/** A shipping region with its rates. The region without countries covers all countries not in another region. */
 export const ShippingRegion = z
   .object({
     id: Id,
@@ -120,7 +128,9 @@ export const ShippingRegion = z
         id: Id,
         name: z.string(),
         price: Amount,
-        freeAbove: Amount.nullable().meta({ description: "Free strictly above this subtotal." }),
+        freeAbove: Amount.nullable().meta({
+          description: "Shipping is free if the subtotal is greater than this.",
+        }),
         businessDays: DayRange.meta({ description: "Processing and transit together." }),
       }),
     ),
@@ -129,14 +139,14 @@ export const ShippingRegion = z
 export type ShippingRegion = z.infer<typeof ShippingRegion>;
 
 const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
-/** A region as a store adds it; without rates nothing is shipped there yet. */
+/** A new shipping region. Without rates, nothing can be shipped there. */
 export const RegionInput = z.strictObject({
   name: Text(100),
   countries: z
     .array(Country)
     .max(250)
     .transform((list) => [...new Set(list)])
-    .meta({ description: "Empty: wherever no other region is named." }),
+    .meta({ description: "Empty: all countries that are not in another region." }),
   rates: z
     .array(
       z.strictObject({
@@ -156,7 +166,7 @@ export const shipping = {
   listShippingRegions: endpoint({
     method: "GET",
     path: "/shipping/regions/store/{storeId}",
-    summary: "The store's shipping table: regions in order, each with its rates.",
+    summary: "Lists the store's shipping regions in order, each with its rates.",
     access: { allow: ["public"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -166,7 +176,8 @@ export const shipping = {
   createStoreRegion: endpoint({
     method: "POST",
     path: "/stores/{storeId}/regions",
-    summary: "Adds a region behind the others, with its rates; a country is in one region.",
+    summary:
+      "Adds a shipping region with its rates after the existing ones. A country can be in only one region.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
@@ -178,7 +189,7 @@ export const shipping = {
   deleteStoreRegion: endpoint({
     method: "DELETE",
     path: "/stores/regions/{id}",
-    summary: "Removes a region with its rates; orders keep what they were placed with.",
+    summary: "Deletes a shipping region with its rates. Existing orders aren't affected.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "resource", kind: "region", in: "params", field: "id" },
     params: z.object({ id: Id }),
@@ -187,7 +198,8 @@ export const shipping = {
   calculateShipping: endpoint({
     method: "POST",
     path: "/shipping/calculate",
-    summary: "Methods, prices, dates, thresholds and the whole total of a cart.",
+    summary:
+      "Returns shipping methods, prices, delivery dates, free-shipping thresholds and totals for a cart.",
     access: { allow: ["public"], limit: 240 },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     takesCart: true,

@@ -9,8 +9,10 @@ export const StockCount = z
     storeId: Id,
     location: LocationCode,
     note: z.string().nullable(),
-    variants: z.int().meta({ description: "How many were counted." }),
-    difference: z.int().meta({ description: "Pieces found beyond, or below zero missing." }),
+    variants: z.int().meta({ description: "Number of units counted." }),
+    difference: z
+      .int()
+      .meta({ description: "Units more than expected; negative for missing units." }),
     countedAt: Time,
     createdAt: Time,
   })
@@ -40,7 +42,7 @@ export const stockCounts = {
     method: "POST",
     path: "/inventory/counts/store/{storeId}",
     summary:
-      "What was counted at a location: each difference becomes an adjustment with the reason COUNT.",
+      "Records a stock count at a location. Each difference becomes an adjustment with the reason COUNT.",
     access,
     store: byStore,
     params: storeParams,
@@ -48,7 +50,7 @@ export const stockCounts = {
       location: LocationCode.default("main"),
       countedAt: Time.optional().meta({
         description:
-          "When it was counted, within a week; what moved since is allowed for. Absent: now.",
+          "When it was counted, at most a week ago; now if absent. Later movements are taken into account.",
       }),
       lines: z
         .array(z.strictObject({ variantId: Id, counted: z.int().min(0).max(maxUnits) }))
@@ -58,7 +60,7 @@ export const stockCounts = {
           (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
           "Name each variant once.",
         )
-        .meta({ description: "Pieces that lie there and are not sold, held ones included." }),
+        .meta({ description: "Unsold units at the location, including held ones." }),
       note: StockNote.optional(),
     }),
     response: StockCountWithLines,
@@ -69,7 +71,7 @@ export const stockCounts = {
   listCounts: endpoint({
     method: "GET",
     path: "/inventory/counts/store/{storeId}",
-    summary: "Stock counts, newest first.",
+    summary: "Lists stock counts, newest first.",
     access,
     store: byStore,
     params: storeParams,
@@ -80,7 +82,7 @@ export const stockCounts = {
   getCount: endpoint({
     method: "GET",
     path: "/inventory/counts/{id}",
-    summary: "A stock count with its lines.",
+    summary: "Returns a stock count with its lines.",
     access,
     store: { by: "resource", kind: "stock count", in: "params", field: "id" },
     params: z.object({ id: Id }),

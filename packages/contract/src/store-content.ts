@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { bytesOf, Email, Link, Text } from "./common.ts";
 
-/** Where a link leads: a path of the shop, or an address of the web or of mail. Browsers read /\\ as //, another host. */
+/**
+ * The target of a link: a path of the shop, an https URL or a mailto address. /\\ is refused because browsers read it
+ * as //, another host.
+ */
 const Href = z
   .string()
   .max(500)
   .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with / or https://.");
 const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
-/** Of the home page, which shows all of its texts at once. */
+/** A limit for each text of the home page, because all are shown at once. */
 const ShortParagraph = z.string().max(2000);
 
 export const Action = z.strictObject({ label: Text(60), href: Href });
@@ -16,18 +19,18 @@ const PictureFile = z.strictObject({
   key: z
     .string()
     .max(200)
-    .regex(/^[\w-]+(?:\/[\w-]+)*$/, "Use the key of a picture under /media."),
+    .regex(/^[\w-]+(?:\/[\w-]+)*$/, "Use the key of an image under /media."),
   width: z.int().min(1).max(20_000),
   height: z.int().min(1).max(20_000),
 });
 const Alt = z.string().max(300);
-/** A picture by its key under /media. */
+/** An image by its key under /media. */
 const Picture = PictureFile.extend({ alt: Alt });
-/** One scene in two shapes, for wide and for narrow windows; shown whole. */
+/** One scene as two images, for wide and for narrow windows. Never cropped. */
 const Scene = z.strictObject({ alt: Alt, wide: PictureFile, tall: PictureFile });
 export type Scene = z.infer<typeof Scene>;
 const sceneUnderWords = Scene.optional().describe(
-  "Fills the section in place of the picture. Its paper has the section's color and is free at the start of the wide shape, where the words lie.",
+  "Fills the section in place of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text.",
 );
 const Block = z.strictObject({
   headline: Line,
@@ -36,14 +39,14 @@ const Block = z.strictObject({
   picture: Picture.nullable(),
 });
 
-/** What the home page says; written by the store's staff. */
+/** The home page's content, edited by the store's staff. */
 export const HomeContent = z
   .strictObject({
     hero: Block.extend({ lead: ShortParagraph, scene: sceneUnderWords }).omit({ text: true }),
     banner: z
       .strictObject({ scene: sceneUnderWords })
       .optional()
-      .describe("Above the list of all products; left out, there is none."),
+      .describe("Shown above the list of all products; no banner if absent."),
     featured: z.strictObject({ title: Line, collection: Link }),
     editorial: z.array(Block).max(4),
     behindTheScenes: z.strictObject({
@@ -72,16 +75,16 @@ const Chart = z.strictObject({
   rows: z.array(z.array(Cell).max(12)).max(100),
 });
 type Chart = z.infer<typeof Chart>;
-/** Of the texts of all size charts together: they are drawn twice, in centimeters and in inches. */
+/** Maximum characters of all size charts together. They are rendered twice, in centimeters and in inches. */
 const maxChartCharacters = 20_000;
-/** Each is drawn twice, in centimeters and in inches. */
+/** Maximum cells of all size charts together, which are rendered twice. */
 const maxChartCells = 1500;
-/** Of all help texts together: a page shows up to half of them, and carries them once more for the browser. */
+/** Maximum bytes of all help texts together. A page shows up to half of them, and contains them once more as data. */
 const maxHelpBytes = 120_000;
 const Passage = z.strictObject({ title: Line, text: Paragraph });
 const Texts = z.array(Passage).max(50);
 const Lines = z.array(z.string().max(500)).max(50);
-/** The help pages' text as data: size guide, shipping, returns, support. */
+/** The help pages' content as data: size guide, shipping, returns, support. */
 export const StoreHelp = z
   .strictObject({
     sizeCharts: z

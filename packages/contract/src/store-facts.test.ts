@@ -7,7 +7,7 @@ test.each([
   link("instagram", "https://www.instagram.com/atelier"),
   link("youtube", "https://m.youtube.com/@atelier"),
   link("x", "https://twitter.com/atelier"),
-])("a social link is a profile at its network: %o", (one) => {
+])("accepts a profile at its own network: %o", (one) => {
   expect(SocialLinks.safeParse([one]).success).toBe(true);
 });
 
@@ -21,16 +21,16 @@ test.each([
   link("instagram", "javascript:alert(1)"),
   link("instagram", "https://www.facebook.com/atelier"),
   link("friendface", "https://friendface.example/atelier"),
-])("nothing else is one: %o", (one) => {
+])("refuses any other link: %o", (one) => {
   expect(SocialLinks.safeParse([one]).success).toBe(false);
 });
 
-test("a network is named once", () => {
+test("refuses two links to the same network", () => {
   const one = link("x", "https://x.com/atelier");
   expect(SocialLinks.safeParse([one, one]).success).toBe(false);
 });
 
-test("days, hours and clocks are what they are called", () => {
+test("accepts only valid days, hours and times", () => {
   const promises = { refundDays: { min: 5, max: 7 }, damageReportHours: 48, warrantyYears: 1 };
   expect(StorePromises.safeParse(promises).success).toBe(true);
   for (const wrong of [{ refundDays: { min: 7, max: 5 } }, { damageReportHours: 0 }, { more: 1 }])

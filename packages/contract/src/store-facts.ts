@@ -5,14 +5,14 @@ const BusinessDays = z
   .strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) })
   .refine(({ min, max }) => min <= max, { message: "Set min to at most max.", path: ["min"] });
 
-/** What the store promises beside its return days; pages say nothing of what is null. */
+/** What the store promises besides its return days. Pages leave out what is null. */
 export const StorePromises = z
   .strictObject({
     refundDays: BusinessDays.nullable().meta({
       description: "Business days until a refund arrives.",
     }),
     damageReportHours: z.int().min(1).max(720).nullable().meta({
-      description: "Hours from delivery in which damage is to be reported.",
+      description: "Hours after delivery within which damage must be reported.",
     }),
     warrantyYears: z.int().min(1).max(100).nullable(),
   })
@@ -25,13 +25,13 @@ export const noPromises: StorePromises = {
   warrantyYears: null,
 };
 
-/** The season that the collection page's banner names, and a sentence below it. */
+/** The season named in the collection page's banner, with a sentence below it. */
 export const StoreSeason = z
   .strictObject({ name: Text(60), text: OptionalText(300) })
   .meta({ id: "StoreSeason" });
 export type StoreSeason = z.infer<typeof StoreSeason>;
 
-/** What /coming-soon waits for; its progress bar runs from the start to the launch. */
+/** What /coming-soon announces. Its progress bar runs from the start to the launch. */
 export const StoreLaunch = z
   .strictObject({ startsOn: z.iso.date(), launchesOn: z.iso.date() })
   .refine(({ startsOn, launchesOn }) => startsOn < launchesOn, {
@@ -41,7 +41,7 @@ export const StoreLaunch = z
   .meta({ id: "StoreLaunch" });
 export type StoreLaunch = z.infer<typeof StoreLaunch>;
 
-/** Each network with the hosts its profiles are at. */
+/** Each social network with the hosts of its profiles. */
 const networkHosts = {
   facebook: ["facebook.com"],
   instagram: ["instagram.com"],
@@ -87,7 +87,7 @@ const ChatHours = z
     path: ["closes"],
   });
 
-/** Where shoppers chat with the store, and when somebody answers, in the store's time zone. */
+/** Where shoppers can chat with the store, and its chat hours in the store's time zone. */
 export const LiveChat = z
   .strictObject({
     href: z

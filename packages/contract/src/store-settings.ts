@@ -7,48 +7,53 @@ import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts
 import { LiveChat, SocialLinks, StoreLaunch, StorePromises, StoreSeason } from "./store-facts.ts";
 import { ThemeInput } from "./theme.ts";
 
-/** Words of the API's own addresses, and names that a platform's own hosts have or strangers take for them. */
+/**
+ * Reserved slugs: words of the API's paths, and names that platforms use for their own hosts or that could be mistaken
+ * for them.
+ */
 const keptBack =
   "my-stores domains policies regions www api admin mail smtp imap ftp ns1 ns2 cdn static media assets login account accounts auth billing support help status security abuse postmaster webmaster root platform dashboard localhost".split(
     " ",
   );
 
-/** A store is found by its id or its slug: none has another's id as its name. */
+/** Stores are looked up by id or slug, so a slug must not look like an id. */
 const looksLikeId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Part of the store's own host, so a label of the DNS. */
+/** The slug is part of the store's own host, so it must be a valid DNS label. */
 const Slug = z
   .string()
   .trim()
   .min(2)
   .max(60)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use a-z, 0-9 and single hyphens between them.")
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use a-z and 0-9, with single hyphens between them.")
   .refine(
     (slug) => !keptBack.includes(slug) && !looksLikeId.test(slug),
-    "This word is not free. Choose another.",
+    "This name is reserved. Choose another.",
   );
 const Currency = z
   .string()
   .refine((code) => currencyCodes.has(code), {
-    error: "Use the three letters of a currency that is paid with today, such as USD.",
+    error: "Use the three-letter code of a current currency, such as USD.",
     abort: true,
   })
   .max(3);
 const Locale = z
   .string()
   .max(35)
-  .refine(isLocale, "Use a language of ours with a region, such as en-US.")
-  .meta({ description: "BCP 47; its language is one of the 13." });
+  .refine(isLocale, "Use a supported language with a region, such as en-US.")
+  .meta({ description: "A BCP 47 tag. Its language must be one of the 13 supported ones." });
 const TimeZone = z
   .string()
   .max(60)
-  .refine(isTimeZone, "Use a name of the IANA list, such as Europe/Rome.");
+  .refine(isTimeZone, "Use an IANA time zone, such as Europe/Rome.");
 const Percent = z
   .number()
   .min(0)
   .max(100)
   .refine((percent) => Number(percent.toFixed(2)) === percent, "Use at most two decimals.")
-  .meta({ description: "Added to the discounted subtotal; 0 where prices include it." });
+  .meta({
+    description: "Tax percentage added to the discounted subtotal; 0 if prices include tax.",
+  });
 
 const settings = {
   name: Text(100),
@@ -69,9 +74,9 @@ const settings = {
   liveChat: LiveChat.nullable(),
 };
 
-/** What a store begins with; all else has its beginning and is changed later. */
+/** The settings of a new store. All others have defaults and can be changed later. */
 export const StoreInput = z.strictObject({
-  slug: Slug.meta({ description: "Names the store in addresses, for good." }),
+  slug: Slug.meta({ description: "The store's name in URLs. It can't be changed." }),
   name: settings.name,
   country: settings.country,
   contact: z.strictObject({
@@ -87,7 +92,7 @@ export const StoreInput = z.strictObject({
   theme: settings.theme.default({}),
   taxPercent: settings.taxPercent.optional().meta({
     description:
-      "Added to the discounted subtotal; where absent 8 in the US, and 0 elsewhere, where prices include it.",
+      "Tax percentage added to the discounted subtotal. If absent: 8 in the US, and 0 elsewhere, where prices include tax.",
   }),
   returnDays: settings.returnDays.default(30),
 });
@@ -102,16 +107,13 @@ export const StoreUpdate = z.strictObject({
   socialImage: z
     .string()
     .max(500)
-    .regex(
-      /^\/media\/[\w-]+(?:[./][\w-]+)*$/,
-      "Use a picture of the store's, beginning with /media/.",
-    )
+    .regex(/^\/media\/[\w-]+(?:[./][\w-]+)*$/, "Use an image of the store, beginning with /media/.")
     .nullable()
     .optional(),
 });
 export type StoreUpdate = z.infer<typeof StoreUpdate>;
 
-/** The two letters of a locale's language, in capitals: en-US -> EN. */
+/** The language of a locale as a two-letter code in capitals: en-US gives EN. */
 export function languageOfLocale(locale: string): string {
   return new Intl.Locale(locale).language.toUpperCase();
 }
@@ -130,7 +132,8 @@ function isLocale(locale: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
-  // +02:00 names no zone: it has no summer, and databases read its sign the other way.
+  // Offsets such as +02:00 are refused: they have no daylight saving time, and PostgreSQL reads their sign the other
+  // way around.
   if (!/^[A-Z]/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";

@@ -10,7 +10,7 @@ import { LiveChat, SocialLink, StoreLaunch, StorePromises, StoreSeason } from ".
 import { Theme } from "./theme.ts";
 import { Proof } from "./users.ts";
 
-/** With the store's own zone, in which the hours are. */
+/** Includes the store's time zone, which the hours are in. */
 const ShownLiveChat = LiveChat.extend({ timeZone: z.string() }).meta({ id: "ShownLiveChat" });
 
 /** A store as its shoppers may see it. */
@@ -20,7 +20,9 @@ export const Store = z
     slug: Link,
     name: z.string(),
     tagline: z.string(),
-    domain: z.string().meta({ description: "The verified host customers use; no port." }),
+    domain: z
+      .string()
+      .meta({ description: "The verified host that customers use, without a port." }),
     currency: Currency,
     locale: z.string().meta({ description: "BCP 47, e.g. en-US." }),
     country: Country,
@@ -34,25 +36,29 @@ export const Store = z
       .object({
         methodName: z.string(),
         price: Amount,
-        freeAbove: Amount.nullable().meta({ description: "Free strictly above this subtotal." }),
+        freeAbove: Amount.nullable().meta({
+          description: "Shipping is free if the subtotal is greater than this.",
+        }),
         freeAtHomeOnly: z.boolean().meta({
-          description: "Another zone has no method that is free above the same subtotal.",
+          description: "Whether another zone has no free shipping above the same subtotal.",
         }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
         transitDays: z.object({ min: z.int(), max: z.int() }),
       })
       .nullable()
-      .meta({ description: "What it costs at home; null where nothing is shipped there." }),
-    taxPercent: z
-      .number()
-      .meta({ description: "Added to the discounted subtotal; 0 where prices include it." }),
+      .meta({ description: "Shipping price in the home country; null if nothing ships there." }),
+    taxPercent: z.number().meta({
+      description: "Tax percentage added to the discounted subtotal; 0 if prices include tax.",
+    }),
     returnDays: z.int(),
     promises: StorePromises,
-    season: StoreSeason.nullable().meta({ description: "null: the collection has no banner." }),
+    season: StoreSeason.nullable().meta({
+      description: "null if the collection page has no banner.",
+    }),
     launch: StoreLaunch.nullable(),
     socialLinks: z.array(SocialLink),
     liveChat: ShownLiveChat.nullable(),
-    version: z.int().meta({ description: "Grows with each change; send it back as If-Match." }),
+    version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     createdAt: Time,
     settings: z
       .object({
@@ -61,7 +67,7 @@ export const Store = z
           z.object({ host: z.string(), status: DomainStatus, isPrimary: z.boolean() }),
         ),
         allowedOrigins: z.array(z.string()).meta({
-          description: "Origins whose pages may use the store's calls in a browser.",
+          description: "Origins whose pages may call the store's API from a browser.",
         }),
         isContactConfirmed: z.boolean().meta({
           description:
@@ -69,18 +75,20 @@ export const Store = z
         }),
       })
       .optional()
-      .meta({ description: "With MANAGE_SETTINGS: what shoppers are not told." }),
+      .meta({ description: "Settings that shoppers don't see; with MANAGE_SETTINGS only." }),
   })
   .meta({ id: "Store" });
 export type Store = z.infer<typeof Store>;
 
-/** A store of the whole platform, as its administrators see it. */
+/** A store as platform administrators see it. */
 export const StoreSummary = z
   .object({
     id: Id,
     slug: Link,
     name: z.string(),
-    domain: z.string().meta({ description: "The host customers use; empty where there is none." }),
+    domain: z
+      .string()
+      .meta({ description: "The host that customers use; empty if there is none." }),
     currency: Currency,
     country: Country,
     environment: PaymentEnv,
@@ -90,12 +98,16 @@ export const StoreSummary = z
   .meta({ id: "StoreSummary" });
 export type StoreSummary = z.infer<typeof StoreSummary>;
 
-/** A store somebody works in. */
+/** A store the user works in. */
 export const MyStore = StoreSummary.omit({ deletedAt: true })
   .extend({
-    roles: z.array(z.string()).meta({ description: "By their names." }),
-    permissions: z.array(Permission).meta({ description: "What all of them allow together." }),
-    isOwner: z.boolean().meta({ description: "Holds the role ADMIN and accepted it." }),
+    roles: z.array(z.string()).meta({ description: "Roles by name." }),
+    permissions: z
+      .array(Permission)
+      .meta({ description: "The permissions of all roles together." }),
+    isOwner: z
+      .boolean()
+      .meta({ description: "Whether the user holds the role ADMIN and has accepted it." }),
   })
   .meta({ id: "MyStore" });
 export type MyStore = z.infer<typeof MyStore>;
@@ -105,8 +117,8 @@ export const StorePolicy = z
     id: Id,
     type: StorePolicyType,
     title: z.string(),
-    content: z.string().meta({ description: "Sanitised HTML." }),
-    version: z.int().meta({ description: "Grows with each wording; send it back as If-Match." }),
+    content: z.string().meta({ description: "Sanitized HTML." }),
+    version: z.int().meta({ description: "Increases with each version. Send it as If-Match." }),
     updatedAt: Time,
   })
   .meta({ id: "StorePolicy" });
@@ -116,7 +128,7 @@ const byStore = { by: "store", in: "params", field: "id" } as const;
 const params = z.object({
   id: z.string().max(253).meta({
     description:
-      "Store id, slug or domain; a loopback name such as localhost means the default store.",
+      "Store id, slug or domain. A loopback name such as localhost means the default store.",
   }),
 });
 
@@ -124,15 +136,15 @@ export const stores = {
   listStores: endpoint({
     method: "GET",
     path: "/stores",
-    summary: "The platform's stores, newest first.",
+    summary: "Lists the platform's stores, newest first.",
     access: { allow: ["platform"] },
     store: { by: "none" },
     query: z.object({
       search: OptionalText(100)
         .optional()
         .meta({ description: "The beginning of a name or slug." }),
-      isDeleted: Flag.optional().meta({ description: "The deleted ones." }),
-      after: Id.optional().meta({ description: "The last store's id: goes on behind it." }),
+      isDeleted: Flag.optional().meta({ description: "Only deleted stores." }),
+      after: Id.optional().meta({ description: "The last store's id on the previous page." }),
       page: Page,
       limit: Limit,
     }),
@@ -142,7 +154,7 @@ export const stores = {
   listMyStores: endpoint({
     method: "GET",
     path: "/stores/my-stores",
-    summary: "The stores the caller works in, by name, with what they may do there.",
+    summary: "Lists the stores the caller works in, by name, with the caller's permissions.",
     access: { allow: ["user"] },
     store: { by: "none" },
     query: z.object({ page: Page, limit: Limit }),
@@ -153,7 +165,7 @@ export const stores = {
     method: "POST",
     path: "/stores",
     summary:
-      "Opens a store that the caller owns: with a host of its own, the built-in roles, first policies and shipping at home.",
+      "Creates a store owned by the caller, with its own host, the built-in roles, default policies and shipping in the home country.",
     access: { allow: ["user"], limit: 30 },
     store: { by: "none" },
     body: StoreInput,
@@ -164,7 +176,7 @@ export const stores = {
   getStore: endpoint({
     method: "GET",
     path: "/stores/{id}",
-    summary: "A store's public settings, by id, slug or domain.",
+    summary: "Returns a store's public settings by id, slug or domain.",
     access: { allow: ["public"], more: "MANAGE_SETTINGS" },
     store: byStore,
     params,
@@ -216,7 +228,7 @@ export const stores = {
   listPolicies: endpoint({
     method: "GET",
     path: "/stores/{id}/policies",
-    summary: "The store's policies in force.",
+    summary: "Lists the store's current policies.",
     access: { allow: ["public"] },
     store: byStore,
     params,
@@ -227,7 +239,7 @@ export const stores = {
   getHelp: endpoint({
     method: "GET",
     path: "/stores/{id}/help",
-    summary: "The text of the help pages: size charts, shipping, returns, support.",
+    summary: "Returns the help pages' content: size charts, shipping, returns, support.",
     access: { allow: ["public"] },
     store: byStore,
     params,
@@ -237,7 +249,8 @@ export const stores = {
   getSizeGuide: endpoint({
     method: "GET",
     path: "/stores/{id}/size-guide",
-    summary: "The size guide as a PDF: charts in centimeters and inches, how to measure, tips.",
+    summary:
+      "Returns the size guide as a PDF: charts in centimeters and inches, how to measure, tips.",
     access: { allow: ["public"], limit: 60 },
     store: byStore,
     params,

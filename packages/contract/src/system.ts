@@ -11,7 +11,7 @@ export const system = {
   getVersion: endpoint({
     method: "GET",
     path: "/system/version",
-    summary: "The version that answers.",
+    summary: "The running version.",
     access: { allow: ["public"] },
     store: none,
     response: z.object({ name: z.string(), version: z.string(), apiVersion: z.string() }),
@@ -21,7 +21,7 @@ export const system = {
     method: "GET",
     path: "/heath/check",
     summary:
-      "Ready: the database answers and the server is not stopping. The path is spelled as the specification has it.",
+      "Health check: whether the database answers and the server isn't shutting down. The path is spelled as in the specification.",
     access: { allow: ["public"] },
     store: none,
     response: Health,
@@ -30,7 +30,7 @@ export const system = {
   checkHealth: endpoint({
     method: "GET",
     path: "/health/check",
-    summary: "The same as /heath/check.",
+    summary: "Same as /heath/check.",
     access: { allow: ["public"] },
     store: none,
     response: Health,

@@ -8,13 +8,13 @@ const color = z
   })
   .max(7)
   .optional();
-/** Names of typefaces, those of more than one word in quotes: "Iowan Old Style", Georgia, serif. */
+/** A list of font families, names of several words in quotes: "Iowan Old Style", Georgia, serif. */
 const faces = z
   .string()
   .max(300)
   .regex(
     /^(?:"[\w .-]+"|[\w-]+)(?:, ?(?:"[\w .-]+"|[\w-]+))*$/,
-    "Name typefaces with a comma between them, those of several words in quotes.",
+    "Separate font names by commas, and put names of several words in quotes.",
   )
   .optional();
 
@@ -22,7 +22,7 @@ const faces = z
 export const Theme = z.record(z.string(), z.string());
 export type Theme = z.infer<typeof Theme>;
 
-/** The tokens of the stylesheet that a store may choose, each with what it may be. */
+/** The tokens of the stylesheet that a store may set, each with its allowed values. */
 export const ThemeInput = z
   .strictObject({
     "color-paper": color,

@@ -15,8 +15,8 @@ export const Transfer = z
     to: LocationCode,
     state: TransferState,
     note: z.string().nullable(),
-    pieces: z.int().meta({ description: "Sent, of all variants together." }),
-    received: z.int().meta({ description: "Arrived of them." }),
+    pieces: z.int().meta({ description: "Units sent, of all variants together." }),
+    received: z.int().meta({ description: "Units received so far." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -59,7 +59,7 @@ export const transfers = {
     method: "POST",
     path: "/inventory/transfers/store/{storeId}",
     summary:
-      "Sends pieces from one location to another: they leave at once and are incoming there.",
+      "Sends units from one location to another. They leave the first location at once and are incoming at the second.",
     access,
     store: byStore,
     params: storeParams,
@@ -77,13 +77,15 @@ export const transfers = {
   listTransfers: endpoint({
     method: "GET",
     path: "/inventory/transfers/store/{storeId}",
-    summary: "Transfers, newest first.",
+    summary: "Lists transfers, newest first.",
     access,
     store: byStore,
     params: storeParams,
     query: z.object({
       state: TransferState.optional(),
-      location: LocationCode.optional().meta({ description: "From there or to there." }),
+      location: LocationCode.optional().meta({
+        description: "Transfers from or to this location.",
+      }),
       page: Page,
       limit: Limit,
     }),
@@ -93,7 +95,7 @@ export const transfers = {
   getTransfer: endpoint({
     method: "GET",
     path: "/inventory/transfers/{id}",
-    summary: "A transfer with its lines.",
+    summary: "Returns a transfer with its lines.",
     access,
     store: byId,
     params,
@@ -103,7 +105,7 @@ export const transfers = {
   receiveTransfer: endpoint({
     method: "POST",
     path: "/inventory/transfers/{id}/receive",
-    summary: "Says what has arrived: the named lines, else all that is still on its way.",
+    summary: "Records received units: those of the lines sent, or all that are still in transit.",
     access,
     store: byId,
     params,
@@ -121,7 +123,8 @@ export const transfers = {
   cancelTransfer: endpoint({
     method: "POST",
     path: "/inventory/transfers/{id}/cancel",
-    summary: "Brings what has not arrived back to where it came from.",
+    summary:
+      "Cancels a transfer and returns units not yet received to the location they came from.",
     access,
     store: byId,
     params,

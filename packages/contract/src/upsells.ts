@@ -4,15 +4,17 @@ import { endpoint } from "./endpoint.ts";
 import { Language, UpsellType } from "./enumerations.ts";
 import { ProductCard } from "./products.ts";
 
-/** A pair: what the store shows beside a product. */
+/** A pair of products: one is shown as an upsell of the other. */
 export const Upsell = z
   .object({
     id: Id,
     productId: Id,
     type: UpsellType,
-    position: z.int().meta({ description: "Pairs of a product are shown by it, ascending." }),
+    position: z
+      .int()
+      .meta({ description: "Upsells of a product are sorted by position, ascending." }),
     version: z.int(),
-    product: ProductCard.meta({ description: "What is shown beside the product." }),
+    product: ProductCard.meta({ description: "The product shown as the upsell." }),
   })
   .meta({ id: "Upsell" });
 export type Upsell = z.infer<typeof Upsell>;
@@ -24,7 +26,7 @@ export const upsells = {
   listUpsells: endpoint({
     method: "GET",
     path: "/products/upsells",
-    summary: "The products the store pairs with one product.",
+    summary: "Lists a product's upsells.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "resource", kind: "product", in: "query", field: "productId" },
     query: z.object({
@@ -39,7 +41,7 @@ export const upsells = {
   createUpsell: endpoint({
     method: "POST",
     path: "/products/upsells",
-    summary: "Pairs a product with another of the store; without a position it is shown last.",
+    summary: "Adds an upsell to a product. Without a position it is shown last.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "resource", kind: "product", in: "body", field: "productId" },
     body: z.strictObject({
@@ -55,7 +57,8 @@ export const upsells = {
   updateUpsell: endpoint({
     method: "PUT",
     path: "/products/upsells/{id}",
-    summary: "Changes what is paired, how, or where it is shown; with If-Match only that version.",
+    summary:
+      "Changes an upsell's product, type or position. With If-Match, only if the version still matches.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),
@@ -70,7 +73,7 @@ export const upsells = {
   deleteUpsell: endpoint({
     method: "DELETE",
     path: "/products/upsells/{id}",
-    summary: "Takes a pair apart; with If-Match only that version.",
+    summary: "Deletes an upsell. With If-Match, only if the version still matches.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

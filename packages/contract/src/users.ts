@@ -10,7 +10,9 @@ export const User = z
     email: z.string(),
     name: z.string(),
     isPlatformAdmin: z.boolean(),
-    hasTotp: z.boolean().meta({ description: "Signing in takes a code beside the password." }),
+    hasTotp: z
+      .boolean()
+      .meta({ description: "Whether signing in requires a code in addition to the password." }),
     roles: z
       .array(
         z.object({
@@ -22,14 +24,14 @@ export const User = z
       )
       .meta({
         description:
-          "At most 200, those that the user accepted first: others may assign roles without being asked to.",
+          "At most 200, roles the user has accepted first, because anyone may assign roles without asking the user.",
       }),
     createdAt: Time,
   })
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/** An account's address: however it is typed, it is the same one. */
+/** An account's email in lower case and Unicode NFC, so that different spellings are the same account. */
 export const AccountEmail = z
   .string()
   .trim()
@@ -38,43 +40,47 @@ export const AccountEmail = z
   .max(254)
   .check(z.email({ error: "Enter an e-mail address." }));
 
-/** Any characters; those that are common or made of the e-mail are refused (NIST SP 800-63B-4). */
+/** Any characters. Common passwords and those made from the email are refused (NIST SP 800-63B-4). */
 export const NewPassword = z
   .string()
   .min(10, "Use at least 10 characters.")
   .max(200, "Use at most 200 characters.");
 const PersonName = Text(120);
 const MailedToken = z.string().min(20).max(200);
-/** The same whatever the address: it tells nobody who has an account. */
+/** The same answer for every address, so that it doesn't reveal who has an account. */
 const Pending = z.object({ status: z.literal("PENDING") });
 
 const CurrentPassword = z.string().min(1).max(200);
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(20);
 
-/** Who it is, before what can't be undone. */
+/** Proof of identity before actions that can't be undone. */
 export const Proof = z.strictObject({
   currentPassword: CurrentPassword.optional().meta({
-    description: "Asked for where the session was opened more than 10 minutes ago.",
+    description: "Required if the session is older than 10 minutes.",
   }),
   code: Code.optional().meta({
-    description: "Beside the password where the second step is on; a recovery code will do.",
+    description:
+      "Required along with the password if two-step login is on. Recovery codes work too.",
   }),
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** Where somebody is signed in. */
+/** A session of a signed-in user. */
 export const Session = z
   .object({
     id: Id,
     createdAt: Time,
     lastUsedAt: Time,
     expiresAt: Time,
-    device: z.string().nullable().meta({ description: "Firefox on Linux; null: unknown." }),
+    device: z
+      .string()
+      .nullable()
+      .meta({ description: "Such as Firefox on Linux; null if unknown." }),
     address: z
       .string()
       .nullable()
-      .meta({ description: "The network it was opened from: 203.0.113.0/24." }),
+      .meta({ description: "The network it was started from, such as 203.0.113.0/24." }),
     isCurrent: z.boolean(),
   })
   .meta({ id: "Session" });
@@ -92,7 +98,8 @@ export const Account = z
 
 const RecoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({
-    description: "Each stands once for a code of the app. They are shown this once.",
+    description:
+      "Each can be used once in place of a code from the app. They are shown only in this response.",
   }),
 });
 
@@ -103,7 +110,7 @@ export const users = {
     method: "POST",
     path: "/users/register",
     summary:
-      "Asks for an account; it opens once the mail's link is. The answer is the same where the address has one: its owner is told by mail.",
+      "Registers an account, which is activated by the link in the mail. The answer is the same if the address already has an account; its owner is notified by mail.",
     access: { allow: ["public"], limit: 10 },
     store: none,
     body: z.strictObject({ name: PersonName, email: AccountEmail, password: NewPassword }),
@@ -115,25 +122,26 @@ export const users = {
   verifyEmail: endpoint({
     method: "POST",
     path: "/users/verify-email",
-    summary: "Proves an address by the mail's token: a new account's, or the one to change to.",
+    summary:
+      "Verifies an email address with the token from the mail, for a new account or a changed address.",
     access: { allow: ["public"], limit: 30 },
     store: none,
     body: z.strictObject({
       token: MailedToken,
       password: CurrentPassword.optional().meta({
         description:
-          "The account's password. Pages that people open from the mail ask for it: whoever only reads the mail must not open an account that somebody else registered, or wants to move to this address.",
+          "The account's password. Pages opened from the mail ask for it, because someone who can only read the mail must not activate an account that another person registered or is moving to this address.",
       }),
       newPassword: NewPassword.optional().meta({
         description:
-          "In place of password, for a new account: the password chosen at registration counts no more.",
+          "In place of password, for a new account: sets a new password, which replaces the one chosen at registration.",
       }),
     }),
     response: z.object({
       status: z.literal("VERIFIED"),
       needsPassword: z.boolean().meta({
         description:
-          "True where the address was registered more than once, so that no password counts: the next step is to reset it.",
+          "true if the address was registered more than once. No password is valid then: reset it next.",
       }),
     }),
     errors: ["TOKEN_INVALID", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
@@ -142,7 +150,7 @@ export const users = {
   resendVerificationEmail: endpoint({
     method: "POST",
     path: "/users/resend-verification-email",
-    summary: "Sends the verification mail again, where one is waited for.",
+    summary: "Sends the verification mail again if a verification is pending.",
     access: { allow: ["public"], limit: 10 },
     store: none,
     body: z.strictObject({ email: AccountEmail }),
@@ -154,7 +162,7 @@ export const users = {
   forgotPassword: endpoint({
     method: "POST",
     path: "/users/forgot-password",
-    summary: "Mails a link to set a new password, where the address has an account.",
+    summary: "Mails a link to reset the password, if the address has an account.",
     access: { allow: ["public"], limit: 10 },
     store: none,
     body: z.strictObject({ email: AccountEmail }),
@@ -166,7 +174,7 @@ export const users = {
   resetPassword: endpoint({
     method: "POST",
     path: "/users/reset-password",
-    summary: "Sets a new password by the mail's token and signs the user out everywhere.",
+    summary: "Resets the password with the token from the mail and signs the user out everywhere.",
     access: { allow: ["public"], limit: 30 },
     store: none,
     body: z.strictObject({ token: MailedToken, password: NewPassword }),
@@ -176,7 +184,7 @@ export const users = {
   changePassword: endpoint({
     method: "POST",
     path: "/users/change-password",
-    summary: "Sets a new password and signs the user out everywhere else.",
+    summary: "Changes the password and signs the user out of all other sessions.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword }),
@@ -187,7 +195,7 @@ export const users = {
     method: "PUT",
     path: "/users/{id}",
     summary:
-      "Changes name or e-mail. A new e-mail takes the caller's password, and counts once the link mailed to it is opened.",
+      "Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened.",
     access: { allow: ["self"], limit: 30 },
     store: none,
     params: z.object({ id: Id }),
@@ -197,7 +205,10 @@ export const users = {
       currentPassword: CurrentPassword.optional(),
     }),
     response: Account.extend({
-      pendingEmail: z.string().nullable().meta({ description: "Asked for, not proven yet." }),
+      pendingEmail: z
+        .string()
+        .nullable()
+        .meta({ description: "The requested new email, not verified yet." }),
     }),
     errors: ["UNAUTHENTICATED", "NOT_FOUND", "INVALID_CREDENTIALS", "RATE_LIMITED"],
     personal: true,
@@ -206,7 +217,7 @@ export const users = {
     method: "DELETE",
     path: "/users/{id}",
     summary:
-      "Deletes an account and ends its sessions; the e-mail may register again. Asks for the password unless the session was opened in the last 10 minutes. A store's last owner stays: details names the stores.",
+      "Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: details names the stores.",
     access: { allow: ["self"] },
     store: none,
     params: z.object({ id: Id }),
@@ -225,13 +236,15 @@ export const users = {
     method: "POST",
     path: "/users/login",
     summary:
-      "Signs in with e-mail and password, and a code where the account asks for one (TOTP_REQUIRED). With cookie the refresh token is set as an httpOnly cookie and left out of the answer.",
+      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer.",
     access: { allow: ["public"], limit: 20 },
     store: none,
     body: z.strictObject({
       email: AccountEmail,
       password: CurrentPassword,
-      code: Code.optional().meta({ description: "Of the authenticator app, or a recovery code." }),
+      code: Code.optional().meta({
+        description: "From the authenticator app, or a recovery code.",
+      }),
       cookie: z.boolean().default(false),
     }),
     response: z.object({
@@ -246,7 +259,7 @@ export const users = {
     method: "POST",
     path: "/users/refresh-token",
     summary:
-      "A new access token; with rotate also the refresh token's successor. Without a token in the body the cookie's is used, which always rotates.",
+      "Returns a new access token; with rotate also a new refresh token. Without a token in the body, the cookie's is used, which is always rotated.",
     access: { allow: ["public"], limit: 120 },
     store: none,
     body: z.strictObject({
@@ -261,7 +274,7 @@ export const users = {
     method: "POST",
     path: "/users/logout",
     summary:
-      "Ends the session of the access token, of the refresh token in the body and of the cookie's.",
+      "Ends the sessions of the access token, of the refresh token in the body and of the cookie.",
     access: { allow: ["user", "public"], limit: 120 },
     store: none,
     body: z.strictObject({ refreshToken: z.string().max(500).optional() }).optional(),
@@ -271,7 +284,7 @@ export const users = {
   getMe: endpoint({
     method: "GET",
     path: "/users/me",
-    summary: "The signed-in user with the roles held.",
+    summary: "Returns the signed-in user with their roles.",
     access: { allow: ["user"] },
     store: none,
     response: User,
@@ -281,11 +294,12 @@ export const users = {
   getAllUsers: endpoint({
     method: "GET",
     path: "/users/all",
-    summary: "Accounts, newest first. Past 10,000 rows go on with `after`, the last one's id.",
+    summary:
+      "Lists accounts, newest first. After 10,000 rows, use `after` with the last account's id.",
     access: { allow: ["platform"] },
     store: none,
     query: z.object({
-      search: OptionalText(254).optional().meta({ description: "A part of the e-mail." }),
+      search: OptionalText(254).optional().meta({ description: "A part of the email." }),
       after: Id.optional(),
       page: Page,
       limit: Limit,
@@ -297,7 +311,7 @@ export const users = {
   listSessions: endpoint({
     method: "GET",
     path: "/users/me/sessions",
-    summary: "Where the user is signed in, last used first.",
+    summary: "Lists the user's sessions, most recently used first.",
     access: { allow: ["user"] },
     store: none,
     query: z.object({ page: Page, limit: Limit }),
@@ -308,7 +322,7 @@ export const users = {
   endSession: endpoint({
     method: "DELETE",
     path: "/users/me/sessions/{id}",
-    summary: "Signs one of the user's sessions out.",
+    summary: "Ends one of the user's sessions.",
     access: { allow: ["user"] },
     store: none,
     params: z.object({ id: Id }),
@@ -318,7 +332,7 @@ export const users = {
   endOtherSessions: endpoint({
     method: "DELETE",
     path: "/users/me/sessions",
-    summary: "Signs the user out everywhere but here.",
+    summary: "Ends all of the user's sessions except this one.",
     access: { allow: ["user"] },
     store: none,
     response: z.object({ ended: z.int().min(0) }),
@@ -329,13 +343,13 @@ export const users = {
     method: "POST",
     path: "/users/me/totp",
     summary:
-      "A new secret for an authenticator app. Nothing changes until a code of it is confirmed.",
+      "Creates a secret for an authenticator app. Nothing changes until it is confirmed with a code.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ password: CurrentPassword }),
     response: z.object({
-      secret: z.string().meta({ description: "Base 32, to be typed." }),
-      uri: z.string().meta({ description: "otpauth://…, to be shown as a QR code." }),
+      secret: z.string().meta({ description: "In Base32, for typing." }),
+      uri: z.string().meta({ description: "An otpauth:// URL, to show as a QR code." }),
     }),
     status: 201,
     errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
@@ -345,7 +359,7 @@ export const users = {
     method: "POST",
     path: "/users/me/totp/confirm",
     summary:
-      "Switches the second step on by a code of the app, signs the user out everywhere else and gives ten recovery codes.",
+      "Turns on two-step login with a code from the app, ends all other sessions and returns ten recovery codes.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ code: Code }),
@@ -356,7 +370,7 @@ export const users = {
   renewRecoveryCodes: endpoint({
     method: "POST",
     path: "/users/me/totp/recovery-codes",
-    summary: "Ten new recovery codes in place of the old ones.",
+    summary: "Replaces the recovery codes with ten new ones.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ password: CurrentPassword, code: Code }),
@@ -367,7 +381,7 @@ export const users = {
   removeTotp: endpoint({
     method: "DELETE",
     path: "/users/me/totp",
-    summary: "Switches the second step off.",
+    summary: "Turns off two-step login.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ password: CurrentPassword, code: Code }),

@@ -12,12 +12,12 @@ const Ids = z.array(Id).max(200).default([]);
 
 const ofCustomer = { by: "resource", kind: "customer", in: "params", field: "id" } as const;
 
-/** A customer's own list, which nobody else reads: the staff neither. */
+/** Only the customer can read the list; staff can't. */
 export const wishlistCalls = {
   listWishlist: endpoint({
     method: "GET",
     path: "/customers/{id}/wishlist",
-    summary: "The products the customer keeps for later.",
+    summary: "Returns the customer's wishlist.",
     access: { allow: ["customer"] },
     store: ofCustomer,
     params: z.object({ id: Id }),
@@ -29,12 +29,12 @@ export const wishlistCalls = {
     method: "PUT",
     path: "/customers/{id}/wishlist",
     summary:
-      "Adds and removes products and answers with the list. Products that are not published are left out; beyond 200 the oldest go.",
+      "Adds and removes products and returns the wishlist. Unpublished products are left out. If there are more than 200, the oldest are removed.",
     access: { allow: ["customer"] },
     store: ofCustomer,
     params: z.object({ id: Id }),
     body: z.strictObject({
-      add: Ids.meta({ description: "Those named later count as newer." }),
+      add: Ids.meta({ description: "Products listed later count as newer." }),
       remove: Ids,
     }),
     response: Wishlist,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Rows that open and close without JavaScript; wrap several in one element for a list with lines between. */
+/** Rows that open and close without JavaScript. Wrap several in one element for a list with dividers. */
 export function AccordionItem({
   title,
   name,
@@ -9,7 +9,7 @@ export function AccordionItem({
   children,
 }: {
   title: ReactNode;
-  /** Items of the same name close each other. */
+  /** Opening an item closes the others with the same name. */
   name?: string;
   open?: boolean;
   id?: string;

@@ -9,7 +9,7 @@ const tones = {
   ink: "bg-ink text-paper",
 };
 
-/** A short label on or beside a picture: Sold out, Only 2 left. */
+/** A short label on or next to an image: Sold out, Only 2 left. */
 export function Badge({
   tone = "plain",
   className,

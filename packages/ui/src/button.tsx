@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names.tsx";
 
 export type ButtonLook = {
-  /** primary: the one ink button of a view. secondary: with an edge. quiet: underlined text. */
+  /** primary: the main button of a view. secondary: outlined. quiet: underlined text. */
   variant?: "primary" | "secondary" | "quiet" | undefined;
-  /** cta is 56 px high, field 48, target 44. */
+  /** Height: cta 56 px, field 48 px, target 44 px. */
   size?: "cta" | "field" | "target" | undefined;
 };
 
@@ -23,7 +23,7 @@ const sizes = {
   target: "min-h-target px-4 text-small",
 };
 
-/** The look of a button for any element that acts as one, a router's link for instance. */
+/** A button's classes for any element that acts as one, such as a router link. */
 export function buttonClass({ variant = "primary", size = "field" }: ButtonLook = {}): string {
   return classNames(
     base,
@@ -34,12 +34,12 @@ export function buttonClass({ variant = "primary", size = "field" }: ButtonLook 
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** While true a press does nothing and the button says `busyText`; it keeps focus and place. */
+    /** While true, presses do nothing and the button shows `busyText`. It keeps its focus and size. */
     busy?: boolean;
     busyText?: string;
   };
 
-/** A push button; `type` is "button" unless said otherwise. */
+/** A push button. `type` defaults to "button". */
 export function Button({
   variant,
   size,

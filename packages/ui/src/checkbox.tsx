@@ -3,11 +3,11 @@ import { classNames } from "./class-names.tsx";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** A figure after the label, the number of results for instance. */
+  /** A number after the label, such as the number of results. */
   count?: string | undefined;
 };
 
-/** A box with its label; the whole row is the target. */
+/** A checkbox with its label. The whole row can be clicked. */
 export function Checkbox({ label, count, className, disabled, ...input }: CheckboxProps) {
   return (
     <label

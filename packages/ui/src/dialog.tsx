@@ -3,16 +3,16 @@ import { classNames } from "./class-names.tsx";
 
 type DialogProps = {
   open: boolean;
-  /** Called for Esc, the close button and a press beside the panel; set `open` to false then. */
+  /** Called for Esc, the close button and a press outside the panel. Set `open` to false then. */
   onClose: () => void;
   title: ReactNode;
-  /** Beside the title: a count, for instance. */
+  /** Shown next to the title, such as a count. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A modal in the middle of the page. The system keeps focus inside, answers Esc and gives focus back. */
+/** A modal in the middle of the page. The browser traps focus, handles Esc and restores focus. */
 export function Dialog({ className, ...rest }: DialogProps) {
   return (
     <Panel
@@ -25,7 +25,7 @@ export function Dialog({ className, ...rest }: DialogProps) {
   );
 }
 
-/** A modal along the inline end of the page, as high as the page: the cart, filters. */
+/** A full-height modal at the inline end of the page: the cart, filters. */
 export function Drawer({ className, ...rest }: DialogProps) {
   return (
     <Panel
@@ -59,7 +59,7 @@ function Panel({ open, onClose, title, aside, className, children }: DialogProps
   }
 
   return (
-    // The backdrop is no control: Esc and the close button do the same for the keyboard.
+    // The backdrop isn't a control. With the keyboard, Esc and the close button do the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

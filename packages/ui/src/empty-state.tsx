@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.tsx";
 
-/** A line drawing, what is missing, and one way on. */
+/** A line drawing, a text that says what is missing, and one next step. */
 export function EmptyState({
   title,
   text,

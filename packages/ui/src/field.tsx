@@ -4,7 +4,7 @@ import { classNames } from "./class-names.tsx";
 export const controlClass =
   "w-full min-h-field border border-edge bg-white px-3 text-body text-ink placeholder:text-graphite aria-invalid:border-pin aria-invalid:border-2 disabled:bg-tissue";
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type ControlProps = {
   id: string;
   "aria-describedby": string | undefined;
@@ -14,11 +14,11 @@ export type ControlProps = {
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown beside the control and read with it; the control is marked invalid. */
+  /** Shown below the control and read with it. The control is marked invalid. */
   error?: string | undefined;
-  /** Says "(optional)" after the label: fields are required unless it stands there. */
+  /** Adds "(optional)" to the label. Fields without it are required. */
   optional?: boolean;
-  /** It stands on one of the store's tones, on which the red of errors would be too faint. */
+  /** For a field on one of the store's color tones, on which the red of errors has too little contrast. */
   onTone?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
@@ -73,7 +73,7 @@ export function Field({
 
 type Around = Pick<FieldProps, "label" | "hint" | "error" | "optional">;
 
-/** A line of text with its label. */
+/** A text input with its label. */
 export function TextField({
   label,
   hint,
@@ -90,7 +90,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text with their label. */
+/** A multi-line text input with its label. */
 export function TextArea({
   label,
   hint,

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { buttonClass, type ButtonLook } from "./button.tsx";
 import { classNames } from "./class-names.tsx";
 
-/** A link that looks like a button, for addresses outside the router. */
+/** A link that looks like a button, for URLs outside the router. */
 export function LinkButton({
   variant,
   size,

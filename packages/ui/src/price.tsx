@@ -3,14 +3,14 @@ import { classNames } from "./class-names.tsx";
 type PriceProps = {
   /** Formatted for the shopper: "$420.00". */
   now: string;
-  /** The regular price, where the piece is reduced. */
+  /** The regular price of a product on sale. */
   was?: string | null | undefined;
-  /** "From", before a price that is the lowest of several. */
+  /** "From", before the lowest of several prices. */
   from?: boolean | undefined;
   className?: string;
 };
 
-/** A price, with the regular one struck through and both said aloud. */
+/** A price. A regular price is struck through, and screen readers read both with labels. */
 export function Price({ now, was, from, className }: PriceProps) {
   return (
     <span className={classNames("inline-flex flex-wrap gap-x-2 tabular-nums", className)}>

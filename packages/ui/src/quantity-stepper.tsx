@@ -2,15 +2,15 @@ import { useId } from "react";
 import { classNames } from "./class-names.tsx";
 
 type QuantityStepperProps = {
-  /** What is counted, for screen readers: "Quantity of Bias-cut slip dress". */
+  /** The label for screen readers: "Quantity of Bias-cut slip dress". */
   label: string;
   value: number;
   min?: number;
   max?: number;
   onChange: (value: number) => void;
-  /** Called instead of onChange when a step would pass the maximum. */
+  /** Called instead of onChange when a step would exceed the maximum. */
   onRefuse?: (() => void) | undefined;
-  /** As high as a call to action beside it. */
+  /** Makes it as high as a call-to-action button. */
   tall?: boolean;
   className?: string;
 };
@@ -19,8 +19,8 @@ const step =
   "flex size-target items-center justify-center text-lead hover:bg-tissue aria-disabled:cursor-default aria-disabled:text-edge aria-disabled:hover:bg-transparent";
 
 /**
- * Two 44 px buttons around a number that can be typed. A button at its limit is disabled by ARIA alone, because a control
- * that is disabled loses the focus it was pressed with.
+ * Two 44 px buttons around an editable number. A button at its limit is disabled only by ARIA, because a disabled
+ * control loses the focus.
  */
 export function QuantityStepper({
   label,

@@ -3,15 +3,15 @@ import { classNames } from "./class-names.tsx";
 
 type RadioCellProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** Shown struck through; it can be chosen to ask for it, not to buy it. */
+  /** Shown struck through. It can still be selected, to be notified when it is available. */
   unavailable?: boolean;
 };
 
-/** Equal cells for RadioCell, at least 48 px each; sharing their edges. */
+/** A grid of equal cells for RadioCell, at least 64 px wide. */
 export const radioCellsClass =
   "grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2 content-start";
 
-/** One choice of a radio group as a 48 px cell: sizes. */
+/** One choice of a radio group as a 48 px cell, such as a size. */
 export function RadioCell({ label, unavailable, className, ...input }: RadioCellProps) {
   return (
     <label

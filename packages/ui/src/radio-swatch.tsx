@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names.tsx";
 
 type RadioSwatchProps = Omit<ComponentProps<"input">, "type" | "color"> & {
-  /** The color's name, read aloud and shown on hover; write the chosen one beside the group. */
+  /** The color's name, read by screen readers and shown on hover. Show the chosen name next to the group. */
   label: string;
-  /** #rrggbb; null draws the name's first letters. */
+  /** #rrggbb; null shows the name's first letters. */
   color: string | null;
-  /** Nothing of this color can be bought: it stays to be looked at, struck through. */
+  /** Out of stock: struck through, but can be selected to look at. */
   unavailable?: boolean;
 };
 
@@ -32,12 +32,15 @@ export function RadioSwatch({ label, color, unavailable, className, ...input }: 
 
 type SwatchProps = {
   color: string | null;
-  /** Its first letters stand in a square without a color; null where the square is too small for letters. */
+  /** The letters shown in a square without a color; null if the square is too small for letters. */
   label: string | null;
   unavailable?: boolean | undefined;
 };
 
-/** A square of cloth, struck through where it cannot be had. Drawn, because the pages' security policy refuses style attributes. */
+/**
+ * A color square, struck through if sold out. Drawn as SVG, because the content security policy forbids style
+ * attributes.
+ */
 export function Swatch({ color, label, unavailable }: SwatchProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 44 44" className="block size-full border border-edge/50">
@@ -59,7 +62,7 @@ export function Swatch({ color, label, unavailable }: SwatchProps) {
 
 const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** As a reader counts them: half of an emoji, or a letter without its accent, is none. */
+/** Characters as readers see them: never half an emoji, or a letter without its accent. */
 function firstTwo(label: string): string {
   return Array.from(signs.segment(label), ({ segment }) => segment)
     .slice(0, 2)

@@ -2,7 +2,7 @@ import { useId } from "react";
 
 const star = "m10 1.6 2.5 5.4 5.9.7-4.4 4 1.2 5.8L10 14.6l-5.2 2.9L6 11.7l-4.4-4 5.9-.7z";
 
-/** Five stars filled to the average (0 to 5), with the figure as their text. */
+/** Five stars filled to the average (0 to 5), with the number as their text. */
 export function RatingStars({ average, label }: { average: number; label?: string }) {
   const clip = useId();
   return (

@@ -12,7 +12,7 @@ type SelectProps = ComponentProps<"select"> & {
   options: readonly SelectOption[];
 };
 
-/** The system's own list of choices with a label. */
+/** The browser's select element with a label. */
 export function Select({
   label,
   hint,

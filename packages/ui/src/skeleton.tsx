@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.tsx";
 
-/** A still place of the size of what is coming; hidden from screen readers, so say "Loading" elsewhere. */
+/** A placeholder of the size of the coming content. Hidden from screen readers, so announce "Loading" elsewhere. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("block bg-tissue", className)} />;
 }

@@ -4,9 +4,9 @@ import { classNames } from "./class-names.tsx";
 export type ToastInput = {
   title: string;
   text?: string | undefined;
-  /** destructive: refused or failed; it interrupts a screen reader, the others wait. */
+  /** destructive: refused or failed. It interrupts screen readers; the others wait. */
   tone?: "plain" | "destructive" | undefined;
-  /** Milliseconds it stays; 5000 unless said otherwise. */
+  /** Milliseconds until it disappears; 5000 by default. */
   duration?: number | undefined;
 };
 type Toast = ToastInput & { id: number };
@@ -17,7 +17,7 @@ let last = 0;
 const listeners = new Set<() => void>();
 const none: readonly never[] = [];
 
-/** Shows a message and has it read aloud. One that says the same gives way to it. */
+/** Shows a message and announces it. Replaces a toast with the same message. */
 export function toast(input: ToastInput): void {
   last += 1;
   const id = last;
@@ -27,7 +27,7 @@ export function toast(input: ToastInput): void {
   setTimeout(() => dismiss(id), input.duration ?? 5000);
 }
 
-/** Takes every message away: what they said has been answered. */
+/** Removes all toasts, because what they reported is resolved. */
 export function dismissToasts(): void {
   toasts = [];
   changed();
@@ -47,15 +47,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Beneath the page's header, at its place before any scroll and after; over the title of a dialog, beside its close button. */
+/** On a page: below the header, whether scrolled or not. In a dialog: over its title, next to the close button. */
 const places = {
   page: "inset-x-0 top-28 px-gutter in-data-scrolled:top-18",
   dialog: "inset-s-2 inset-e-14 top-2",
 };
 
 /**
- * Where toasts appear: where nothing stands that they speak of. Put one at the page's end and one into each modal: everything
- * outside an open modal is inert and is not read, so the region mounted last shows them.
+ * Shows toasts where they cover nothing they refer to. Put one at the end of the page and one into each modal:
+ * everything outside an open modal is inert and not announced, so the region mounted last shows them.
  */
 export function ToastRegion({ place = "page" }: { place?: keyof typeof places }) {
   const own = useId();
@@ -78,7 +78,7 @@ export function ToastRegion({ place = "page" }: { place?: keyof typeof places })
     };
   }, [own]);
 
-  // A dialog has room for one beside its close button: a second would cover what it speaks of.
+  // A dialog has room for one toast next to its close button. A second one would cover the content it refers to.
   const fitting = place === "dialog" ? shown.slice(-1) : shown;
   const visible: readonly Toast[] = active ? fitting : none;
   return (

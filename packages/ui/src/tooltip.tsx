@@ -12,15 +12,15 @@ import { classNames } from "./class-names.tsx";
 
 /** Milliseconds a pointer rests before the text shows. */
 const delay = 700;
-/** Within this many milliseconds after one tooltip closed, the next opens at once. */
+/** Within this many milliseconds after a tooltip closed, the next one opens without delay. */
 const skipDelay = 300;
-/** Pixels it stays away from the window's edges. */
+/** Minimum distance in pixels to the window's edges. */
 const margin = 8;
 let closedAt = 0;
 
 type Described = { "aria-describedby"?: string | undefined };
 
-/** A short text above a control, on hover and focus; Esc closes it. The control must pass on aria-describedby. */
+/** A short text above a control, on hover and focus. Esc closes it. The control must pass on aria-describedby. */
 export function Tooltip({
   text,
   className,
@@ -83,7 +83,7 @@ export function Tooltip({
   );
 }
 
-/** Moves the text sideways where the control stands at the window's edge. */
+/** Shifts the text sideways if the control is at the window's edge. */
 function keepInWindow(bubble: HTMLElement) {
   bubble.style.marginLeft = "";
   const { left, right } = bubble.getBoundingClientRect();
