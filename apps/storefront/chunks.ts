@@ -11,27 +11,27 @@ type Rule = (id: string, graph: Graph) => boolean;
 
 const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
-/** What pages with a form share; collection has none at first, and home nothing to select. */
+/** Modules shared by pages with a form. The collection page first shows no form, and the home page no select. */
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const fields = /\/packages\/ui\/src\/field\./;
-/** What every page needs first, in one file with what all pages share: the two compress better together. */
+/** What every page needs first, in one file with what all pages share, because the two compress better together. */
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper/;
-/** Small parts used by pages that share nothing else: beside larger ones they would load those with them. */
+/** Small modules used by pages that share nothing else. In a larger chunk, those pages would load it too. */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
-/** Read by pages that ask the API at once, and by none of the shop's at first. */
+/** Read by pages that call the API at once; the shop's own pages don't at first. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
-/** What the checkout shares with parts that other pages load later: they must not load the checkout with it. */
+/** What the checkout shares with modules that other pages load later, so that those don't load the whole checkout. */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
-/** What is entered in the cart and kept for the checkout; an empty cart does without. */
+/** What is entered in the cart and kept for the checkout. An empty cart doesn't need it. */
 const choiceParts =
   /\/src\/(?:draft\/|(?:cart\/promo-field|lib\/countries|payment\/payment-messages)\.)/;
 const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/checkout\.)/;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
 /**
- * Chunks by the pages that need a module at once, so that a page asks for a handful of files instead of dozens. Whatever no
- * group takes goes where the bundler puts it, which keeps lazily loaded parts apart.
+ * Groups modules into chunks by the pages that need them at once, so that a page requests a handful of files instead
+ * of dozens. All other modules are placed by the bundler, which keeps lazily loaded parts separate.
  */
 export const chunkGroups = [
   group("base", 5, (id, graph) => {
@@ -47,10 +47,11 @@ export const chunkGroups = [
   group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
-  // What checkout has in common with the pages after it; those two share more, which no checkout needs.
+  // What the checkout shares with the pages after it. Those share more with each other, which the checkout doesn't
+  // need.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
-  // Primitives and rules that the product page shares with what is loaded later, the cart's drawer for instance.
+  // Primitives and rules that the product page shares with lazily loaded modules, such as the cart drawer.
   group("piece", 2, (id, graph) => isShared(id) && countNeeding(id, graph, ["product"]) > 0),
   group("checkout-page", 1, (id, graph) => isOfCheckout(id, graph) && isPrivate(id, graph)),
   group("product-page", 1, (id, graph) => isOurs(id) && countNeeding(id, graph, ["product"]) > 0),
@@ -63,7 +64,7 @@ function group(name: string, priority: number, takes: Rule) {
   };
 }
 
-/** The client of the API is asked for when there is something to ask; pages and the root stay entries of their own. */
+/** The API client is loaded on first use. Pages and the root stay entries of their own. */
 function isOurs(id: string): boolean {
   if (isShared(id)) return true;
   return /\.tsx?$/.test(id) && id.startsWith(source) && !/\/src\/(?:root\.|routes\/)/.test(id);
@@ -77,7 +78,10 @@ function isOfCheckout(id: string, graph: Graph): boolean {
   return countNeeding(id, graph, ["checkout"]) > 0;
 }
 
-/** Whether nothing but the checkout asks for it, at once or later: other pages would load the whole checkout with it. */
+/**
+ * Whether only the checkout imports the module, at once or lazily. Otherwise other pages would load the whole checkout
+ * with it.
+ */
 function isPrivate(id: string, graph: Graph): boolean {
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
   return [id, ...importers, ...dynamicImporters].every((file) => checkoutFiles.test(file));
@@ -93,7 +97,7 @@ function countNeeding(id: string, graph: Graph, pages: readonly string[]): numbe
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Whether a file imports the module, directly or not; what it asks for later does not count. */
+/** Whether a file statically imports the module, directly or indirectly. */
 function isNeeded(id: string, graph: Graph, file: string): boolean {
   const from = `${source}/${file}`;
   let found = known.get(from);

@@ -4,6 +4,6 @@ export default {
   ssr: true,
   appDirectory: "src",
   buildDirectory: "build",
-  // All routes' names come with the first page: no request for the manifest while shopping.
+  // The first page includes all route names, so that no manifest is requested while shopping.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -19,12 +19,12 @@ import { shownItems } from "./src/shell/menus.ts";
 
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
 
-/** Answers a page, a page's data or an action. The store is the one the Host belongs to. */
+/** Answers a page, a page's data or an action. The store is the one of the Host. */
 export const render = renderer(loadBuild);
 
-/** `render` of other routes than the shop's own; the bench puts its own renderer in. */
+/** `render` with other routes than the shop's. The benchmark passes its own renderer. */
 export function renderer(load: () => Promise<ServerBuild>): Render {
-  // Once: given the function itself, the router sorts all routes anew for each request.
+  // Created once: given the function itself, the router sorts all routes for every request.
   let handler: Promise<RequestHandler> | undefined;
   return async (
     request,
@@ -38,7 +38,7 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
         transport: api,
         baseUrl: new URL(request.url).origin,
         ...(translation === null ? {} : { language: translation }),
-        // An order's page is opened by its key, which the browser holds as a cookie.
+        // The order page is authorized by the order's key, which the browser holds as a cookie.
         ...(cookie ? { headers: { cookie } } : {}),
       }),
     );

@@ -12,6 +12,6 @@ export default defineConfig({
     },
     ssr: { build: { rollupOptions: { input: "./server.ts" } } },
   },
-  // Small pictures and fonts stay files: a data: address is refused by the pages' security policy.
+  // Small images and fonts stay files, because the Content-Security-Policy refuses data: URLs.
   build: { assetsInlineLimit: 0 },
 });

@@ -1,6 +1,6 @@
 /**
- * Makes the two faces the shop ships from the variable fonts on npm: Latin letters, only the weights in use.
- * Run it after changing the axes or the letters: `node apps/storefront/fonts/subset.ts`. The result is committed.
+ * Makes the shop's two typefaces from the variable fonts on npm, with only Latin letters and the weights in use. Run
+ * it after changing the axes or the letters: `node apps/storefront/fonts/subset.ts`. The result is committed.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -23,7 +23,7 @@ const faces: Face[] = [
   },
 ];
 
-/** Basic Latin, Latin-1, Œ œ Ÿ and the punctuation, currencies and arrows the pages use. */
+/** Basic Latin, Latin-1, Œ œ Ÿ, and the punctuation, currency signs and arrows used on pages. */
 function letters(): string {
   return `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸıˆ˜–—‘’‚“”„†•…‰‹›€™−←↑→↓★`;
 }

@@ -17,8 +17,8 @@ import { plainDataScripts } from "./rendering/plain-data.server.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./rendering/security-headers.server.ts";
 
 /**
- * Renders the whole page before answering: its scripts' hashes stand in a header. A nonce of this rendering alone tells them
- * from text of the database and is taken out again, so that a page can be kept in a cache.
+ * Renders the whole page before answering, because a header contains the hashes of its scripts. A nonce for this
+ * rendering distinguishes them from text of the database. It is removed again so that the page can be cached.
  */
 export default async function handleRequest(
   request: Request,
@@ -35,16 +35,16 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(marked, nonce, import.meta.env.DEV));
   setCommonHeaders(headers);
-  // For the page cache, which takes the header off before the page goes out.
+  // For the page cache, which removes the header before the page is sent.
   headers.set("x-page-tags", [...loadContext.get(tagsContext)].join(","));
   return new Response(marked.replaceAll(nonceAttribute(nonce), ""), { status, headers });
 }
 
-/** What React leaves in a string where a part of the page has to wait for its code or its data. */
+/** The markers that React leaves in a string where part of the page waits for code or data. */
 const unfinished = "<!--$!-->";
 const end = "</body></html>";
 
-/** The page as React writes it in one go, at a third of the cost of a stream; undefined where something in it has to wait. */
+/** Renders to a string, at a third of the cost of a stream; undefined if something in the page has to wait. */
 function renderAtOnce(url: string, context: EntryContext, nonce: string): string | undefined {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const scripts = plainDataScripts({ loaderData, actionData, errors }, nonce);
@@ -66,7 +66,7 @@ async function renderInChunks(
   const stream = await renderToReadableStream(page(context, request.url, nonce), {
     nonce: { script: nonce, style: nonce },
     signal: request.signal,
-    // Completed parts stay in place: without JavaScript, parts sent after the page would stay hidden.
+    // Without JavaScript, parts streamed after the page would stay hidden, so completed parts are placed directly.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (error) => reportOnce(error, request, loadContext),
   });
@@ -82,7 +82,7 @@ function page(context: EntryContext, url: string, nonce: string): ReactElement {
   );
 }
 
-/** The answers of loaders alone, which the browser asks for while navigating, carry the same headers. */
+/** Answers with only loader data, which the browser requests while navigating, carry the same headers. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   setCommonHeaders(response.headers);
   return response;
@@ -93,7 +93,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const reported = new WeakSet<object>();
 
-/** React and the router both tell of an error that ends a rendering. A visitor who leaves early, or asks what there is not, is no failure. */
+/**
+ * React and the router both report an error that ends a rendering. Visitors who leave early and unknown URLs are not
+ * failures.
+ */
 function reportOnce(
   error: unknown,
   request: Request,

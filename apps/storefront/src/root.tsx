@@ -48,7 +48,7 @@ export function loader({ context, request }: Route.LoaderArgs): RootData {
   };
 }
 
-// The store does not change while somebody shops.
+// The store doesn't change while somebody shops.
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={language}
       dir={directionOf(language)}
       data-language={data?.translation ?? undefined}
-      data-bag={data ? cartStorageKey(data.store.slug) : undefined}
+      data-cart={data ? cartStorageKey(data.store.slug) : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <main id="main">{children}</main>
         )}
-        {/* It has run when the page comes alive: the browser's own code does without it. */}
+        {/* *It has already run when React hydrates, so the browser's bundle doesn't need it. */}
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -144,7 +144,7 @@ function Shell({ overlay, children }: { overlay: boolean; children: ReactNode })
   );
 }
 
-/** The store's look over the tokens. In the page, not in a file of its own: its hash stands in the security policy. */
+/** The store's theme, which overrides the tokens. Inline in the page; its hash is in the Content-Security-Policy. */
 function ThemeStyle({ theme }: { theme: Shop["theme"] }) {
   const nonce = use(NonceContext);
   const uppercase = (theme["display-case"] ?? "uppercase") === "uppercase";
@@ -154,14 +154,14 @@ function ThemeStyle({ theme }: { theme: Shop["theme"] }) {
   return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: `:root{${rules.join(";")}}` }} />;
 }
 
-/** Our own faces are followed by the system's, cut to their measures, so that nothing moves when they arrive. */
+/** The default typefaces have system fallbacks with the same metrics, so that nothing moves when they are loaded. */
 function withFallback(value: string): string {
   return value
     .replace(`"${displayFamily}"`, `"${displayFamily}","Display Fallback"`)
     .replace(`"${textFamily}"`, `"${textFamily}","Text Fallback"`);
 }
 
-/** The font files this look needs at once. */
+/** The font files this theme needs at once. */
 function faces(theme: Shop["theme"] = {}): string[] {
   const uses = (token: string, family: string) => theme[token]?.includes(family) ?? true;
   return [

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIsAlive } from "../lib/use-is-alive.ts";
 
-/** A page of the account: its parts are read in the browser, where the sign-in is kept. */
+/** The frame of account pages. Their data is loaded in the browser, which holds the session. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const isAlive = useIsAlive();
   return (

@@ -12,7 +12,7 @@ import { ProfileSection } from "./profile-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
 import { SignOut } from "./sign-out.tsx";
 
-/** Everything an account shows; each part reads and fails on its own. */
+/** The account page. Each section loads, and fails, independently. */
 export default function AccountPage() {
   return (
     <QueryScope>

@@ -8,24 +8,24 @@ import { type FormEvent, useState } from "react";
 import { countryOptions } from "../lib/countries.ts";
 import { browserApi } from "../lib/api.ts";
 import { useRootData } from "../lib/store.ts";
-import { type Faults, useSave } from "./use-save.tsx";
+import { type FieldErrors, useSave } from "./use-save.tsx";
 
 type Props = {
   customerId: string;
-  /** null: a new one. */
+  /** null: a new address. */
   address: CustomerAddress | null;
   onSaved: () => void;
 };
 
-/** Under this name what was typed is kept; its `addressId` says which address it was about. */
+/** The name under which typed text is stored. Its `addressId` tells which address it belongs to. */
 export function addressFormOf(customerId: string): string {
   return `address ${customerId}`;
 }
 
-/** The fields of an address, called and required as its country has them. */
+/** The fields of an address, labeled and required as in its country. */
 export function AddressForm({ customerId, address, onSaved }: Props) {
   const { language, store } = useRootData();
-  const { busy, faults, failure, save, setErrors, typed } = useSave(addressFormOf(customerId));
+  const { busy, errors, failure, save, setErrors, typed } = useSave(addressFormOf(customerId));
   const [country, setCountry] = useState(typed?.["country"] ?? address?.country ?? store.country);
   const rules = addressRules(country);
 
@@ -54,7 +54,7 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
   const field = (name: string, value: string | undefined) => ({
     name,
     defaultValue: typed?.[name] ?? value ?? "",
-    error: faults[name],
+    error: errors[name],
   });
 
   return (
@@ -152,12 +152,12 @@ const required = {
   city: "Enter the town or city.",
 } as const;
 
-function errorsOf(body: CustomerAddressInput): Faults {
-  const faults: Record<string, string> = {};
+function errorsOf(body: CustomerAddressInput): FieldErrors {
+  const errors: Record<string, string> = {};
   for (const [name, message] of Object.entries(required))
-    if (!body[name as keyof typeof required]) faults[name] = message;
-  for (const { path, message } of addressErrors(body)) faults[path] = message;
-  return faults;
+    if (!body[name as keyof typeof required]) errors[name] = message;
+  for (const { path, message } of addressErrors(body)) errors[path] = message;
+  return errors;
 }
 
 function bodyOf(form: FormData): CustomerAddressInput {

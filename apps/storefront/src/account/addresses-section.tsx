@@ -11,10 +11,10 @@ import { AddressForm, addressFormOf } from "./address-form.tsx";
 import { LoadState } from "../lib/load-state.tsx";
 import { forgetTyped, typedIn } from "./typed-form.ts";
 
-/** Where parcels and bills go: one default of each kind. */
+/** Shipping and billing addresses, one default of each type. */
 export function AddressesSection({ customerId }: { customerId: string }) {
   const queries = useQueryClient();
-  // Who was signed out over a form finds it again.
+  // If the session ends while the form is open, its content is restored after signing in.
   const [typed] = useState(() => typedIn(addressFormOf(customerId)));
   // undefined: no form. null: a new address.
   const [chosen, setEdited] = useState<CustomerAddress | "typed" | null | undefined>(
@@ -35,7 +35,7 @@ export function AddressesSection({ customerId }: { customerId: string }) {
     try {
       await (await browserApi()).customers.deleteAddress({ id: customerId, addressId });
       toast({ title: "Address removed" });
-      // The button that was pressed goes with its address.
+      // The pressed button disappears with its address.
       heading.current?.focus();
     } catch {
       toast({ title: "The address could not be removed. Try again.", tone: "destructive" });

@@ -5,15 +5,15 @@ import { Form, useNavigation } from "react-router";
 type Props = {
   title: string;
   lead: ReactNode;
-  /** What went wrong with the whole form. */
+  /** The error that concerns the whole form. */
   failure?: string | null | undefined;
-  /** The button's text, and while the form is sent. Without it the page only tells something. */
+  /** The button's text, normally and while the form is sent. Without it the page is only a message. */
   action?: readonly [label: string, busy: string];
   fields?: ReactNode;
   aside?: ReactNode;
 };
 
-/** A page of one form about the account; it is sent with and without JavaScript. */
+/** A page with a single form about the account. It works with and without JavaScript. */
 export function CredentialsPage({ title, lead, failure, action, fields, aside }: Props) {
   const isBusy = useNavigation().state !== "idle";
   const section = useFocusOnAnswer(isBusy);
@@ -45,7 +45,7 @@ export function CredentialsPage({ title, lead, failure, action, fields, aside }:
   );
 }
 
-/** Once a form is answered, leads to what the answer is about: the first faulty field, the failure, or the new heading. */
+/** After an answer, moves focus to the first invalid field, the error, or the new heading. */
 function useFocusOnAnswer(isBusy: boolean) {
   const section = useRef<HTMLElement>(null);
   const wasBusy = useRef(false);

@@ -26,8 +26,8 @@ test.each([
     new TypeError("fetch failed"),
     { fields: {}, form: "Something went wrong. Try again in a moment." },
   ],
-])("%s", (error, faults) => {
-  expect(errorsOf(error)).toEqual(faults);
+])("%s", (error, errors) => {
+  expect(errorsOf(error)).toEqual(errors);
 });
 
 const wrongCode =
@@ -55,6 +55,6 @@ test.each([
     failed(429, "RATE_LIMITED", { retryAfterSeconds: 30 }),
     { fields: {}, form: "Too many attempts. Wait a minute and try again." },
   ],
-])("signing in: %s %#", (error, faults) => {
-  expect(signInErrorsOf(error)).toEqual(faults);
+])("signing in: %s %#", (error, errors) => {
+  expect(signInErrorsOf(error)).toEqual(errors);
 });

@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   ALREADY_EXISTS: "Another account already uses this email address.",
 };
 
-/** What the API refused, at its fields where it names them, else as one sentence for the whole form. */
+/** The errors of a refused call: by field if the API names fields, else one sentence for the whole form. */
 export function errorsOf(error: unknown): FormErrors {
   if (isApiError(error, "VALIDATION_FAILED") && Array.isArray(error.details)) {
     const details = error.details as { path: string; message: string }[];
@@ -23,7 +23,7 @@ export function errorsOf(error: unknown): FormErrors {
   return { fields: {}, form: form ?? "Something went wrong. Try again in a moment." };
 }
 
-/** Of signing in with email, password and code. `mayWait`: for the link in the mail that opens an account. */
+/** Errors of signing in with email, password and code. `mayWait`: an account may still await activation by mail. */
 export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } {
   if (isApiError(error, "TOTP_REQUIRED"))
     return { fields: { code: "Enter the code." }, form: null };
@@ -42,7 +42,7 @@ export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } 
   };
 }
 
-/** Of a call that asks for the password, and the code, of who is signed in; empty for other errors. */
+/** Errors of a signed-in user's call that requires the password and a code; empty for other errors. */
 export function proofErrorsOf(error: unknown): FormErrors["fields"] {
   if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
   if (!isApiError(error, "INVALID_CREDENTIALS")) return {};
@@ -58,14 +58,14 @@ function isAboutCode({ details }: ApiError): boolean {
   return (details as { field?: unknown } | null)?.field === "code";
 }
 
-/** Says how long to wait: guesses at a password are counted for longer than a minute. */
+/** Says how long to wait, because failed password attempts count for longer than a minute. */
 export function tooManyTries({ details }: ApiError): string {
   const seconds = (details as { retryAfterSeconds?: number } | null)?.retryAfterSeconds ?? 60;
   const minutes = Math.ceil(seconds / 60);
   return `Too many attempts. Wait ${minutes < 2 ? "a minute" : `${minutes} minutes`} and try again.`;
 }
 
-/** A form's text; passwords are taken as they are typed, spaces too. */
+/** A form's text fields. Passwords are taken exactly as typed, including spaces. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

@@ -5,7 +5,7 @@ import { collectExport } from "./export-data.ts";
 const part = (ids: string[], next: string | null) =>
   ({ orders: { items: ids.map((id) => ({ id })), next } }) as CustomerExport;
 
-test("every part is asked for once, and the orders stand in a row", async () => {
+test("requests each part once and joins the orders", async () => {
   const asked: (string | null)[] = [];
   const whole = await collectExport((after) => {
     asked.push(after);

@@ -1,6 +1,6 @@
 import type { CustomerExport } from "@vetrina/contract/customers";
 
-/** The parts of an export put together: each brings the orders before those of the last. */
+/** Joins the parts of an export. Each part continues the orders of the previous one. */
 export async function collectExport(
   read: (after: string | null) => Promise<CustomerExport>,
 ): Promise<CustomerExport> {

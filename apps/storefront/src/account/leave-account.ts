@@ -6,11 +6,14 @@ import { forgetUnpaid } from "../order/unpaid-orders.ts";
 import { attemptKey, draftKey, lastOrderKey, readSession, writeSession } from "../draft/session.ts";
 import { forgetAllTyped } from "./typed-form.ts";
 
-/** Ends the session here and at the server, with everything that would show the next person who it was. The cart stays. */
+/**
+ * Ends the session in the browser and at the server, and removes everything that would show the next person who it
+ * was. The cart stays.
+ */
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();
   const orderId = parseAttempt(readSession(attemptKey(slug)))?.orderId;
-  // Its units are free again at once, not when its hold ends; one that is paid stays as it is.
+  // Releases the held units now, before the hold expires. A paid order isn't affected.
   if (orderId) {
     await orders.cancelOrder({ id: orderId }).catch(() => {});
     forgetUnpaid(slug, orderId);

@@ -1,9 +1,9 @@
 import { TextField } from "@vetrina/ui/field";
 
-type Props = { name: string | undefined; faults: Readonly<Record<string, string>> };
+type Props = { name: string | undefined; errors: Readonly<Record<string, string>> };
 
-/** Who one is. */
-export function NameField({ name, faults }: Props) {
+/** The name field. */
+export function NameField({ name, errors }: Props) {
   return (
     <TextField
       label="Name"
@@ -11,16 +11,16 @@ export function NameField({ name, faults }: Props) {
       autoComplete="name"
       maxLength={120}
       defaultValue={name}
-      error={faults["name"] && "Enter your name."}
+      error={errors["name"] && "Enter your name."}
     />
   );
 }
 
-/** A password that is chosen now; the server's sentence says what is wrong with it. */
+/** The field for a new password. The server's message says what is wrong with it. */
 export function NewPasswordField({
   label = "Password",
-  faults,
-}: Pick<Props, "faults"> & { label?: string }) {
+  errors,
+}: Pick<Props, "errors"> & { label?: string }) {
   return (
     <TextField
       label={label}
@@ -28,12 +28,12 @@ export function NewPasswordField({
       type="password"
       autoComplete="new-password"
       hint="At least 10 characters. A few words are easy to remember."
-      error={faults["password"]}
+      error={errors["password"]}
     />
   );
 }
 
-/** Whose account it is. */
+/** The email field. */
 export function EmailField({
   email,
   isInvalid,

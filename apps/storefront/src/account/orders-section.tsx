@@ -12,7 +12,7 @@ import { LoadState } from "../lib/load-state.tsx";
 
 const ordersAtOnce = 10;
 
-/** The customer's orders, newest first, a page at a time. */
+/** The customer's orders, newest first, with paging. */
 export function OrdersSection({ customerId }: { customerId: string }) {
   const { locale } = useStore();
   const [page, setPage] = useState(1);

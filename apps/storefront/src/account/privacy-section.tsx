@@ -10,7 +10,7 @@ import { textOf } from "./credentials.ts";
 import { collectExport, saveAsFile } from "./export-data.ts";
 import { useSave } from "./use-save.tsx";
 
-/** What the shop knows of the person: theirs to take along, and to have forgotten. */
+/** Export and deletion of the customer's data. */
 export function PrivacySection(props: { customerId: string; onErased: () => void }) {
   const { slug, name } = useStore();
   const [isAsked, setAsked] = useState(false);
@@ -62,12 +62,12 @@ type ErasureProps = { customerId: string; onErased: () => void; onKept: () => vo
 
 function Erasure({ customerId, onErased, onKept }: ErasureProps) {
   const { name } = useStore();
-  const { busy, faults, failure, save } = useSave();
+  const { busy, errors, failure, save } = useSave();
   const [asksCode, setAsksCode] = useState(false);
   async function erase(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    // Right after signing in the API asks for neither.
+    // Right after signing in, the API requires neither.
     const body = {
       currentPassword: textOf(fields, "currentPassword") || undefined,
       code: textOf(fields, "code") || undefined,
@@ -77,10 +77,10 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
       const { id: userId, roles, isPlatformAdmin } = await users.getMe({});
       await customers.eraseCustomer({ id: customerId, body }).catch((error: unknown) => {
         if (isApiError(error, "TOTP_REQUIRED")) setAsksCode(true);
-        // A second press, or another tab, was faster.
+        // The account was already deleted by a second press or another tab.
         if (!isApiError(error, "NOT_FOUND")) throw error;
       });
-      // Who works for a shop goes on signing in there.
+      // Staff keep their account, because they sign in to a store with it.
       if (roles.length === 0 && !isPlatformAdmin) await users.deleteUser({ id: userId, body });
     });
     if (erased) onErased();
@@ -98,7 +98,7 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
         type="password"
         hint="You can leave this empty if you just signed in."
         autoComplete="current-password"
-        error={faults["currentPassword"]}
+        error={errors["currentPassword"]}
       />
       {asksCode ? (
         <TextField
@@ -106,7 +106,7 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
           name="code"
           hint="The six-digit code from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
-          error={faults["code"]}
+          error={errors["code"]}
         />
       ) : null}
       <p role="alert" className="font-medium text-pin empty:hidden">

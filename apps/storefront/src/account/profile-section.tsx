@@ -9,11 +9,11 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { useSave } from "./use-save.tsx";
 
-/** Name, phone and letters: what the shop calls its customer by. */
+/** Name, phone and email settings. */
 export function ProfileSection({ customer }: { customer: Customer }) {
   const { name } = useStore();
   const queries = useQueryClient();
-  const { busy, faults, failure, save, typed } = useSave(`profile ${customer.id}`);
+  const { busy, errors, failure, save, typed } = useSave(`profile ${customer.id}`);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,7 +47,7 @@ export function ProfileSection({ customer }: { customer: Customer }) {
           autoComplete="name"
           maxLength={120}
           optional
-          error={faults["name"]}
+          error={errors["name"]}
         />
         <TextField
           label="Phone"
@@ -57,7 +57,7 @@ export function ProfileSection({ customer }: { customer: Customer }) {
           autoComplete="tel"
           maxLength={40}
           optional
-          error={faults["phone"]}
+          error={errors["phone"]}
         />
         <Checkbox
           name="newsletter"

@@ -9,7 +9,7 @@ import { useStore } from "../lib/store.ts";
 import { type FormErrors, errorsOf, textOf } from "./credentials.ts";
 import { LoadState } from "../lib/load-state.tsx";
 
-/** The password, and where somebody is signed in with it. */
+/** The password, and the devices that are signed in. */
 export function SecuritySection() {
   return (
     <section aria-labelledby="security-title" className="min-w-0">
@@ -27,7 +27,7 @@ export function SecuritySection() {
 function PasswordForm() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [faults, setErrors] = useState<FormErrors>({ fields: {}, form: null });
+  const [errors, setErrors] = useState<FormErrors>({ fields: {}, form: null });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -66,7 +66,7 @@ function PasswordForm() {
         name="currentPassword"
         type="password"
         autoComplete="current-password"
-        error={faults.fields["currentPassword"] && "Enter your password."}
+        error={errors.fields["currentPassword"] && "Enter your password."}
       />
       <TextField
         label="New password"
@@ -74,10 +74,10 @@ function PasswordForm() {
         type="password"
         autoComplete="new-password"
         hint="At least 10 characters."
-        error={faults.fields["newPassword"]}
+        error={errors.fields["newPassword"]}
       />
       <p role="alert" className="text-small font-medium text-pin empty:hidden">
-        {faults.form}
+        {errors.form}
       </p>
       <Button type="submit" busy={busy} busyText="Changing" className="justify-self-start">
         Change password
@@ -99,7 +99,7 @@ function Sessions() {
     try {
       await (await browserApi()).users.endSession({ id });
       toast({ title: "Device signed out" });
-      // The button that was pressed goes with its session.
+      // The pressed button disappears with its session.
       list.current?.focus();
     } catch {
       toast({ title: "That device couldn't be signed out. Try again.", tone: "destructive" });

@@ -1,16 +1,19 @@
-/** The texts of a form by their names; a box that is not ticked has none. */
+/** A form's texts by field name. An unchecked checkbox has no entry. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** Keeps in this tab what was typed, for who signs in again and comes back to the form. Never a form with a password. */
+/**
+ * Stores what was typed in this tab, for users who sign in again and return to the form. Never use it for a form with
+ * a password.
+ */
 export function keepTyped(form: string, typed: FormData): void {
   const texts = [...typed].filter(([, value]) => typeof value === "string");
   onStorage((storage) => storage.setItem(keyOf(form), JSON.stringify(Object.fromEntries(texts))));
 }
 
-/** null where nothing was kept. */
+/** null if nothing was stored. */
 export function typedIn(form: string): Typed | null {
   const kept = onStorage((storage) => storage.getItem(keyOf(form)));
-  // Written by keepTyped alone.
+  // Only written by keepTyped.
   return kept ? (JSON.parse(kept) as Typed) : null;
 }
 
@@ -18,7 +21,7 @@ export function forgetTyped(form: string): void {
   onStorage((storage) => storage.removeItem(keyOf(form)));
 }
 
-/** Of every form: for a sign-out. */
+/** For all forms, on signing out. */
 export function forgetAllTyped(): void {
   onStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(keyOf(""))) storage.removeItem(key);
@@ -29,7 +32,7 @@ function keyOf(form: string): string {
   return `typed ${form}`;
 }
 
-/** A browser that keeps nothing throws; then nothing is kept. */
+/** Blocked storage throws. Nothing is stored then. */
 function onStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(window.sessionStorage);

@@ -4,16 +4,16 @@ import { Link } from "react-router";
 import { proofErrorsOf, tooManyTries } from "./credentials.ts";
 import { forgetTyped, keepTyped, type Typed, typedIn } from "./typed-form.ts";
 
-export type Faults = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * A write of a form: busy while it runs, what is wrong at which field, and what went wrong with the whole. `typed`: what
- * was typed into the form of this name when its session turned out to be over.
+ * Saves a form: whether it is busy, the errors by field, and the error of the whole form. `typed` is what was typed
+ * into the form of this name when its session had expired.
  */
 export function useSave(form?: string) {
   const [typed] = useState<Typed | null>(() => (form === undefined ? null : typedIn(form)));
   const [busy, setBusy] = useState(false);
-  const [faults, setErrors] = useState<Faults>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ReactNode>(
     typed === null ? null : "You were signed out before this was saved. Save it again.",
   );
@@ -40,10 +40,10 @@ export function useSave(form?: string) {
       setBusy(false);
     }
   }
-  return { busy, faults, failure, save, setErrors, typed };
+  return { busy, errors, failure, save, setErrors, typed };
 }
 
-function errorsOf(error: unknown): Faults {
+function errorsOf(error: unknown): FieldErrors {
   if (!isApiError(error, "VALIDATION_FAILED") || !Array.isArray(error.details))
     return proofErrorsOf(error);
   const known = error.details as { path: string; message: string }[];

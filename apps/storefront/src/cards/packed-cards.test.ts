@@ -38,13 +38,13 @@ const plain: ShownCard = {
   colors: [],
 };
 
-test("a card is whole after its way through the page's data", () => {
+test("a card can be packed and unpacked without loss", () => {
   for (const one of [card, plain]) {
     const data = JSON.parse(JSON.stringify(packCard(one))) as ReturnType<typeof packCard>;
     expect(unpackCard(data)).toEqual(one);
   }
 });
 
-test("the page's data names no field of a card", () => {
+test("the page's data contains no field names of cards", () => {
   expect(JSON.stringify(packCard(card))).not.toMatch(/"(?:link|name|price|url|widths)":/);
 });

@@ -1,7 +1,7 @@
 import type { Shown } from "../lib/picture.tsx";
 import type { ShownCard, ShownColor } from "./shown-cards.ts";
 
-/** A picture without alternative text: the card has it as text. */
+/** An image without alternative text, because the card has it as visible text. */
 type PackedPicture = [url: string, width: number, height: number, widths: readonly number[]];
 type PackedColor = [
   value: string,
@@ -10,7 +10,10 @@ type PackedColor = [
   available: 0 | 1,
   image: PackedPicture | 0,
 ];
-/** A card in a page's data, without field names, because a list has up to 120. The highest price is 0 where it equals the price. */
+/**
+ * A card in a page's data, without field names, because a list has up to 120 cards. The highest price is 0 if it
+ * equals the price.
+ */
 export type PackedCard = [
   link: string,
   name: string,

@@ -10,15 +10,15 @@ import type { ShownCard, ShownColor } from "./shown-cards.ts";
 
 type ProductCardProps = {
   product: ShownCard;
-  /** How wide the picture stands, for the sizes attribute. */
+  /** The displayed width of the image, for the sizes attribute. */
   sizes: string;
-  /** The first picture of the page: not lazy. */
+  /** For the first image of the page, which isn't loaded lazily. */
   priority?: boolean | undefined;
-  /** The heading's level below the page's own. */
+  /** The heading's level. */
   heading?: "h2" | "h3" | undefined;
 };
 
-/** A product in a list: its picture as the card, a second view under the pointer, and the colors to look at it in. */
+/** A product in a list: its image, a second view on hover, and its colors to switch between. */
 export function ProductCard({ product, sizes, priority, heading = "h3" }: ProductCardProps) {
   const money = useMoney();
   const Heading = heading;
@@ -35,7 +35,7 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
           className="size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
         />
         {second ? (
-          // Not displayed and lazy: fetched when a pointer first rests on the card.
+          // Hidden and lazy, so it is loaded when a pointer first hovers over the card.
           <span className="absolute inset-0 hidden transition-opacity duration-(--dur-2) pointer-fine:group-hover:block starting:opacity-0">
             <Picture image={second} sizes={sizes} alt="" className="size-full object-cover" />
           </span>
@@ -76,7 +76,7 @@ function StockLabel({ label }: { label: ShownCard["stockLabel"] }) {
 
 type Shown = { color: string | null; variant: string | undefined; images: ShownCard["images"] };
 
-/** The color a card shows: the list's, until another one is picked. A list that is filtered again shows its own. */
+/** The color a card shows: the list's, until another one is selected. A newly filtered list shows its own again. */
 function useShownColor(product: ShownCard): {
   shown: Shown;
   pick: (color: ShownColor) => void;
@@ -91,12 +91,12 @@ function useShownColor(product: ShownCard): {
   };
 }
 
-/** The list's two views where they are of this color anyway, else its one picture. */
+/** The card's two images if they show this color, else the color's single image. */
 function withColor(own: Shown, { value, variant, image }: ShownColor): Shown {
   return { color: value, variant, images: image === null ? own.images : [image] };
 }
 
-/** Squares of cloth that show the card in their color, and how many there are in all. Before the page is alive they lead there. */
+/** Color swatches that switch the card's image, and the total number of colors. Before hydration they are links. */
 function Colors({
   product: { name, link, colors, colorCount },
   shown,

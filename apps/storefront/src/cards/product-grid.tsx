@@ -4,9 +4,9 @@ import { ProductCard } from "./product-card.tsx";
 
 type ProductGridProps = {
   products: readonly ShownCard[];
-  /** 4 across on wide screens, 3 beside a column of filters; always 2 on a phone. */
+  /** 4 columns on wide screens, 3 next to a filter column, always 2 on a phone. */
   columns?: 3 | 4;
-  /** How many of the first pictures are seen at once and must not be lazy; the first of them comes first. */
+  /** How many of the first images are visible at once and must not be lazy. The first one has priority. */
   eager?: number;
   heading?: "h2" | "h3";
   label: string;
@@ -23,7 +23,7 @@ const grids = {
   },
 };
 
-/** Products as a list of pictures. */
+/** A grid of product cards. */
 export function ProductGrid({
   products,
   columns = 4,

@@ -1,41 +1,41 @@
 import type { ProductCard } from "@vetrina/contract/products";
 import type { Shown } from "../lib/picture.tsx";
 
-/** A color of a card: where it leads and what it looks like. */
+/** A color of a card: its variant's slug and its look. */
 export type ShownColor = ProductCard["colors"][number] & {
-  /** Its first picture; null where it has none of its own, or the card shows it anyway. */
+  /** The color's first image; null if it has none, or if the card already shows it. */
   image: Shown | null;
 };
 
-/** What is shown of a product in a list: its first view, and another one for a pointer that rests on it. */
+/** What a list shows of a product: its first image, and a second one on hover. */
 export type ShownCard = Pick<
   ProductCard,
   "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
 > & {
-  /** ISO 8601: when what is reduced goes back to its regular price; null where it does not by itself. */
+  /** ISO 8601: when the sale ends; null if it has no end. */
   saleEndsAt: string | null;
   images: readonly Shown[];
-  /** The color of the first view; null where it shows none in particular. */
+  /** The color of the first image; null if it shows no particular one. */
   color: string | null;
-  /** The first of them: as many as a phone has room for in two rows. */
+  /** The first colors: as many as fit in two rows on a phone. */
   colors: readonly ShownColor[];
   colorCount: number;
 };
 
 const maxColors = 5;
-/** Enough for a card's second view, which is at most some 300 CSS pixels wide. */
+/** Enough for a card's second image, which is at most about 300 CSS pixels wide. */
 const hoverWidth = 640;
 
 /**
- * What a list shows of its products and nothing else: two views each, without the words that the card says beside them.
- * Equal pictures and widths are one object, which the page's data then holds once.
+ * Reduces products to what a list shows: two images each, without alternative texts that the card shows as text
+ * anyway. Equal images and widths become the same object, which the page's data then contains only once.
  */
 export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   const kept = new Map<string, unknown>();
   function once<T>(value: T): T {
     const key = JSON.stringify(value);
     if (!kept.has(key)) kept.set(key, value);
-    // The key is the value in writing: what was kept under it is of the same type.
+    // The key is the serialized value, so a cached value has the same type.
     return kept.get(key) as T;
   }
   const shown = ({ url, width, height, widths }: ProductCard["images"][number]): Shown =>
@@ -43,7 +43,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   return cards.map((card) => {
     const { link, name, price, regularPrice, highestPrice, stockLabel, variant, sale } = card;
     const [first, ...others] = card.images;
-    // Another view of the color that is shown: one of another color would look like a change of it.
+    // A second view of the shown color. A view of another color would look like a color change.
     const second = others.find(({ color }) => color === null || color === first?.color);
     return {
       link,
@@ -70,7 +70,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   });
 }
 
-/** One size: only a mouse shows it, and only for a moment. */
+/** One width, because only a mouse shows it, and only briefly. */
 function inOneSize(image: ProductCard["images"][number]): ProductCard["images"][number] {
   const enough = image.widths.find((width) => width >= hoverWidth);
   return enough === undefined ? image : { ...image, widths: [enough] };

@@ -7,7 +7,7 @@ import { countBadge } from "../lib/count-badge.ts";
 import { CartIcon } from "../lib/icons.tsx";
 import { itemsWord } from "../lib/item-count.ts";
 
-/** Leads to /cart; once the page is alive it opens the drawer instead. */
+/** A link to /cart. Once hydrated, it opens the drawer instead. */
 export function CartButton() {
   const { count, open } = useCart();
   const text = count > 0 ? badgeText(count) : "";
@@ -25,9 +25,9 @@ export function CartButton() {
     >
       <CartIcon />
       <span className="text-small max-lg:sr-only">Cart</span>
-      {/* lib/page-script.ts writes the same number before React does. */}
+      {/* *lib/page-script.ts writes the same number before React does. */}
       <span
-        data-bag-count=""
+        data-cart-count=""
         suppressHydrationWarning
         className={classNames(countBadge, "max-lg:absolute max-lg:inset-e-0 max-lg:top-0")}
       >

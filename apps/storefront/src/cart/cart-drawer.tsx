@@ -5,7 +5,7 @@ import { QueryScope } from "../lib/query.tsx";
 import { CartView } from "./cart-view.tsx";
 import { itemCount } from "../lib/item-count.ts";
 
-/** The cart over the page. A default export, because it is loaded when it is first needed. */
+/** The cart as a drawer over the page. A default export, because it is loaded lazily. */
 export default function CartDrawer() {
   const { isOpen, close, count } = useCart();
   const aside = count > 0 ? itemCount(count) : null;

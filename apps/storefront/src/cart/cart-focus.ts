@@ -1,16 +1,16 @@
 import { flushSync } from "react-dom";
 
-/** Finds the way on from an empty cart. */
+/** Selects the link to continue from an empty cart. */
 export const startShopping = "[data-start-shopping]";
 
-/** Finds the button that a line is taken out with. */
+/** Selects the buttons that remove a line. */
 export function lineControl(id: string): string {
   return `[data-line="${CSS.escape(id)}"] [data-remove]`;
 }
 
 /**
- * Makes a change that takes the pressed control away, and moves focus to what the selector finds afterwards in the same
- * dialog or page: left alone it would fall to the body, and a keyboard would begin again at the top.
+ * Makes a change that removes the pressed control, then moves focus to the element that matches the selector in the
+ * same dialog or page. Otherwise focus would fall to the body, and keyboard users would start at the top again.
  */
 export function focusAfter(pressed: Element, change: () => void, selector: string): void {
   const scope = pressed.closest("dialog, main");

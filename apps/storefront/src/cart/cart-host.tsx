@@ -5,15 +5,15 @@ import { whenNeeded } from "../lib/when-needed.ts";
 
 const CartDrawer = whenNeeded(() => import("./cart-drawer.tsx"));
 
-/** Fetches the drawer's code; call it when somebody reaches for the cart. */
+/** Loads the drawer's code. Call it when the shopper approaches the cart button. */
 export const preloadCartDrawer = CartDrawer.preload;
 
-/** Once a page, at its end: the toasts, and the drawer from its first opening on. */
+/** Rendered once at the end of a page: the toasts, and the drawer once it has been opened. */
 export function CartHost() {
   const { isOpen, isAdding } = useCart();
   const [opened, setOpened] = useState(false);
   if (isOpen && !opened) setOpened(true);
-  // A second before it opens by itself.
+  // Loads the code a second before the drawer opens by itself.
   useEffect(() => {
     if (isAdding) preloadCartDrawer();
   }, [isAdding]);

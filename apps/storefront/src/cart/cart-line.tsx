@@ -12,14 +12,14 @@ import { focusAfter, lineControl } from "./cart-focus.ts";
 
 type CartLineProps = {
   item: CartItem;
-  /** It cannot be bought any more: shown, not counted. */
+  /** The line can't be bought any more. It is shown, but not counted. */
   gone: boolean;
-  /** What has changed about it since it was put in. */
+  /** What has changed about the line since it was added. */
   note?: string | undefined;
   onDismiss: () => void;
 };
 
-/** One line of the cart: what it is, how many, what it costs, and a way out. */
+/** A line of the cart: product, quantity, price, and a button to remove it. */
 export function CartLine({ item, gone, note, onDismiss }: CartLineProps) {
   const { update, remove, refuseQuantity, close } = useCart();
   const { currency } = useStore();

@@ -11,7 +11,7 @@ import { useRootData } from "../lib/store.ts";
 
 type Props = { lines: readonly BuyableLine[]; quote: Quote | undefined };
 
-/** Where the cart is shipped to and a discount code, tried here and kept for the checkout. Needs QueryScope. */
+/** The shipping country and a discount code, entered here and kept for the checkout. Needs QueryScope. */
 export function CartOptions({ lines, quote }: Props) {
   const { draft, change } = useDraft();
   return (

@@ -1,7 +1,7 @@
 import { QueryScope } from "../lib/query.tsx";
 import { CartView } from "./cart-view.tsx";
 
-/** The lines and sums of /cart. A default export, because an empty cart does without its code. */
+/** The lines and totals of /cart. A default export, because an empty cart doesn't load it. */
 export default function CartPage() {
   return (
     <QueryScope>

@@ -43,7 +43,7 @@ function inStorage(): [string, number][] {
   return lines.map(({ name, quantity }) => [name, quantity]);
 }
 
-/** What the browser does after another tab has written. */
+/** Simulates what the browser does after another tab has written to storage. */
 function otherTabWrites(lines: CartItem[], over: string | null = stored.get(key) ?? null) {
   const newValue = JSON.stringify(lines);
   stored.set(key, newValue);
@@ -51,7 +51,7 @@ function otherTabWrites(lines: CartItem[], over: string | null = stored.get(key)
     listener({ key, oldValue: over, newValue, storageArea: localStorage });
 }
 
-test("an added line is stored at once; the drawer opens 800 and 200 ms later", async () => {
+test("an added line is stored at once, and the drawer opens 800 ms and 200 ms later", async () => {
   const cart = await open();
   expect(cart.add(line("coat"))).toBeUndefined();
   expect(inStorage()).toEqual([["coat", 1]]);
@@ -62,7 +62,7 @@ test("an added line is stored at once; the drawer opens 800 and 200 ms later", a
   expect(cart.getSnapshot().isOpen).toBe(true);
 });
 
-test("with reduced motion nothing is waited for", async () => {
+test("with reduced motion there are no delays", async () => {
   reduced = true;
   const cart = await open();
   cart.add(line("coat"));
@@ -70,7 +70,7 @@ test("with reduced motion nothing is waited for", async () => {
   expect(cart.getSnapshot().isOpen).toBe(true);
 });
 
-test("beyond the maximum an add is refused and changes nothing", async () => {
+test("an add beyond the maximum is refused and changes nothing", async () => {
   const cart = await open();
   cart.add(line("coat", 2, { maxQuantity: 2 }));
   const before = cart.getSnapshot();
@@ -78,7 +78,7 @@ test("beyond the maximum an add is refused and changes nothing", async () => {
   expect(cart.getSnapshot()).toBe(before);
 });
 
-test("a removed line comes back to its place", async () => {
+test("a restored line returns to its position", async () => {
   stored.set(key, JSON.stringify([line("coat"), line("dress"), line("knit")]));
   const cart = await open();
   cart.remove(line("dress"));
@@ -88,14 +88,14 @@ test("a removed line comes back to its place", async () => {
   expect(cart.getSnapshot().removed).toBeNull();
 });
 
-test("what another tab has written is taken over", async () => {
+test("takes over what another tab has written", async () => {
   const cart = await open();
   cart.add(line("coat"));
   otherTabWrites([line("coat", 3)]);
   expect(cart.getSnapshot().items).toMatchObject([{ name: "coat", quantity: 3 }]);
 });
 
-test("an add is not lost when another tab wrote without having seen it", async () => {
+test("keeps an add when another tab wrote without having seen it", async () => {
   stored.set(key, JSON.stringify([line("coat")]));
   const before = stored.get(key) ?? null;
   const cart = await open();
@@ -110,7 +110,7 @@ test("an add is not lost when another tab wrote without having seen it", async (
   );
 });
 
-test("two tabs that join the same changes agree without counting twice", async () => {
+test("two tabs that merge the same changes get the same result and count nothing twice", async () => {
   const cart = await open();
   cart.add(line("dress"));
   otherTabWrites([line("knit")], null);
@@ -123,7 +123,7 @@ test("two tabs that join the same changes agree without counting twice", async (
   );
 });
 
-test("a click sees what another tab wrote before its event arrives", async () => {
+test("a click sees what another tab wrote before the storage event arrives", async () => {
   const cart = await open();
   stored.set(key, JSON.stringify([line("knit")]));
   cart.add(line("coat"));
@@ -142,7 +142,7 @@ test("clearing the browser's storage empties the cart", async () => {
   expect(cart.getSnapshot().items).toEqual([]);
 });
 
-test("what the server knows cuts quantities and renews prices; sold out stays as it is", async () => {
+test("the server's data reduces quantities and updates prices; sold-out lines stay", async () => {
   stored.set(key, JSON.stringify([line("coat", 5), line("dress", 2)]));
   const cart = await open();
   cart.learn([

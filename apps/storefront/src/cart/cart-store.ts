@@ -14,7 +14,7 @@ import {
 } from "@vetrina/commerce/cart";
 import { addToCartDelayMs, cartStorageKey, drawerDelayMs } from "@vetrina/commerce/constants";
 
-/** The line taken out last, for Undo. */
+/** The line removed last, for Undo. */
 export type Removed = { item: CartItem; index: number };
 export type CartSnapshot = CartState & {
   /** From a press on Add until the drawer opens. */
@@ -22,7 +22,7 @@ export type CartSnapshot = CartState & {
   removed: Removed | null;
 };
 
-/** What the server knows of a line: pieces that can be bought now and the price (major units). */
+/** The server's data on a line: units that can be bought now, and the price (major units). */
 export type LineFacts = { line: CartLineRef; maxQuantity: number; price: number };
 
 export type CartStore = ReturnType<typeof createCartStore>;
@@ -44,7 +44,7 @@ export function cartStoreOf(slug: string): CartStore {
 
 function createCartStore(key: string) {
   let snapshot = serverSnapshot;
-  // The text under the key as this tab last read or wrote it.
+  // The stored text as this tab last read or wrote it.
   let known: string | null = null;
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ function createCartStore(key: string) {
     },
     getSnapshot: () => snapshot,
 
-    /** Stores the line at once; 800 ms later the drawer follows within 200 ms. Returns why nothing was added. */
+    /** Stores the line at once and opens the drawer after 800 ms plus 200 ms. Returns why nothing was added, if so. */
     add(item: CartItem): CartRefusal | undefined {
       catchUp();
       const { state, refused } = addToCart(snapshot, item);
@@ -83,7 +83,7 @@ function createCartStore(key: string) {
     setQuantity(line: CartLineRef, quantity: number) {
       change({ type: "update-quantity", line, quantity });
     },
-    /** Takes the line out and keeps it for `undo`. Returns it. */
+    /** Removes the line, remembers it for `undo` and returns it. */
     remove(line: CartLineRef): CartItem | undefined {
       catchUp();
       const index = snapshot.items.findIndex((item) => sameLine(item, line));
@@ -101,7 +101,7 @@ function createCartStore(key: string) {
     clear() {
       change({ type: "clear" });
     },
-    /** Takes what has been bought out of the cart: the pieces paid for, not what was added since. */
+    /** Removes what was bought from the cart: the units paid for, not those added since. */
     takeOut(lines: readonly (CartLineRef & { quantity: number })[]) {
       for (const line of lines) {
         const left = snapshot.items.find((item) => sameLine(item, line));
@@ -109,12 +109,12 @@ function createCartStore(key: string) {
           change({ type: "update-quantity", line, quantity: left.quantity - line.quantity });
       }
     },
-    /** Brings lines up to what the server knows; quantities above what there is are cut. */
+    /** Updates lines with the server's data. Quantities above the maximum are reduced. */
     learn(facts: readonly LineFacts[]) {
       catchUp();
       const items = snapshot.items.map((item) => {
         const fact = facts.find(({ line }) => sameLine(line, item));
-        // A line that is sold out keeps its maximum: it may be there again at the next look.
+        // A sold-out line keeps its maximum, because it may be available again later.
         if (!fact || fact.maxQuantity < 1) return item;
         if (fact.maxQuantity === item.maxQuantity && fact.price === item.price) return item;
         return { ...item, maxQuantity: fact.maxQuantity, price: fact.price };
@@ -155,13 +155,13 @@ function createCartStore(key: string) {
     set({ ...snapshot, items: parseStoredCart(text), isLoading: snapshot.isAdding });
   }
 
-  /** Another tab may have written since: its event comes later than this tab's next click. */
+  /** Another tab may have written since. Its storage event may arrive after this tab's next click. */
   function catchUp() {
     const text = read();
     if (text !== known) receive(text, known);
   }
 
-  /** Takes over what another tab wrote; where it had not seen this tab's last change, both are joined. */
+  /** Takes over what another tab wrote. If that tab had not seen this one's last change, both are merged. */
   function receive(text: string | null, replaced: string | null) {
     if (text === known) return;
     const theirs = parseStoredCart(text);

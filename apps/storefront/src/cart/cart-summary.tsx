@@ -15,22 +15,22 @@ type CartSummaryProps = {
   lines: readonly BuyableLine[];
   sums: Sums;
   quote: Quote | undefined;
-  /** Another country or code is being asked for; the sums are the last ones. */
+  /** Another country or code is being requested. The totals are the previous ones. */
   isUpdating: boolean;
   failed: boolean;
   onRetry: () => void;
-  /** Called when the shopper goes on to another page. */
+  /** Called when the shopper continues to another page. */
   onLeave: () => void;
   place: "drawer" | "cart";
 };
 
-/** How much more makes shipping free, or that it is. */
+/** The amount missing for free shipping, or that shipping is free. */
 export function FreeShippingHint({ sums }: { sums: Sums }) {
   const { shipping } = useStore();
   const money = useMoney();
   if (sums.remainingForFree === null)
     return sums.shipping === 0 && shipping !== null && shipping.freeAbove !== null ? (
-      <p className="text-small font-medium text-moss">Your order ships free.</p>
+      <p className="Your order ships free.">Your order ships free.</p>
     ) : null;
   return (
     <div className="grid gap-2">
@@ -46,7 +46,7 @@ export function FreeShippingHint({ sums }: { sums: Sums }) {
   );
 }
 
-/** The sums and the ways to pay. */
+/** The totals and the payment buttons. */
 export function CartSummary(props: CartSummaryProps) {
   const { lines, sums, quote, isUpdating, failed, onRetry, onLeave, place } = props;
   return (
@@ -110,7 +110,7 @@ function SumList({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
   );
 }
 
-/** False where the store has no way of shipping to the country. */
+/** False if the store has no shipping method for the country. */
 function isShipped(quote: Quote | undefined): boolean {
   return quote === undefined || quote.methods.length > 0;
 }
@@ -128,7 +128,7 @@ function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined })
   return `${estimated} for ${country} (${method}). The final total depends on your address.`;
 }
 
-/** What /checkout is handed. It reads the cart itself and works without. */
+/** The link to /checkout, which reads the cart from storage and needs no parameters. */
 function checkoutState(lines: readonly BuyableLine[], sums: Sums) {
   const { subtotal, shipping, tax, total } = sums;
   return { items: lines, subtotal, shipping, tax, total };

@@ -13,7 +13,7 @@ import { itemCount } from "../lib/item-count.ts";
 
 type QuotedCart = ReturnType<typeof useQuotedCart>;
 
-/** The cart's content, in the drawer over a page or as the page /cart. Needs QueryScope. */
+/** The cart's content, in the drawer or on the page /cart. Needs QueryScope. */
 export function CartView({ place }: { place: "drawer" | "cart" }) {
   const quoted = useQuotedCart();
   const { cart } = quoted;
@@ -44,7 +44,10 @@ function DrawerCart({ quoted }: { quoted: QuotedCart }) {
   );
 }
 
-/** The sums stand over the drawer's end: what grows under somebody's hands, an error for instance, moves above them. */
+/**
+ * The totals stay at the drawer's bottom. Anything that appears later, such as an error, moves above them so that
+ * buttons don't shift.
+ */
 function useKeptInView(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current;
@@ -76,7 +79,7 @@ function PageCart({ quoted }: { quoted: QuotedCart }) {
   );
 }
 
-/** Between the lines and the sums, which it changes. */
+/** Between the lines and the totals, which it changes. */
 function Options({ quoted: { lines, quote } }: { quoted: QuotedCart }) {
   if (lines.length === 0) return null;
   return (

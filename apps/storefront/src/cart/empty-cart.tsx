@@ -7,7 +7,7 @@ import { useCart } from "./use-cart.ts";
 import { CartDrawing } from "./cart-drawing.tsx";
 import { focusAfter, lineControl } from "./cart-focus.ts";
 
-/** What an empty cart says. */
+/** The content of an empty cart. */
 export function EmptyCart() {
   const { close } = useCart();
   return (
@@ -27,7 +27,7 @@ export function EmptyCart() {
   );
 }
 
-/** The cart's place until it has been read from storage. */
+/** A placeholder until the cart has been read from storage. */
 export function LoadingCart() {
   return (
     <div className="grid gap-4 py-4">
@@ -42,15 +42,15 @@ export function LoadingCart() {
   );
 }
 
-/** Stays until the next change, longer than the toast that says the same. */
+/** Offers Undo until the next change, longer than the toast does. */
 export function Undo() {
   const { removed, undo } = useCart();
   const button = useRef<HTMLButtonElement>(null);
-  // The line that had focus is gone with its buttons.
+  // The line that had focus was removed together with its buttons.
   useEffect(() => {
     if (!removed) return;
     button.current?.focus();
-    // The toast lies beneath the header: its margin keeps the button below that.
+    // The toast lies below the header. The margin keeps the button below the toast.
     button.current?.scrollIntoView({ block: "nearest" });
   }, [removed]);
   if (!removed) return null;

@@ -10,20 +10,21 @@ import { QueryScope } from "../lib/query.tsx";
 import type { Sums } from "./quote.ts";
 import { useStore } from "../lib/store.ts";
 
-/** The place of the payment providers' own buttons. */
+/** The place for the payment providers' own buttons. */
 export type ExpressPaymentProps = {
-  /** Lines that can be bought; never empty. The product page gives its one. */
+  /** Lines that can be bought; never empty. The product page passes its one line. */
   items: readonly CartItem[];
   sums: Sums;
   place: "drawer" | "cart" | "product";
 };
 
-/** Those that can pay from here on; a provider with a wallet that knows the address gets its own component. */
+/** The providers that can be used here. A provider whose wallet knows the address gets its own component. */
 const served: ReadonlySet<string> = new Set(["OTHER"]);
 
 /**
- * A button for each provider. The test provider knows neither email nor address, and an order can't be given them later:
- * so its button leads to the checkout with this way to pay chosen, and from the product page with that one line alone.
+ * A button for each provider. The test provider knows neither email nor address, and an order can't get them later.
+ * Its button therefore leads to the checkout with this payment method selected, and from the product page with that
+ * one line.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {
   return (

@@ -6,14 +6,14 @@ const PromoForm = whenNeeded(() => import("./promo-form.tsx"));
 
 type Props = {
   lines: readonly BuyableLine[];
-  /** The code that is applied; empty: none. */
+  /** The applied code; empty if there is none. */
   code: string;
-  /** Why the applied code gives nothing. */
+  /** Why the applied code has no effect. */
   refusal: string | null;
   onChange: (code: string) => void;
 };
 
-/** A code for a discount, behind a link: who has none is not sent looking for one. */
+/** A discount code field behind a link, so that shoppers without a code don't go looking for one. */
 export function PromoField({ lines, code, refusal, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [benefit, setBenefit] = useState("");

@@ -6,7 +6,7 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { errorText } from "../payment/payment-messages.ts";
 
-/** Asks for a code and checks it. A default export: its code loads when the form is opened. */
+/** Takes a code and checks it. A default export, because its code is loaded when the form is opened. */
 export default function PromoForm({
   lines,
   onApplied,
@@ -52,7 +52,7 @@ export default function PromoForm({
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="done"
-              // It appears because it was asked for.
+              // It appears because the shopper opened it.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onChange={(event) => {

@@ -8,22 +8,24 @@ import { browserApi } from "../lib/api.ts";
 import { untilSaleEnd, withClock } from "../sale/until-sale-end.ts";
 import { type Shop, useStore } from "../lib/store.ts";
 
-/** The sums a cart shows, in major units. */
+/** The totals a cart shows, in major units. */
 export type Sums = {
   subtotal: number;
   discount: number;
   shipping: number;
   tax: number;
   total: number;
-  /** What is missing to free shipping; null where it is free or never. */
+  /** The amount missing for free shipping; null if shipping is free already or never free. */
   remainingForFree: number | null;
-  /** Worked out in the browser, or by the server for the home zone: the address may change it. */
+  /** Calculated in the browser, or by the server for the home zone. The address may change it. */
   estimated: boolean;
 };
 
 type Choice = Pick<QuoteRequest, "destination" | "shippingRateId" | "discountCode">;
 
-/** The server's quote for these lines, and until it answers the sums by the same rules. Needs QueryScope. */
+/**
+ * The server's quote for these lines. Until it arrives, the totals are calculated by the same rules. Needs QueryScope.
+ */
 export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   const store = useStore();
   const lines = buyableLines(items);
@@ -38,7 +40,7 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
       withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
     ...untilSaleEnd,
-    // The browser's own estimate knows neither the code nor the country: the last answer is nearer.
+    // The browser's own estimate includes neither code nor country, so the last quote is more accurate.
     ...(Object.keys(choice).length > 0 ? { placeholderData: keepPreviousData } : {}),
   });
   const quote = lines.length > 0 ? query.data : undefined;
@@ -52,7 +54,7 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   };
 }
 
-/** The server's line for a line of the cart; undefined where the server does not know it. */
+/** The server's data on a line of the cart; undefined if the server doesn't know the line. */
 export function quotedLine(quote: Quote, item: CartItem) {
   return quote.lines.find((line) => sameLine(line, item));
 }
@@ -71,7 +73,7 @@ function sumsOf(quote: Quote): Sums {
   };
 }
 
-/** The store's own method and tax, by the rules the server uses. */
+/** The store's default method and tax, by the rules the server uses. */
 function estimate(items: readonly CartItem[], { currency, shipping, taxPercent }: Shop): Sums {
   const minor = (major: number) => toMinor(major, currency);
   const rate = shipping && {

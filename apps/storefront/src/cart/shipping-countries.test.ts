@@ -5,7 +5,7 @@ const rates = [{}];
 const codes = (regions: Parameters<typeof shippingCountries>[0], country = "US") =>
   shippingCountries(regions, { country, language: "en" }).map(({ value }) => value);
 
-test("the countries of every region with a rate, by name", () => {
+test("lists the countries of all regions with a rate, by name", () => {
   const regions = [
     { countries: ["US"], rates },
     { countries: ["IT", "DE", "AT"], rates },
@@ -14,7 +14,7 @@ test("the countries of every region with a rate, by name", () => {
   expect(codes(regions)).toEqual(["AT", "DE", "IT", "US"]);
 });
 
-test("wherever no other region is named: all but those without a rate", () => {
+test("with a rest-of-world region, lists all countries except those of regions without a rate", () => {
   const regions = [
     { countries: ["US"], rates },
     { countries: ["CU"], rates: [] },
@@ -26,7 +26,7 @@ test("wherever no other region is named: all but those without a rate", () => {
   expect(all).not.toContain("CU");
 });
 
-test("the chosen country stands in the list, shipped to or not, and alone before the regions are known", () => {
+test("includes the chosen country even if nothing ships there, and only that one before the regions are known", () => {
   expect(codes([{ countries: ["US"], rates }], "FR")).toEqual(["FR", "US"]);
   expect(shippingCountries([], { country: "FR", language: "en" })).toEqual([
     { value: "FR", label: "France" },

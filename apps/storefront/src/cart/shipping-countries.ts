@@ -4,8 +4,8 @@ import { countryName, countryOptions } from "../lib/countries.ts";
 type Region = Pick<ShippingRegion, "countries"> & { rates: readonly unknown[] };
 
 /**
- * The countries a store ships to, by their names in the page's language. The chosen one is always among them: an address
- * may name another, and the cart then says that nothing is shipped there.
+ * The countries a store ships to, with names in the page's language. The chosen country is always included, because an
+ * address may name another one. The cart then says that nothing ships there.
  */
 export function shippingCountries(
   regions: readonly Region[],

@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { type CartStore, cartStoreOf, serverSnapshot } from "./cart-store.ts";
 import { useStore } from "../lib/store.ts";
 
-/** The cart: its lines, and everything that can be done to it, with the toasts that belong to it. */
+/** The cart with all its actions and their toasts. */
 export function useCart() {
   const { slug } = useStore();
   const snapshot = useSyncExternalStore(
@@ -23,13 +23,15 @@ function actionsOf(store: () => CartStore) {
     if (item) toast({ title: "Removed from cart", text: item.name, duration: removedToastMs });
   }
   return {
-    /** Stores the line at once and opens the drawer a second later. False, and a toast, where it is refused. */
+    /**
+     * Stores the line at once and opens the drawer a second later. Returns false and shows a toast if it is refused.
+     */
     add: (item: Omit<CartItem, "id">): boolean => {
       const refused = store().add({ ...item, id: "" });
       if (refused) refuse(refused.reason, refused.maximum);
       return !refused;
     },
-    /** Sets a line's quantity; 0 removes it, more than there is stops at the maximum. */
+    /** Sets a line's quantity. 0 removes the line; a quantity above the maximum is reduced to it. */
     update: (line: CartLineRef, quantity: number): void => {
       if (quantity <= 0) remove(line);
       else store().setQuantity(line, quantity);
@@ -39,7 +41,7 @@ function actionsOf(store: () => CartStore) {
       store().clear();
       toast({ title: "Cart cleared" });
     },
-    /** Says that no more of a line can be had. */
+    /** Shows a toast that no more of a line can be added. */
     refuseQuantity: (maximum: number): void => refuse("quantity", maximum),
     undo: (): void => store().undo(),
     takeOut: (lines: Parameters<CartStore["takeOut"]>[0]): void => store().takeOut(lines),

@@ -10,18 +10,18 @@ import { useCart } from "./use-cart.ts";
 import { useStore } from "../lib/store.ts";
 import { useSession, writeSession } from "../draft/session.ts";
 
-/** What is being bought, and what can be done to a line from here. */
+/** The lines to buy, and the actions on them. */
 export type Lines = {
   isReady: boolean;
   isBuyNow: boolean;
   items: readonly CartItem[];
   setQuantity: (line: CartLineRef, quantity: number) => void;
   remove: (line: CartLineRef) => void;
-  /** The shopper has seen the new price (major units) of a line. */
+  /** The shopper has seen the line's new price (major units). */
   acceptPrice: (line: CartLineRef, price: number, maxQuantity: number) => void;
 };
 
-/** The cart's lines, or the one line of Buy Now, which leaves the cart as it is. */
+/** The cart's lines, or the single line of Buy Now, which leaves the cart as it is. */
 export function useLines(isBuyNow: boolean): Lines {
   const cart = useCart();
   const single = useBuyNowLine();
@@ -36,12 +36,12 @@ export function useLines(isBuyNow: boolean): Lines {
   };
 }
 
-/** Keeps a line for /checkout?buy=now in this tab. */
+/** Stores a line for /checkout?buy=now in this tab. */
 export function storeBuyNowLine(slug: string, item: CartItem): void {
   writeSession(buyNowStorageKey(slug), JSON.stringify([item]));
 }
 
-/** Takes the line of Buy Now away once it is bought. */
+/** Removes the Buy Now line once it is bought. */
 export function clearBuyNowLine(slug: string): void {
   writeSession(buyNowStorageKey(slug), null);
 }
@@ -65,7 +65,7 @@ function useBuyNowLine(): Omit<Lines, "isBuyNow"> {
   };
 }
 
-/** One line, alone or in a list; anything else is nothing. */
+/** Reads one line, alone or in a list; null for anything else. */
 function parseLine(text: string | null | undefined): CartItem[] {
   const list = text?.trimStart().startsWith("{") ? `[${text}]` : text;
   return parseStoredCart(list).slice(0, 1);

@@ -11,8 +11,8 @@ import { useStore } from "../lib/store.ts";
 type Notes = Readonly<Record<string, string>>;
 
 /**
- * The cart beside what the server says of it. `gone` are the ids of lines that cannot be bought, `notes` what has changed
- * on a line, by its id; `lines` are those that count. Needs QueryScope.
+ * The cart combined with the server's quote. `gone` holds the ids of lines that can't be bought, `notes` what has
+ * changed about a line, by its id, and `lines` those that count. Needs QueryScope.
  */
 export function useQuotedCart() {
   const cart = useCart();
@@ -22,7 +22,7 @@ export function useQuotedCart() {
   const lines = buyableLines(cart.items).filter(({ id }) => !gone.has(id));
   const { quote, sums, isUpdating, failed, retry } = useQuote(lines, useChoice());
 
-  // Each opening asks anew: what was sold out may have come back.
+  // Each opening requests a new quote, because sold-out items may be available again.
   useEffect(() => {
     setGone(new Set());
     setNotes({});
@@ -41,7 +41,7 @@ export function useQuotedCart() {
         price: line.price,
       })),
     );
-    // What the answer says is applied once, when it comes.
+    // Each answer is applied once, when it arrives.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [quote]);
 
@@ -62,7 +62,7 @@ export function useQuotedCart() {
   };
 }
 
-/** The country and the code that were entered, here or in the checkout. The store's own country is what is assumed anyway. */
+/** The country and code entered here or in the checkout. The store's own country is the default and isn't sent. */
 function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   const { country: home } = useStore();
   const { discountCode, shipping } = useDraft().draft;
@@ -73,7 +73,7 @@ function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   };
 }
 
-/** A line without ids was never to be bought; the others are gone when the server says so. */
+/** A line without ids can't be bought. The others are gone if the server says so. */
 function isGone(gone: ReadonlySet<string>) {
   return (item: CartItem) => gone.has(item.id) || buyableLines([item]).length === 0;
 }

@@ -17,7 +17,7 @@ type Props = {
   onAddresses: (addresses: readonly CustomerAddress[]) => void;
 };
 
-/** Who is signed in, with a way to go on as a guest. A default export, because a guest loads none of it. */
+/** The signed-in user, with a way to continue as a guest. A default export, because guests don't load it. */
 export default function AccountDetails(props: Props) {
   return (
     <QueryScope>
@@ -42,7 +42,7 @@ function Details({ draft, onChange, onAddresses }: Props) {
     onAddresses(data.addresses);
     if (draft.account !== data.customer.id)
       onChange((before) => filledDraft(before, data, country));
-    // What the answer says is taken over once, when it comes.
+    // Each answer is taken over once, when it arrives.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 
@@ -88,7 +88,7 @@ function Leave() {
   async function leave() {
     setBusy(true);
     await leaveAccount(slug);
-    // Nothing of the account is left in this page's memory either.
+    // Removes the account's data from this page's memory as well.
     window.location.reload();
   }
   return (

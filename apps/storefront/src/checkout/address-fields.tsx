@@ -16,11 +16,11 @@ import type { CheckoutForm } from "./use-form.ts";
 type Props = {
   form: CheckoutForm;
   group: AddressGroup;
-  /** The full list of countries, in the reader's language, once the page is alive. */
+  /** The full list of countries in the page's language, once hydrated. */
   isReady: boolean;
 };
 
-/** One address: country first, because it decides what the others are called. */
+/** An address form. The country comes first, because it determines the labels of the other fields. */
 export function AddressFields({ form, group, isReady }: Props) {
   const { language } = useRootData();
   const { country } = form.draft[group];
@@ -89,7 +89,7 @@ export function AddressFields({ form, group, isReady }: Props) {
   );
 }
 
-/** What every text field of the form shares. */
+/** The props that every text field of the form shares. */
 export function fieldProps(form: CheckoutForm, field: FieldName) {
   return {
     id: fieldId(field),
@@ -102,7 +102,7 @@ export function fieldProps(form: CheckoutForm, field: FieldName) {
   } satisfies ComponentProps<"input"> & { error: string | undefined };
 }
 
-/** Most addresses have none: it opens on demand, and stays where there is one. */
+/** Most addresses have no second line. It opens on demand, and is shown if it has a value. */
 function SecondLine({ form, group }: Omit<Props, "isReady">) {
   const [isOpen, setOpen] = useState(false);
   const field: FieldName = `${group}.address2`;
@@ -121,7 +121,7 @@ function SecondLine({ form, group }: Omit<Props, "isReady">) {
       {...fieldProps(form, field)}
       label="Apartment, floor, company"
       optional
-      // It appears because it was asked for.
+      // It appears because the shopper opened it.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isOpen}
       autoComplete={`${group} address-line2`}

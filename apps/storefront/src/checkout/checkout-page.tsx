@@ -15,7 +15,7 @@ import { whenNeeded } from "../lib/when-needed.ts";
 const EmptyCheckout = whenNeeded(() => import("./empty-checkout.tsx"));
 const Questions = whenNeeded(() => import("./questions.tsx"));
 
-/** The checkout of the cart, or of Buy Now's one line, step by step. */
+/** The checkout of the cart, or of Buy Now's single line, in steps. */
 export function CheckoutPage({ providers }: { providers: Providers }) {
   const checkout = useCheckout(providers);
   const { isReady, lines, payment, form, way, questions } = checkout;
@@ -25,11 +25,11 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   const navigate = useNavigate();
   const errorCount = Object.keys(form.errors).length;
 
-  // A step that is not open yet is not shown, whatever the address says.
+  // A step that isn't open yet isn't shown, whatever the URL says.
   useEffect(() => {
     if (isReady && step !== wanted) void navigate(stepPath(step, query), { replace: true });
   }, [isReady, step, wanted, query, navigate]);
-  // What the server has found wrong with a field is corrected where the field is.
+  // Field errors found by the server are shown on the step with the field.
   useEffect(() => {
     if (form.refusals > 0 && wanted !== "information")
       void navigate(stepPath("information", query), { replace: true });
@@ -69,7 +69,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   );
 }
 
-/** A step's heading takes focus when the step changes, unless an error is shown, which has it. */
+/** Moves focus to the step's heading when the step changes, unless an error is shown, which takes focus. */
 function StepSection({
   step,
   hasErrors,

@@ -11,7 +11,10 @@ import type { Checkout } from "./use-checkout.ts";
 
 const LineNotice = whenNeeded(() => import("./line-notice.tsx"));
 
-/** What is being bought: an order's lines where one is placed for just this, else the cart's with what to do about them. */
+/**
+ * What is being bought: the lines of an order already placed for these items, else the cart's lines with their
+ * notices.
+ */
 export function CheckoutSummary({ checkout, step }: { checkout: Checkout; step: Step }) {
   const { isReady, lines, buyable, draft, change, quoting, order, problems, isBlocked } = checkout;
   const { quote } = quoting;
@@ -61,7 +64,7 @@ export function CheckoutSummary({ checkout, step }: { checkout: Checkout; step: 
   );
 }
 
-/** The place of the first line until the browser has read the cart. */
+/** A placeholder for the first line until the browser has read the cart. */
 function ComingLine() {
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-4 py-3">

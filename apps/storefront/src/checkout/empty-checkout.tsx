@@ -7,7 +7,7 @@ import { useStore } from "../lib/store.ts";
 import { lastOrderKey, useSession } from "../draft/session.ts";
 import { thankYouPath } from "../order/thank-you-path.ts";
 
-/** Nothing to pay: the ways on, and the order just placed for whoever comes back from its page. */
+/** There is nothing to pay. Offers next steps, and the last order to shoppers who come back from its page. */
 export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
   const { slug } = useStore();
   const { count } = useCart();

@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react";
 import { fieldId, fieldsOf } from "../draft/draft.ts";
 import type { CheckoutForm } from "./use-form.ts";
 
-/** After a refused submit: everything that is wrong, each a link to its field. It takes focus. */
+/** Lists all errors after a refused submit, each as a link to its field. It takes focus. */
 export function ErrorSummary({ form }: { form: CheckoutForm }) {
   const element = useRef<HTMLElement>(null);
-  // In the order of the page, whichever was found last.
+  // In the order of the page, not in the order they were found.
   const entries = fieldsOf({ billingSame: false }).flatMap((field) => {
     const error = form.errors[field];
     return error ? [{ field, error }] : [];
   });
-  // Also where the step is opened for the sake of an error the server has found.
+  // Also when the step is opened because of an error found by the server.
   useEffect(() => {
     if (form.refusals > 0) element.current?.focus();
   }, [form.refusals]);

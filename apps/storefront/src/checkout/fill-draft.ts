@@ -14,8 +14,8 @@ type Details = {
 };
 
 /**
- * The draft with the signed-in customer's data where nothing was typed. Once for each customer: what they take out again
- * stays out. What another account has filled in goes.
+ * Fills empty fields of the draft with the signed-in customer's data. Done once per customer, so that fields they
+ * clear stay empty. Data filled in from another account is removed.
  */
 export function filledDraft(draft: Draft, details: Details, country: string): Draft {
   const { customer } = details;
@@ -30,7 +30,7 @@ export function filledDraft(draft: Draft, details: Details, country: string): Dr
   return isUntouched(own.shipping) ? withAddresses(filled, details) : filled;
 }
 
-/** The draft with a saved address in a group. Another country drops the method, which belongs to the country. */
+/** The draft with a saved address in a group. Another country resets the method, which belongs to the country. */
 export function withSavedAddress(
   draft: Draft,
   group: AddressGroup,
@@ -42,21 +42,21 @@ export function withSavedAddress(
   return { ...draft, shipping: next, rateId, savesAddress: false };
 }
 
-/** The saved address that stands in the fields as it is; undefined where it was changed or is new. */
+/** The saved address that the fields contain unchanged; undefined if it was edited or is new. */
 export function savedLike(
   typed: AddressDraft,
   addresses: readonly CustomerAddress[],
 ): CustomerAddress | undefined {
   return addresses.find((address) => {
     const saved = draftOf(address);
-    // The phone is the courier's: an address is the same without it.
+    // The phone is for the courier. An address without it is still the same.
     return addressFields.every(
       (name) => name === "phone" || typed[name].trim() === saved[name].trim(),
     );
   });
 }
 
-/** One address as a choice. */
+/** An address as an option to choose. */
 export function addressLabel({ name, address, city, postalCode }: CustomerAddress): string {
   return [name, address, [postalCode, city].filter(Boolean).join(" ")].join(", ");
 }
@@ -76,7 +76,7 @@ function withAddresses(draft: Draft, { customer, addresses }: Details): Draft {
   return isOwnBill ? { ...withSavedAddress(next, "billing", billing), billingSame: false } : next;
 }
 
-/** The country is the store's until another one is chosen, and no sign that anything was typed. */
+/** The country has a default, so it doesn't show that anything was typed. */
 function isUntouched(address: AddressDraft): boolean {
   return addressFields.every((name) => name === "country" || address[name].trim() === "");
 }

@@ -23,7 +23,7 @@ type Props = {
   onContinue: () => void;
 };
 
-/** Who buys and where it goes. No account is asked for; whoever has one finds the form filled in. */
+/** Contact and shipping address. No account is needed; customers with one get the form filled in. */
 export function InformationStep({ form, change, isReady, onContinue }: Props) {
   const isSignedIn = useSignedIn();
   const [saved, setSaved] = useState<readonly CustomerAddress[]>([]);
@@ -116,7 +116,7 @@ export function InformationStep({ form, change, isReady, onContinue }: Props) {
   );
 }
 
-/** A way to the account, and a word where its session has expired: what was typed is still there. */
+/** A link to sign in, or a notice that the session has expired. What was typed is kept. */
 function GuestLine({ hasExpired, onGuest }: { hasExpired: boolean; onGuest: () => void }) {
   const { pathname, search } = useLocation();
   const signIn = (

@@ -1,16 +1,16 @@
 import { fetchCode, preload, whenNeeded } from "../lib/when-needed.ts";
 import { paymentFlow } from "../payment/use-payment.ts";
 
-/** The steps nobody sees first; their code comes when somebody begins to fill in the first. */
+/** The later steps. Their code is loaded when the shopper begins to fill in the first one. */
 export const LaterSteps = {
   Shipping: whenNeeded(() => import("./shipping-step.tsx")),
   Payment: whenNeeded(() => import("./reviewed-payment.tsx")),
 };
 
-/** Fetched when the shopper is about to place an order. */
+/** Loaded when the shopper is about to place an order. */
 export const orderPlacing = () => fetchCode(() => import("../order/place-order.ts"));
 
-/** Fetches the later steps and what they need; call it when somebody reaches for the first step's form. */
+/** Loads the later steps and their dependencies. Call it when the shopper approaches the first step's form. */
 export function preloadLaterSteps(): void {
   LaterSteps.Shipping.preload();
   LaterSteps.Payment.preload();

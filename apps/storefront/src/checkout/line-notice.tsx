@@ -10,7 +10,7 @@ type Props = {
   onAcceptPrice: (price: number) => void;
 };
 
-/** What has happened to a line since it was put in, and what can be done about it. */
+/** What has changed about a line since it was added, and what to do about it. */
 export default function LineNotice({ item, problem, onQuantity, onRemove, onAcceptPrice }: Props) {
   const money = useMoney();
   return (

@@ -6,7 +6,7 @@ const item = { id: "p-v", productId: "p", variantId: "v", name: "Coat", price: 4
 const quoteWith = (maxQuantity: number, price = 40) =>
   ({ lines: [{ productId: "p", variantId: "v", name: "Coat", maxQuantity, price }] }) as Quote;
 
-test("what the server says against a line, and whether it stands in the way", () => {
+test("the problems of a line, and whether they block the order", () => {
   expect(problemOf(item, quoteWith(5), {})).toBeNull();
   expect(problemOf(item, quoteWith(1), {})).toEqual({ kind: "fewer", available: 1 });
   expect(problemOf(item, quoteWith(0), {})).toEqual({ kind: "sold-out" });
@@ -24,7 +24,7 @@ test("what the server says against a line, and whether it stands in the way", ()
   expect(isBlocking(null)).toBe(false);
 });
 
-test("pieces an order of this shopper holds are not sold out for this shopper", () => {
+test("units held by the shopper's own order don't count as sold out", () => {
   expect(problemOf(item, quoteWith(0), { v: 2 })).toBeNull();
   expect(problemOf(item, quoteWith(0), { v: 1 })).toEqual({ kind: "fewer", available: 1 });
 });

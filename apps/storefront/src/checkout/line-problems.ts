@@ -7,13 +7,13 @@ export type LineProblem =
   | { kind: "missing" }
   | { kind: "sold-out" }
   | { kind: "fewer"; available: number }
-  /** It can be bought; the shopper should know. */
+  /** The line can be bought, but the shopper should know. */
   | { kind: "price" | "sale-ended"; from: number; to: number };
 
-/** Pieces by variant that an order of this shopper holds already: they are not lost to anybody. */
+/** Units by variant that this shopper's own order already holds. */
 export type Held = Readonly<Record<string, number>>;
 
-/** What the server's quote says against a line; null where nothing is. */
+/** The problem that the server's quote shows for a line; null if there is none. */
 export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem | null {
   const line = quote.lines.find((line) => sameLine(line, item));
   if (!line) return { kind: "missing" };
@@ -25,7 +25,7 @@ export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem
   return { kind, from: item.price, to: line.price };
 }
 
-/** Whether the line stands in the way of the order. */
+/** Whether the line blocks the order. */
 export function isBlocking(problem: LineProblem | null): boolean {
   return problem !== null && problem.kind !== "price" && problem.kind !== "sale-ended";
 }

@@ -7,25 +7,25 @@ import { itemCount } from "../lib/item-count.ts";
 
 type Props = {
   amounts: Amounts | null;
-  /** Another choice is being asked for; the amounts are the last ones. */
+  /** Another choice is being requested. The amounts are the previous ones. */
   isUpdating: boolean;
-  /** Pieces; null: not known yet. */
+  /** Number of units; null if not known yet. */
   count: number | null;
-  /** Open on a small screen: at the review, and where a line needs attention. */
+  /** Open on a small screen: in the review, and if a line needs attention. */
   isOpen: boolean;
   /** OrderLines. */
   lines: ReactNode;
-  /** Between lines and sums: the discount code. */
+  /** Between lines and totals: the discount code. */
   promo?: ReactNode;
-  /** Below the sums. */
+  /** Below the totals. */
   note?: ReactNode;
 };
 
-/** What is bought and what it comes to. On a small screen it folds into a bar with the total. */
+/** The items and totals. On a small screen it folds into a bar with the total. */
 export function OrderSummary({ amounts, isUpdating, count, isOpen, lines, promo, note }: Props) {
   const money = useMoney();
   const [choice, setChoice] = useState<{ of: boolean; isOpen: boolean } | null>(null);
-  // What the shopper chose holds until the page has a reason of its own to open or fold it.
+  // The shopper's choice applies until the page itself has a reason to open or close it.
   const open = choice !== null && choice.of === isOpen ? choice.isOpen : isOpen;
   return (
     <section
@@ -65,7 +65,7 @@ export function OrderSummary({ amounts, isUpdating, count, isOpen, lines, promo,
           <SumList amounts={amounts} />
         </div>
         <TrustBadges />
-        {/* Last, because it comes and goes: nothing below moves. */}
+        {/* *Last, because it comes and goes, and nothing below it may move. */}
         {note ? <div className="text-note text-graphite">{note}</div> : null}
       </div>
       <output className="sr-only">{amounts ? `Total ${money(amounts.total)}` : null}</output>

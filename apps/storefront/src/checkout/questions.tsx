@@ -9,17 +9,17 @@ import { type Choice, type Quoting, useCheckoutQuote } from "./use-checkout-quot
 type Props = {
   lines: readonly BuyableLine[];
   choice: Choice;
-  /** The order this tab has placed; null: none. */
+  /** The order this tab has placed; null if none. */
   orderId: string | null;
-  /** Its payment whose window is open; null: none. The order is held longer from the first one on. */
+  /** The order's payment whose window is open; null if none. The first payment extends the order's hold. */
   intentId: string | null;
   onQuoting: (quoting: Quoting) => void;
   onOrder: (order: OrderWithItems) => void;
 };
 
 /**
- * What a checkout asks the server, shown nowhere: it hands the answers over. A default export, because an empty checkout
- * asks nothing and loads none of it.
+ * Runs the checkout's queries without rendering anything and passes the results on. A default export, because an empty
+ * checkout doesn't load it.
  */
 export default function Questions(props: Props) {
   return (
@@ -43,7 +43,7 @@ function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) 
     if (intentId !== null) void refetch();
   }, [intentId, refetch]);
   const asked = JSON.stringify([lines, choice]);
-  // Before the page is painted: lines are never seen beside the quote of others.
+  // Before paint, so that lines are never shown with the quote of other lines.
   useLayoutEffect(() => {
     onQuoting(quoting);
     // oxlint-disable-next-line react-hooks/exhaustive-deps

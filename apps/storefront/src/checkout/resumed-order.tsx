@@ -26,7 +26,7 @@ import { isOpen } from "./use-placed-order.ts";
 
 type Props = { id: string; providers: Providers };
 
-/** Pays an order that was placed before and stands unpaid: /checkout?order=<id>, with the key's cookie. */
+/** Pays an existing unpaid order: /checkout?order=<id>, authorized by the cookie with its key. */
 // A default export, because few checkouts need it.
 export default function ResumedOrder(props: Props) {
   return (
@@ -87,7 +87,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const way = chooseWay(ways, wanted);
   const toOrder = async (orderId: string) => navigate(thankYouPath(orderId), { replace: true });
   useFocusBack(payment.isBusy);
-  // Held longer once a payment is begun: what is known of it must not end before that.
+  // The first payment extends the hold. The data must not expire before that.
   useEffect(() => {
     if (payment.intentId !== null) void client.invalidateQueries({ queryKey: ["order", order.id] });
   }, [client, order.id, payment.intentId]);

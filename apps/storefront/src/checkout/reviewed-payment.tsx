@@ -7,7 +7,7 @@ import { AddressLines, ReviewRow } from "../order/review.tsx";
 import { stepPath } from "./steps.ts";
 import type { Checkout } from "./use-checkout.ts";
 
-/** The payment step of a cart: everything that was chosen once more, each with the way back to it. Loaded when needed. */
+/** The payment step of a cart: a review of all choices, each with a link to change it. Loaded lazily. */
 export default function ReviewedPayment({
   checkout,
   query,

@@ -9,7 +9,7 @@ type Props = {
   onChange: (next: (before: Draft) => Draft) => void;
 };
 
-/** Keeps the shipping address with the account when the order is placed; nothing where it is one of the account's. */
+/** Saves the shipping address to the account when the order is placed. Not shown if the address is saved already. */
 export default function SaveAddressBox({ draft, addresses, onChange }: Props) {
   if (draft.account === "" || savedLike(draft.shipping, addresses)) return null;
   return (

@@ -10,7 +10,7 @@ type Props = {
   onChange: (next: (before: Draft) => Draft) => void;
 };
 
-/** The account's addresses to choose from; the fields below can be changed all the same. */
+/** The account's addresses to choose from. The fields below can still be changed. */
 export default function SavedAddresses({ draft, group, addresses, onChange }: Props) {
   if (addresses.length === 0) return null;
   const chosen = savedLike(draft[group], addresses);
@@ -37,7 +37,7 @@ export default function SavedAddresses({ draft, group, addresses, onChange }: Pr
   );
 }
 
-/** The country stays: it is seldom another one. */
+/** The country is kept, because it is usually the same. */
 function emptyLike(draft: Draft, group: AddressGroup): Draft[AddressGroup] {
   const { country } = draft[group];
   return {

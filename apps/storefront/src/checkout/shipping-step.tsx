@@ -10,7 +10,7 @@ import { dayRange } from "../lib/dates.ts";
 
 type Props = {
   quote: Quote | undefined;
-  /** Asked for and not answered: offline, for instance. */
+  /** The request failed, for example because the browser is offline. */
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;
@@ -19,7 +19,7 @@ type Props = {
   onContinue: () => void;
 };
 
-/** How it comes and when: every method of the destination with its price and its days. Loaded when it is needed. */
+/** Shipping methods for the destination, each with its price and delivery days. Loaded lazily. */
 export default function ShippingStep(props: Props) {
   const { quote, isFailed, onRetry, rateId, onChoose, backPath, onContinue } = props;
   const { language } = useRootData();

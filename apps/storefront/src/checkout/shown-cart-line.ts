@@ -2,7 +2,7 @@ import { type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { ShownLine } from "../order/order-lines.tsx";
 import type { NamedQuote } from "./use-checkout-quote.ts";
 
-/** A line of the cart, with what the server says of it where it has said something. */
+/** A line of the cart, with the server's data on it if there is any. */
 export function shownCartLine(item: CartItem, quote: NamedQuote | undefined): ShownLine {
   const quoted = quote?.lines.find((line) => sameLine(line, item));
   const price = quoted?.price ?? item.price;

@@ -2,13 +2,13 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link, useSearchParams } from "react-router";
 import { isReachable, type Step, stepLabels, stepPath, steps } from "./steps.ts";
 
-/** Where the shopper is: steps that are open are links, the others say that they come later. */
+/** The current step. Open steps are links; the others are marked as coming later. */
 export function StepIndicator({
   current,
   furthest,
 }: {
   current: Step;
-  /** The last step that is open; null: the order stands, and no step leads back. */
+  /** The last open step; null: the order is placed, and no step can be reopened. */
   furthest: Step | null;
 }) {
   const [query] = useSearchParams();
@@ -42,7 +42,7 @@ function StepMark({
   number: number;
   isCurrent: boolean;
   isDone: boolean;
-  /** null: no way there. */
+  /** null: no link. */
   path: string | null;
 }) {
   const look = classNames(

@@ -7,7 +7,7 @@ describe("the steps of a checkout", () => {
     ["nonsense", "information"],
     ["shipping", "shipping"],
     ["payment", "payment"],
-  ] as const)("the address's %s asks for %s", (value, step) => {
+  ] as const)("requires the address's %s for %s", (value, step) => {
     expect(stepOf(value)).toBe(step);
   });
 
@@ -16,16 +16,16 @@ describe("the steps of a checkout", () => {
     [{ information: false, shipping: true }, "information"],
     [{ information: true, shipping: false }, "shipping"],
     [{ information: true, shipping: true }, "payment"],
-  ] as const)("with %o one may go as far as %s", (valid, furthest) => {
+  ] as const)("with %o the last open step is %s", (valid, furthest) => {
     expect(furthestStep(valid)).toBe(furthest);
   });
 
-  test("a later step than the open ones shows the last open one; an earlier one is shown", () => {
+  test("shows the last open step in place of a later one, and an earlier one as requested", () => {
     expect(shownStep("payment", "shipping")).toBe("shipping");
     expect(shownStep("information", "payment")).toBe("information");
   });
 
-  test("a step's address keeps what else stands in it, and the first step needs none", () => {
+  test("a step's URL keeps other parameters, and the first step needs none", () => {
     const query = new URLSearchParams("buy=now&step=payment&pay=other");
     expect(stepPath("shipping", query)).toBe("/checkout?buy=now&step=shipping&pay=other");
     expect(stepPath("information", query)).toBe("/checkout?buy=now&pay=other");

@@ -8,12 +8,12 @@ import { clockTime } from "../lib/dates.ts";
 
 type Props = {
   quote: Quote | undefined;
-  /** The order that holds these pieces, where one was placed. */
+  /** The order that holds these units, if one was placed. */
   order: OrderWithItems | null;
   quoting: { error: unknown; refetch: () => void };
 };
 
-/** What the sums rest on: an order that is held, an estimate, or no answer at all. */
+/** What the totals are based on: a held order, an estimate, or no answer at all. */
 export function SummaryNote({ quote, order, quoting }: Props) {
   const { language, store } = useRootData();
   if (order?.expiresAt)

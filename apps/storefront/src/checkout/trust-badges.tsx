@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useRootData } from "../lib/store.ts";
 
-/** What a shopper may rely on here; each says only what is so on this page. */
+/** Assurances that are true on this page. */
 export function TrustBadges() {
   const { store, origin } = useRootData();
   const isEncrypted = origin.startsWith("https:");

@@ -8,15 +8,17 @@ import { untilSaleEnd, withClock } from "../sale/until-sale-end.ts";
 import { useStore } from "../lib/store.ts";
 
 export type Quoting = ReturnType<typeof useCheckoutQuote>;
-/** A quote whose lines name their color and size: the rules for that come with the questions, not with the page. */
+/**
+ * A quote whose lines name their color and size. The rules for that are loaded with the queries, not with the page.
+ */
 export type NamedQuote = Omit<Quote, "lines"> & { lines: (QuoteLine & NamedKinds)[] };
 type NamedKinds = { color: string | null; size: string | null };
 export type Choice = { country: string | null; rateId: string; discountCode: string };
 
 /**
- * The server's word on these lines: prices, methods with dates, sums. While another choice is asked for, the last answer
- * stays and `isUpdating` is true. `country` null: not known yet, the store's own is assumed.
- * Needs QueryScope.
+ * The server's quote for these lines: prices, methods with dates, totals. While another choice is being requested, the
+ * last answer is kept and `isUpdating` is true. `country` null: not known yet, so the store's own is assumed. Needs
+ * QueryScope.
  */
 export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) {
   const { id: storeId } = useStore();
@@ -41,11 +43,11 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   return {
     quote: lines.length > 0 ? query.data : undefined,
     isUpdating: query.isFetching && query.isPlaceholderData,
-    /** The method chosen before is not offered for this country. */
+    /** The previously selected method isn't available for this country. */
     isRateRefused: isApiError(query.error, "SHIPPING_UNAVAILABLE"),
     error: query.error,
     refetch: () => void query.refetch(),
-    /** What the server answered elsewhere, to an order for instance. */
+    /** The server's answer to another request, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 
-/** Counts the start of a checkout, once a visit; nothing waits for it, and a failure is only logged. */
+/** Counts the start of a checkout, once per visit. Nothing waits for it, and a failure is only logged. */
 export function useCheckoutStart(productId: string | undefined): void {
   const { id: storeId } = useStore();
   const isSent = useRef(false);

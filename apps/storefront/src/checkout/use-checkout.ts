@@ -28,7 +28,7 @@ import { draftErrors, errorsByField } from "./validate.ts";
 export type Providers = ListPaymentProvidersOutput["items"];
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** Until the server has been asked. */
+/** Until the server has answered. */
 const unanswered: Quoting = {
   quote: undefined,
   isUpdating: false,
@@ -38,10 +38,12 @@ const unanswered: Quoting = {
   setQuote: (quote) => quote,
 };
 
-/** An order that costs nothing is placed without one. */
+/** A free order is placed without a payment method. */
 const noProvider = { value: "other", name: "the shop" };
 
-/** The whole checkout: what is bought, what was entered, what the server says of it, and paying it. Its page shows `questions`. */
+/**
+ * The whole checkout: the lines, the entered data, the server's quote, and the payment. Its page renders `questions`.
+ */
 export function useCheckout(providers: Providers) {
   const { id: storeId, slug, country } = useStore();
   const money = useMoney();
@@ -66,7 +68,7 @@ export function useCheckout(providers: Providers) {
   const quoting = buyable.length > 0 ? answered : unanswered;
   const { quote, isRateRefused } = quoting;
   const signature = signatureOf(draft, buyable);
-  // An order placed for just this holds its pieces and its price; what it came to is what is paid.
+  // An order already placed for these items holds their units and prices. Its total is what is paid.
   const order = placed.attempt?.signature === signature ? placed.order : null;
   const problems = problemsOf();
   const isBlocked = [...problems.values()].some(isBlocking);
@@ -98,13 +100,13 @@ export function useCheckout(providers: Providers) {
     return found;
   }
 
-  /** Orders the cart as it is shown. */
+  /** Places an order of the cart as it is shown. */
   async function place(body: OrderBody): Promise<Placed> {
     const [{ placeOrder }, { orders, customers }] = await Promise.all([
       orderPlacing(),
       browserApi(),
     ]);
-    // An order with an expired token would be a guest's: here the token is renewed, or the session turns out to have ended.
+    // With an expired token, the order would be a guest's. This renews the token, or finds that the session has ended.
     if (draft.account !== "") await customers.getMyCustomer({ storeId });
     const result = await placeOrder({ orders, storeId, load, save }, body, signature);
     if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
@@ -112,7 +114,7 @@ export function useCheckout(providers: Providers) {
     return result;
   }
 
-  /** The order stands whatever becomes of it. */
+  /** The order is placed even if this fails. */
   function keepAddress(): void {
     change((before) => ({ ...before, savesAddress: false }));
     import("./save-address.ts")
@@ -142,7 +144,7 @@ export function useCheckout(providers: Providers) {
     });
   }
 
-  /** Explains a refused order at its place; undefined leaves it to the message area's usual words. */
+  /** Explains a refused order at the field or line concerned; undefined for the default message. */
   function refused(error: unknown, shownTotal: number): Message | null | undefined {
     if (isApiError(error, "VALIDATION_FAILED")) {
       const { errors, rest } = errorsByField(error.details);
@@ -176,7 +178,7 @@ export function useCheckout(providers: Providers) {
     change,
     form,
     quoting,
-    /** What is asked of the server; null: nothing. */
+    /** The request for a quote; null: none. */
     questions:
       buyable.length > 0 || placed.attempt?.orderId
         ? {
@@ -199,7 +201,7 @@ export function useCheckout(providers: Providers) {
   };
 }
 
-/** Until the quote is there the choice stands. */
+/** Until the quote arrives, the choice is kept. */
 function isOffered(quote: Quote | undefined, rateId: string): boolean {
   return quote === undefined || quote.methods.some(({ id }) => id === rateId);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** After the overlay or the provider's window: back to where the shopper was. */
+/** Returns focus to where it was before the overlay or the provider's window. */
 export function useFocusBack(isBusy: boolean): void {
   const wasBusy = useRef(false);
   useEffect(() => {

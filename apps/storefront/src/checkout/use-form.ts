@@ -9,13 +9,13 @@ import {
 } from "../draft/draft.ts";
 import { draftErrors, type FieldErrors, fieldError } from "./validate.ts";
 
-/** The first step's form: what is in it, what is wrong with it, and when that is said. */
+/** The first step's form: its values, its errors, and when those are shown. */
 export type CheckoutForm = ReturnType<typeof useForm>;
 
-/** Fields are checked when they are left and on submit, never while they are first typed in. */
+/** Fields are checked on blur and on submit, never while they are first typed in. */
 export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) => void) {
   const [errors, setErrors] = useState<FieldErrors>({});
-  // Grows with each refused submit: the summary takes focus then.
+  // Increases with each refused submit, to move focus to the summary.
   const [refusals, setRefusals] = useState(0);
 
   function input(field: FieldName, value: string) {
@@ -26,12 +26,12 @@ export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) =
     setErrors((before) => without(before, (name) => name === field));
   }
   function leave(field: FieldName) {
-    // Passing through an empty field on the way to another is no mistake yet.
+    // Tabbing through an empty field is not an error yet.
     if (!valueOf(draft, field).trim()) return;
     const error = fieldError(draft, field);
     if (error) setErrors((before) => ({ ...before, [field]: error }));
   }
-  /** Shows what is wrong and moves to its summary; true where nothing is. */
+  /** Shows all errors and moves focus to their summary. Returns true if there are none. */
   function submit(): boolean {
     return refuse(draftErrors(draft));
   }
@@ -52,7 +52,7 @@ function without(errors: FieldErrors, isGone: (field: string) => boolean): Field
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !isGone(field)));
 }
 
-/** Takes over what was typed, or filled in by the browser, before the page came alive. */
+/** Takes over what was typed, or filled in by the browser, before hydration. */
 export function useTypedEarly(
   form: RefObject<HTMLFormElement | null>,
   { draft, input }: Pick<CheckoutForm, "draft" | "input">,
@@ -62,7 +62,7 @@ export function useTypedEarly(
       const control = form.current?.querySelector<HTMLInputElement>(`#${fieldId(field)}`);
       if (control && control.value !== valueOf(draft, field)) input(field, control.value);
     }
-    // Once, with what stands in the page before React writes into it.
+    // Runs once, with the values in the page before React writes into it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }

@@ -9,8 +9,9 @@ import type { Held } from "./line-problems.ts";
 import { attemptKey, readSession, useSession, writeSession } from "../draft/session.ts";
 
 /**
- * The order this tab has placed and not paid, if it still stands: `held` are its pieces by variant. `found` is the order as
- * the server knows it, once it has been asked for. While it is being paid here, `isPaying`, its page ends it.
+ * The order this tab has placed and not paid, if it can still be paid. `held` contains its units by variant. `found`
+ * is the order as the server knows it, once it has answered. While it is being paid here (`isPaying`), the page
+ * handles its end.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();
@@ -19,11 +20,11 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   const orderId = attempt?.orderId ?? null;
   const known = found?.id === orderId ? found : undefined;
   const order = known && isOpen(known) ? known : null;
-  // Until the server has released an expired order its units are still the shopper's.
+  // Until the server has released an expired order, its units still belong to the shopper.
   const holding = known?.status === "PENDING" ? known : null;
 
   useEffect(() => void sweepUnpaid(slug), [slug]);
-  // Paid or cancelled elsewhere, in another tab for instance: nothing is left to resume.
+  // Paid or canceled elsewhere, for example in another tab. There is nothing to resume.
   useEffect(() => {
     if (!known || known.status === "PENDING" || isPaying) return;
     if (known.paidAt === null) saveAttempt(slug, null);
@@ -33,7 +34,7 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   return { attempt, order, held: heldBy(holding) };
 }
 
-/** The tab's attempt as it is stored. */
+/** The tab's stored attempt. */
 export function loadAttempt(slug: string): Attempt | null {
   return parseAttempt(readSession(attemptKey(slug)));
 }
@@ -47,19 +48,19 @@ export function isOpen(order: OrderWithItems): boolean {
   );
 }
 
-/** Pieces that wait for the shopper to pay. */
+/** Units held until the shopper pays. */
 export function heldBy(order: OrderWithItems | null): Held {
   const held: Record<string, number> = {};
   for (const { variantId, quantity } of order?.items ?? []) held[variantId] = quantity;
   return held;
 }
 
-/** Keeps the tab's attempt; null ends it. */
+/** Stores the tab's attempt; null removes it. */
 export function saveAttempt(slug: string, attempt: Attempt | null): void {
   writeSession(attemptKey(slug), attempt && JSON.stringify(attempt));
 }
 
-/** Orders left while their payment was under way: what has been paid since leaves the cart now. */
+/** Orders whose payment was under way when the shopper left: those paid since are now removed from the cart. */
 async function sweepUnpaid(slug: string): Promise<void> {
   for (const id of unpaidOrders(slug)) {
     try {
@@ -67,7 +68,7 @@ async function sweepUnpaid(slug: string): Promise<void> {
       if (order.paidAt !== null) concludeOrder(slug, order);
       else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
     } catch (error) {
-      // The key is gone: this browser can't know any more.
+      // The key is gone, so this browser can't find out any more.
       if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
     }
   }

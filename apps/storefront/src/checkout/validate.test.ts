@@ -21,7 +21,7 @@ const abroad = (country: string) =>
   draftErrors({ ...filled, shipping: { ...filled.shipping, country, region: "", postalCode: "" } });
 
 describe("the first step's fields", () => {
-  test("a filled form has no fault, an empty one a fault for each field that is needed", () => {
+  test("a complete form has no error, an empty one has an error for each required field", () => {
     expect(draftErrors(filled)).toEqual({});
     expect(Object.keys(draftErrors(emptyDraft("US")))).toEqual([
       "email",
@@ -33,20 +33,20 @@ describe("the first step's fields", () => {
     ]);
   });
 
-  test("another country needs what its addresses have", () => {
+  test("another country requires the fields of its addresses", () => {
     expect(Object.keys(abroad("DE"))).toEqual(["shipping.postalCode"]);
     expect(Object.keys(abroad("IE"))).toEqual(["shipping.postalCode"]);
     expect(Object.keys(abroad("HK"))).toEqual([]);
     expect(Object.keys(abroad("CA"))).toEqual(["shipping.region", "shipping.postalCode"]);
   });
 
-  test("the billing address counts only where it is another", () => {
+  test("the billing address counts only if it differs from the shipping address", () => {
     expect(draftErrors({ ...filled, billingSame: false })["billing.name"]).toBeDefined();
     expect(draftErrors(filled)["billing.name"]).toBeUndefined();
   });
 
   test.each(["ada", "ada@", "ada@example", "a b@example.com", "@example.com"])(
-    "%s is no email address",
+    "%s is not an email address",
     (email) => expect(fieldError({ ...filled, email }, "email")).toMatch(/like name@example.com/),
   );
 
@@ -60,8 +60,8 @@ describe("the first step's fields", () => {
   });
 });
 
-describe("faults the API finds", () => {
-  test("stand at their fields; what no field shows is said", () => {
+describe("errors from the API", () => {
+  test("are shown at their fields, and listed if there is no such field", () => {
     expect(
       errorsByField([
         { path: "shippingAddress.postalCode", message: "No such code." },
@@ -83,19 +83,19 @@ describe("faults the API finds", () => {
 });
 
 describe("a draft in the tab's storage", () => {
-  test("comes back as it was", () => {
+  test("is restored as it was", () => {
     expect(parseDraft(JSON.stringify(filled), "IT")).toEqual({
       ...filled,
       billing: { ...filled.billing, country: "US" },
     });
   });
 
-  test("rubbish is an empty draft, and nothing throws", () => {
+  test("invalid storage gives an empty draft, and nothing throws", () => {
     for (const text of [null, "", "{", "[]", '{"email":5,"shipping":"x","billing":null}'])
       expect(parseDraft(text, "US")).toEqual(emptyDraft("US"));
   });
 
-  test("another country drops the method, which belongs to the country", () => {
+  test("another country resets the method, which belongs to the country", () => {
     const chosen = { ...filled, rateId: "r" };
     expect(withValue(chosen, "shipping.country", "DE").rateId).toBe("");
     expect(withValue(chosen, "billing.country", "DE").rateId).toBe("r");

@@ -2,7 +2,7 @@ import { addressRules, fitsPostalCode, missingPostalCode } from "@vetrina/commer
 import { emailPattern } from "../lib/email-pattern.ts";
 import { type Draft, type FieldName, fieldsOf, valueOf } from "../draft/draft.ts";
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 const missing: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const missing: Readonly<Record<string, string>> = {
   city: "Enter the town or city.",
 };
 
-/** As long as the API takes each field. */
+/** The API's maximum length of each field. */
 const lengths: Readonly<Record<string, number>> = {
   email: 254,
   name: 120,
@@ -25,7 +25,7 @@ const lengths: Readonly<Record<string, number>> = {
   phone: 40,
 };
 
-/** What is wrong with one field of the draft; undefined where nothing is. */
+/** The error of one field of the draft; undefined if there is none. */
 export function fieldError(draft: Draft, field: FieldName): string | undefined {
   const value = valueOf(draft, field).trim();
   const name = field.slice(field.indexOf(".") + 1);
@@ -41,7 +41,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
   return undefined;
 }
 
-/** Everything that is wrong with the first step, in the order of the page. */
+/** All errors of the first step, in the order of the page. */
 export function draftErrors(draft: Draft): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of fieldsOf(draft)) {
@@ -51,18 +51,18 @@ export function draftErrors(draft: Draft): FieldErrors {
   return errors;
 }
 
-type Fault = { path: string; message: string };
+type FieldError = { path: string; message: string };
 
-/** The API's faults at the fields they are about; `rest` are those that no field of the page shows. */
+/** The API's errors by field. `rest` contains those without a field on the page. */
 export function errorsByField(details: unknown): { errors: FieldErrors; rest: string[] } {
   const errors: FieldErrors = {};
   const rest: string[] = [];
-  for (const fault of errorsOf(details)) {
-    const field = fault.path
+  for (const error of errorsOf(details)) {
+    const field = error.path
       .replace(/^shippingAddress\./, "shipping.")
       .replace(/^billingAddress\./, "billing.");
-    if (isField(field)) errors[field] ??= fault.message;
-    else rest.push(`${fault.path}: ${fault.message}`);
+    if (isField(field)) errors[field] ??= error.message;
+    else rest.push(`${error.path}: ${error.message}`);
   }
   return { errors, rest };
 }
@@ -85,13 +85,13 @@ function isField(field: string): field is FieldName {
   return known.includes(field);
 }
 
-function errorsOf(details: unknown): Fault[] {
+function errorsOf(details: unknown): FieldError[] {
   if (!Array.isArray(details)) return [];
   return details.filter(
-    (fault: unknown): fault is Fault =>
-      typeof fault === "object" &&
-      fault !== null &&
-      typeof (fault as Fault).path === "string" &&
-      typeof (fault as Fault).message === "string",
+    (error: unknown): error is FieldError =>
+      typeof error === "object" &&
+      error !== null &&
+      typeof (error as FieldError).path === "string" &&
+      typeof (error as FieldError).message === "string",
   );
 }

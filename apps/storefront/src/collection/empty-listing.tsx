@@ -6,7 +6,9 @@ import { ProductGrid } from "../cards/product-grid.tsx";
 import { cleared, countChosen, listingSearch } from "./listing-state.ts";
 import type { Listing } from "./load-listing.ts";
 
-/** Nothing was found: why, what to undo, and other ways into the shop. A default export: most lists have items. */
+/**
+ * An empty list: the reason, filters to remove, and other links. A default export, because most lists have products.
+ */
 export default function EmptyListing({ listing }: { listing: Listing }) {
   const { pathname } = useLocation();
   const { state, popular, collections, isOpen } = listing;
@@ -91,7 +93,7 @@ function wordsOf({ place, state, title }: Listing): { title: string; text: strin
   };
 }
 
-/** Hangers without clothes, as the tailor's drawing. */
+/** Empty hangers, as a technical drawing. */
 function Rail() {
   return (
     <svg

@@ -23,7 +23,7 @@ const groups = facetChoices(facets, state, true);
 const labels = (name: string) =>
   groups.find((group) => group.name === name)?.choices.map(({ label, count }) => [label, count]);
 
-test("the usual values stand first, with 0 where the shop has none, and the stock's follow", () => {
+test("the standard values come first, with 0 if the shop has none, then the other values in stock", () => {
   expect(labels("category")).toEqual([
     ["Dresses", 0],
     ["Tops", 0],
@@ -42,7 +42,7 @@ test("the usual values stand first, with 0 where the shop has none, and the stoc
   ]);
 });
 
-test("a store without clothes shows the values it has, and no others", () => {
+test("a store without clothes shows only the values it has", () => {
   const own = facetChoices(facets, state, sellsClothes(facets));
   const shown = own.map(({ name, choices }) => [name, choices.map(({ label }) => label)]);
   expect(Object.fromEntries(shown)).toEqual({
@@ -54,7 +54,7 @@ test("a store without clothes shows the values it has, and no others", () => {
   });
 });
 
-test("one dress makes it a store of clothes; a category at 0 does not", () => {
+test("one dress makes it a clothing store; a category with 0 products does not", () => {
   const of = (...values: ReturnType<typeof value>[]) =>
     sellsClothes([{ name: "category", values, more: 0 }]);
   expect(of(value("shoes", "Shoes"), value("dresses", "Dresses"))).toBe(true);
@@ -62,22 +62,22 @@ test("one dress makes it a store of clothes; a category at 0 does not", () => {
   expect(sellsClothes([])).toBe(false);
 });
 
-test("choices are whole after their way through the page's data, and chosen by the state there", () => {
+test("choices can be packed and unpacked, and are selected by the state", () => {
   const unstated = facetChoices(facets, parseListing(new URLSearchParams()), true);
   const data = JSON.parse(JSON.stringify(packChoices(unstated))) as ReturnType<typeof packChoices>;
   expect(unpackChoices(data, state)).toEqual(groups);
 });
 
-test("prices are the store's own words", () => {
+test("price labels are in the store's currency", () => {
   expect(labels("price")).toEqual([["Under €50", 0]]);
 });
 
-test("chips name what is chosen and lead to the rest", () => {
+test("chips name the chosen values and link to the list without them", () => {
   const chips = appliedChips(groups, state);
   expect(chips.map(({ label }) => label)).toEqual(["Size 42", "Navy"]);
   expect(chips.map(({ rest }) => listingSearch(rest))).toEqual(["?color=navy", "?size=42"]);
 });
 
-test("a facet with one value that nobody chose offers nothing", () => {
+test("a facet with one value that isn't chosen is left out", () => {
   expect(groups.filter(isIdle).map(({ name }) => name)).toEqual(["department", "price"]);
 });

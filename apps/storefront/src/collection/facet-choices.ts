@@ -6,7 +6,7 @@ export type FacetChoices = {
   name: FacetName;
   title: string;
   choices: FacetChoice[];
-  /** Values that are not shown. */
+  /** Number of values that are not shown. */
   more: number;
 };
 
@@ -18,7 +18,9 @@ const titles: Record<FacetName, string> = {
   color: "Color",
 };
 
-/** Filters that a shop of clothes shows in any case; what the stock adds follows. Prices come by currency. */
+/**
+ * Filter values that a clothing store always shows. Other values in stock follow. Price labels depend on the currency.
+ */
 const always: Partial<
   Record<FacetName, readonly { value: string; label: string; swatch?: string }[]>
 > = {
@@ -43,13 +45,13 @@ const order: readonly FacetName[] = ["category", "department", "price", "size", 
 
 const clothes = new Set(["dresses", "tops", "bottoms", "outerwear"]);
 
-/** Whether a store with these facets has clothes: then the usual filters are its own. */
+/** Whether a store with these facets sells clothes. If so, the standard values are always shown. */
 export function sellsClothes(facets: readonly Facet[]): boolean {
   const categories = facets.find(({ name }) => name === "category")?.values ?? [];
   return categories.some(({ value, count }) => count > 0 && clothes.has(value));
 }
 
-/** The filters as they are shown: in a shop of clothes the usual values, then the stock's; nothing found counts 0. */
+/** The filters as shown: in a clothing store the standard values, then the others in stock. Missing values count 0. */
 export function facetChoices(
   facets: readonly Facet[],
   state: ListingState,
@@ -69,12 +71,12 @@ export function facetChoices(
   });
 }
 
-/** A facet's choices in a page's data, without field names and without what is chosen. */
+/** A facet's choices in a page's data, without field names and without the selection. */
 export type PackedChoices = [
   name: FacetName,
   title: string,
   more: number,
-  /** The value is 0 where it is the label in lower case. */
+  /** The value is 0 if it equals the label in lower case. */
   choices: [value: string | 0, label: string, count: number, swatch: string | null][],
 ];
 
@@ -109,14 +111,14 @@ export function unpackChoices(
   }));
 }
 
-/** A facet that offers no choice: nothing, or one value that everything has. */
+/** A facet that offers no choice: no value, or one that all products have. */
 export function isIdle({ choices }: FacetChoices): boolean {
   return choices.length < 2 && choices.every(({ chosen }) => !chosen);
 }
 
 export type Chip = { facet: FacetName; value: string; label: string; rest: ListingState };
 
-/** What is chosen, each with the state that is left without it. */
+/** The chosen values, each with the state without it. */
 export function appliedChips(groups: readonly FacetChoices[], state: ListingState): Chip[] {
   return groups.flatMap(({ name, choices }) =>
     choices
@@ -130,7 +132,8 @@ export function appliedChips(groups: readonly FacetChoices[], state: ListingStat
   );
 }
 
-// A stable sort keeps the stock's own order behind the usual values, which XXS may precede only where all are in stock.
+// A stable sort keeps the order of the other values behind the standard ones. XXS may come before those only if all are
+// in stock.
 function inOrder<T extends { value: string }>(
   values: readonly T[],
   usual: readonly { value: string }[],

@@ -10,7 +10,7 @@ import { grouped, itemCount } from "../lib/item-count.ts";
 
 type Change = (event: ChangeEvent<HTMLInputElement>) => void;
 
-/** All facets, each under a heading that folds it. */
+/** All facets, each under a collapsible heading. */
 export function FilterGroups({
   groups,
   state,
@@ -75,7 +75,7 @@ function FilterGroup({
   );
 }
 
-/** Takes the facet's choices away; a link, so that it works without a script. */
+/** Clears the facet's selection. A link, so that it works without JavaScript. */
 function All({ state, group }: { state: ListingState; group: FacetChoices }) {
   const { pathname } = useLocation();
   const none = group.choices.every(({ chosen }) => !chosen);
@@ -146,7 +146,7 @@ function ColorChoice({ name, choice, change }: ChoiceProps) {
   return (
     <label
       className={classNames(
-        // Two beside each other where both fit: a name is never broken.
+        // Two columns if both fit, because names are never broken.
         "group/color relative flex min-h-target basis-[calc(50%-0.25rem)] items-center gap-2 text-small",
         none ? "text-graphite opacity-60" : "cursor-pointer",
       )}
@@ -175,7 +175,7 @@ function inputProps(name: FacetChoices["name"], choice: FacetChoice, change: Cha
   };
 }
 
-// What is chosen can always be taken back, even where nothing is left of it.
+// A chosen value can always be removed, even if no product has it.
 function isNone({ count, chosen }: FacetChoice): boolean {
   return count === 0 && !chosen;
 }

@@ -20,8 +20,8 @@ type FiltersProps = {
 };
 
 /**
- * One form: beside the list on wide screens, a tray as high as the page on small ones. The tray is a popover, so that it
- * opens without a script; without one, Show sends the form.
+ * One form: next to the list on wide screens, a full-height tray on small ones. The tray is a popover, so that it
+ * opens without JavaScript. Without it, the Show button submits the form.
  */
 export function Filters({ groups, state, total, change }: FiltersProps) {
   const { pathname } = useLocation();

@@ -8,13 +8,16 @@ import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 
 type Editorial = Omit<HomeContent["editorial"][number], "text">;
 
-/** Before which piece the store's own pages stand: full rows at two and at four across, right and then left. */
+/**
+ * The positions before which the store's editorial blocks are inserted, after full rows of two and of four columns,
+ * alternately right and left.
+ */
 const editorialBefore = [6, 14];
-/** Too few pieces after it, and a page of the store's would be the list's end. */
+/** With fewer products after it, a block would be at the list's end. */
 const least = 18;
 const sizes = "(min-width: 90rem) 17rem, (min-width: 64rem) 19vw, 46vw";
 
-/** The pieces, with a page of the store's own among them here and there. */
+/** The product grid with the store's editorial blocks in between. */
 export function ListingGrid({
   products,
   editorial,
@@ -25,16 +28,16 @@ export function ListingGrid({
   products: readonly ShownCard[];
   editorial: readonly Editorial[];
   label: string;
-  /** The first picture is the page's largest and comes first. */
+  /** The first image is the page's largest and has priority. */
   eager: boolean;
-  /** One level below the list's own name. */
+  /** One level below the list's heading. */
   heading: "h2" | "h3";
 }) {
   useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
   const pages = products.length >= least ? editorial : [];
   return (
     <ul
-      id="pieces"
+      id="products"
       aria-label={label}
       className="grid grid-cols-2 gap-x-2 gap-y-10 sm:gap-x-4 lg:grid-cols-4 lg:gap-y-14"
     >

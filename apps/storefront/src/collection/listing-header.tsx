@@ -11,7 +11,7 @@ const departments = [
   { to: "/sale", label: "Sale" },
 ];
 
-/** The list's name, what the store says of it, and the four ways through the shop. */
+/** The list's name and description, and the four main links of the shop. */
 export function ListingHeader({ listing }: { listing: Listing }) {
   const { place, title, description, deepestCut, banner, isOpen } = listing;
   if (place.kind === "search") return <SearchHeader listing={listing} />;
@@ -56,7 +56,7 @@ function Departments() {
   );
 }
 
-/** The store's season, on the tone of its scene; without one the words have the sheet to themselves. */
+/** The store's season in the color of its scene. Without a season, the text stands alone. */
 function Banner({ banner: { season, scene } }: { banner: NonNullable<Listing["banner"]> }) {
   const words = (
     <>

@@ -5,13 +5,13 @@ test("the first page is a call of its own size", () => {
   expect(callFor(1)).toEqual({ call: { page: 1, limit: 24 }, before: 0, take: 24 });
 });
 
-test("the pages of a sheet come in one call that fits the API", () => {
+test("the pages of a sheet are one call that fits the API's limit", () => {
   expect(callFor(2).call).toEqual({ page: 1, limit: 48 });
   expect(callFor(3).call).toEqual({ page: 3, limit: 24 });
   expect(callFor(8).call).toEqual({ page: 4, limit: 48 });
 });
 
-test("a call is a whole page, covers what is shown and begins where the sheet begins", () => {
+test("a call is a whole page, covers what is shown and starts where the sheet starts", () => {
   for (let page = 1; page <= 60; page++) {
     const { call, before, take } = callFor(page);
     expect(before).toBe((firstOfSheet(page) - 1) * pageSize);

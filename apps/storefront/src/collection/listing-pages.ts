@@ -1,4 +1,4 @@
-/** Pieces a page adds. */
+/** Products that each page adds. */
 export const pageSize = 24;
 /**
  * So many pages stand below each other; the next one begins a new sheet, with a way back to the one before. A sheet is
@@ -6,7 +6,7 @@ export const pageSize = 24;
  */
 export const pagesPerSheet = 2;
 
-/** The call that fetches what page n shows: its sheet's pages up to n. `take` is how many of its products are shown. */
+/** The call that loads what page n shows: its sheet's pages up to n. `take` is how many of its products are shown. */
 export function callFor(page: number): {
   call: { page: number; limit: number };
   before: number;
@@ -20,12 +20,12 @@ export function callFor(page: number): {
   return { call: { page: before / limit + 1, limit }, before, take: count * pageSize };
 }
 
-/** The page that begins the sheet on which a page stands. */
+/** The first page of the sheet that contains a page. */
 export function firstOfSheet(page: number): number {
   return Math.floor((page - 1) / pagesPerSheet) * pagesPerSheet + 1;
 }
 
-/** The last page of so many pieces, at least 1. */
+/** The last page for a number of products, at least 1. */
 export function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }

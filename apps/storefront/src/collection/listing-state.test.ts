@@ -10,19 +10,19 @@ import {
 
 const parse = (query: string) => parseListing(new URLSearchParams(query));
 
-test("an address is read and written back the same", () => {
+test("a URL is read and written back unchanged", () => {
   const query = "?color=navy&color=red&sort=price-low&page=2";
   expect(listingSearch(parse(query))).toBe(query);
   expect(listingSearch(parse(""))).toBe("");
 });
 
-test("values may repeat, be joined by commas, be empty and in capitals", () => {
+test("values may be repeated, comma-separated, empty and in capitals", () => {
   const { chosen } = parse("size=M&size=s,m&size=&color=,&size= l ");
   expect(chosen.size).toEqual(["m", "s", "l"]);
   expect(chosen.color).toEqual([]);
 });
 
-test("what makes no sense is left out", () => {
+test("invalid parameters are ignored", () => {
   for (const page of ["0", "-3", "x", "1e9", "NaN"]) expect(parse(`page=${page}`).page).toBe(1);
   expect(parse("page=2.7").page).toBe(2);
   expect(parse("sort=best").sort).toBeNull();
@@ -39,26 +39,26 @@ function full(value: string): string {
     .join("&");
 }
 
-test("what is chosen in an address is bounded, because every link of the page repeats it", () => {
+test("the selection in a URL is limited, because every link of the page repeats it", () => {
   const written = (query: string) => listingSearch(parse(query)).length;
   expect(countChosen(parse(full("v")))).toBe(30);
   for (const value of ["v", "v".repeat(90), "👗".repeat(40), "a👗".repeat(50)])
     expect(written(full(value))).toBeLessThan(1500);
 });
 
-test("a chip takes away its value and leads back to the first page", () => {
+test("a chip removes its value and leads back to the first page", () => {
   const state = parse("color=navy&color=red&size=m&page=3");
   expect(listingSearch(without(state, "color", "navy"))).toBe("?size=m&color=red");
   expect(listingSearch(without(state, "color"))).toBe("?size=m");
   expect(countChosen(state)).toBe(3);
 });
 
-test("clearing keeps what is searched for and the order", () => {
+test("clearing keeps the search and the sort order", () => {
   const state = parse("name=knit&color=navy&sort=name&page=2");
   expect(listingSearch(cleared(state))).toBe("?name=knit&sort=name");
 });
 
-test("filters and an order make another list, a search and a page alone do not", () => {
+test("filters and a sort order make a different list; a search or a page alone doesn't", () => {
   expect(isNarrowed(parse("color=navy"))).toBe(true);
   expect(isNarrowed(parse("sort=name"))).toBe(true);
   expect(isNarrowed(parse("name=knit&page=2"))).toBe(false);

@@ -5,11 +5,14 @@ export type FacetName = Facet["name"];
 export const facetNames = ["category", "department", "price", "size", "color"] as const;
 const sorts: readonly ProductSort[] = ["newest", "price-low", "price-high", "name"];
 
-/** What a list's address says. The address is the only place where it is kept. */
+/** The state of a list, which is stored only in its URL. */
 export type ListingState = {
-  /** What is searched for; empty: nothing. */
+  /** The search text; empty if there is none. */
   name: string;
-  /** Chosen values by facet, each once. Values of one facet join, facets narrow. */
+  /**
+   * Chosen values by facet, without duplicates. Values of the same facet are alternatives; different facets narrow the
+   * result.
+   */
   chosen: Readonly<Record<FacetName, readonly string[]>>;
   /** null: the list's own order. */
   sort: ProductSort | null;
@@ -18,12 +21,15 @@ export type ListingState = {
 };
 
 /**
- * The API refuses longer values and higher pages; a hand-written address is cut to what it takes. Each of a page's links
- * holds all that is chosen: so many values, and so many characters of them as an address writes them.
+ * The API refuses longer values and higher pages, so a hand-written URL is cut to its limits. Every link of a page
+ * repeats the selection, so the number of values and their length in the URL are limited.
  */
 const most = { values: 30, written: 1000, value: 100, name: 200, page: 10_000 };
 
-/** Reads an address. What it does not understand is left out, never an error; U+0000 is what no text can hold. */
+/**
+ * Reads a URL. Unknown or invalid parameters are ignored, never an error. U+0000 is refused because no database text
+ * can contain it.
+ */
 export function parseListing(address: URLSearchParams): ListingState {
   const params = new URLSearchParams(address.toString().replaceAll("%00", ""));
   const sort = sorts.find((one) => one === params.get("sort")) ?? null;
@@ -61,7 +67,7 @@ export function parseListing(address: URLSearchParams): ListingState {
   };
 }
 
-/** The address of a state, always in the same order: "?color=navy&size=m&page=2", or "" where it says nothing. */
+/** The query of a state, always in the same order: "?color=navy&size=m&page=2", or "" for the default state. */
 export function listingSearch(state: ListingState): string {
   const params = new URLSearchParams();
   if (state.name) params.set("name", state.name);
@@ -73,13 +79,13 @@ export function listingSearch(state: ListingState): string {
   return text ? `?${text}` : "";
 }
 
-/** The state without one value, or without all of a facet. Always back at the first page. */
+/** The state without one value, or without all values of a facet. Always at the first page. */
 export function without(state: ListingState, facet: FacetName, value?: string): ListingState {
   const kept = value === undefined ? [] : state.chosen[facet].filter((one) => one !== value);
   return { ...state, chosen: { ...state.chosen, [facet]: kept }, page: 1 };
 }
 
-/** What is searched for and its order stay, every filter goes. */
+/** Keeps the search and its sort order, and removes every filter. */
 export function cleared(state: ListingState): ListingState {
   const none: readonly string[] = [];
   return {
@@ -89,12 +95,12 @@ export function cleared(state: ListingState): ListingState {
   };
 }
 
-/** How many filters are chosen. */
+/** Number of chosen filters. */
 export function countChosen({ chosen }: ListingState): number {
   return facetNames.reduce((sum, facet) => sum + chosen[facet].length, 0);
 }
 
-/** Another list than the address without its query: nobody's search result of its own. */
+/** Whether the list differs from the one at the URL without its query. Such pages aren't indexed. */
 export function isNarrowed(state: ListingState): boolean {
   return countChosen(state) > 0 || state.sort !== null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mostReviewed } from "./load-listing.ts";
 
-test("popular pieces are those most reviewed that can be bought", () => {
+test("popular products are the most reviewed ones that can be bought", () => {
   const found = mostReviewed(
     [piece("a", 0), piece("b", 3), piece("c", 9, "sold-out"), piece("d", 0)],
     3,

@@ -14,14 +14,14 @@ import { callFor, lastPage } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import { type Place } from "./places.ts";
 
-/** Pieces shown where a list is empty. */
+/** Products shown when a list is empty. */
 const popularCount = 4;
-/** The newest ones, of which the popular ones are chosen. */
+/** The newest products, from which the popular ones are selected. */
 const popularAmong = 24;
 
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
 
-/** Everything a list's page shows. Throws 404 for a collection that is not there, and leads back from beyond the last page. */
+/** Everything a list's page shows. Throws 404 for an unknown collection, and redirects from beyond the last page. */
 export async function loadListing(
   context: Readonly<RouterContextProvider>,
   place: Place,
@@ -68,7 +68,10 @@ export async function loadListing(
   };
 }
 
-/** What a list shows of an editorial block: its text and the picture's alternative text are for the home page. */
+/**
+ * The parts of an editorial block that a list shows. Its text and the picture's alternative text are only for the home
+ * page.
+ */
 function listEditorial({ headline, action, picture }: Store["home"]["editorial"][number]) {
   return { headline, action, picture: picture && { ...picture, alt: "" } };
 }
@@ -88,7 +91,7 @@ async function findCollection(
   }
 }
 
-// The sale is what is reduced now, whatever a collection of that name holds.
+// The sale page lists what is on sale now, whatever a collection of that name contains.
 function scopeOf(place: Place, collection: Collection | null): Partial<ProductListQuery> {
   if (place.kind === "sale") return place.otherwise ?? {};
   return collection === null ? (place.otherwise ?? {}) : { collection: collection.link };
@@ -117,7 +120,7 @@ function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {
   return { ...scope, ...chosen, ...(name ? { name } : {}), ...(sort ? { sort } : {}) };
 }
 
-/** What an empty list offers: of the newest products those with most reviews, and every collection. */
+/** What an empty list offers: the most reviewed of the newest products, and all collections. */
 async function waysOn(client: Client, store: Store) {
   const [{ items }, collections] = await Promise.all([
     client.products.listProducts({ linkStoreId: store.id, limit: popularAmong }),
@@ -129,7 +132,7 @@ async function waysOn(client: Client, store: Store) {
   };
 }
 
-/** The pieces with most reviews that can be bought, the newest first among equals. */
+/** The most reviewed products that can be bought, newer ones first if equal. */
 export function mostReviewed<T extends Pick<ProductCard, "rating" | "stockLabel">>(
   items: readonly T[],
   count: number,

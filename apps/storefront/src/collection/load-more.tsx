@@ -8,29 +8,29 @@ import { grouped, itemCount } from "../lib/item-count.ts";
 
 type LoadMoreProps = {
   state: ListingState;
-  /** Pieces on earlier sheets. */
+  /** Products on earlier sheets. */
   before: number;
-  /** Pieces on this sheet so far. */
+  /** Products on this sheet so far. */
   shown: number;
   total: number;
   busy: boolean;
 };
 
-/** How far the list has come, and a link to more of it. Focus moves to the first piece that came. */
+/** The list's progress, and a link to load more. Focus moves to the first product loaded. */
 export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
   const { pathname } = useLocation();
-  const asked = useRef<number | null>(null);
+  const requested = useRef<number | null>(null);
   const seen = before + shown;
   const address = (page: number) => pathname + listingSearch({ ...state, page });
   const next = state.page + 1;
   const sameSheet = firstOfSheet(next) === firstOfSheet(state.page);
 
   useEffect(() => {
-    const from = asked.current;
+    const from = requested.current;
     if (from === null || from >= shown) return;
-    asked.current = null;
-    const pieces = document.querySelectorAll<HTMLElement>("#pieces article :is(h2, h3) a");
-    pieces[from]?.focus({ preventScroll: true });
+    requested.current = null;
+    const links = document.querySelectorAll<HTMLElement>("#products article :is(h2, h3) a");
+    links[from]?.focus({ preventScroll: true });
   }, [shown]);
 
   if (total === 0) return null;
@@ -48,7 +48,7 @@ export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
           replace={sameSheet}
           preventScrollReset={sameSheet}
           onClick={() => {
-            if (sameSheet) asked.current = shown;
+            if (sameSheet) requested.current = shown;
           }}
           className={buttonClass({ variant: "secondary", size: "cta" })}
         >

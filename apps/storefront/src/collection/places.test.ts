@@ -2,29 +2,29 @@ import { categoryPath, collectionPath } from "@vetrina/commerce/shop-paths";
 import { expect, test } from "vitest";
 import { placeOf } from "./places.ts";
 
-test("two addresses of one list are one place", () => {
+test("two paths of one list are one place", () => {
   expect(placeOf("/new").path).toBe("/new-arrivals");
   expect(placeOf("/collections/dresses", "dresses").path).toBe("/dresses");
   expect(placeOf("/dresses/").path).toBe("/dresses");
 });
 
-test("a collection of the store's own keeps its address and has nothing in its place", () => {
+test("a custom collection keeps its path and has no fallback", () => {
   const place = placeOf("/collections/evening-table", "evening-table");
   expect(place).toMatchObject({ path: "/collections/evening-table", otherwise: null });
 });
 
-test("links named like pages that are no collection are still collections", () => {
+test("slugs named like pages other than collections are still collections", () => {
   expect(placeOf("/collections/search", "search")).toMatchObject({
     kind: "collection",
     collection: "search",
   });
 });
 
-test("a category every shop may lack falls back to the filter", () => {
+test("a category without a collection falls back to the filter", () => {
   expect(placeOf("/shoes").otherwise).toEqual({ category: ["shoes"] });
 });
 
-test("collections and categories have their addresses", () => {
+test("collections and categories have their paths", () => {
   expect(collectionPath("women")).toBe("/women");
   expect(collectionPath("small-parcels")).toBe("/collections/small-parcels");
   expect(categoryPath("shoes")).toBe("/shoes");

@@ -2,16 +2,16 @@ import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { categoryLinks, collectionPath } from "@vetrina/commerce/shop-paths";
 import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 
-/** A list of the shop with an address of its own. */
+/** A list of the shop that has its own path. */
 export type Place = {
-  /** Its first address; others that show the same name this one as theirs. */
+  /** The canonical path. Other paths of the same list point to it. */
   path: string;
   kind: "all" | "new" | "sale" | "department" | "category" | "collection" | "search";
-  /** What it is called where the store has no collection of this link. */
+  /** The heading if the store has no collection with this slug. */
   title: string;
-  /** The store's collection that is shown here, with its own name, text and order. */
+  /** The store's collection shown here, with its own name, text and order. */
   collection: string | null;
-  /** What is listed where the store has no such collection; null: then there is no such page. */
+  /** What is listed if the store has no such collection; null: the page doesn't exist then. */
   otherwise: Partial<ProductListQuery> | null;
 };
 
@@ -31,7 +31,7 @@ const fixed: Readonly<Record<string, Place>> = Object.fromEntries(
   ].map((one) => [one.path, one]),
 );
 
-/** The place of a path. A collection that has a path of its own is the same place: /collections/dresses is /dresses. */
+/** The place of a path. A collection with a short path is the same place: /collections/dresses is /dresses. */
 export function placeOf(pathname: string, link?: string): Place {
   const path = pathname === "/new" ? newArrivalsPath : pathname.replace(/(?<=[^/])\/+$/, "");
   const own = fixed[link === undefined ? path : `/${link}`];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { distinctPictures, repeatedPictures, sheetSpans } from "./sheet-spans.ts";
 
-test("every row is full, however many sheets there are", () => {
+test("every row is full for any number of sheets", () => {
   for (let count = 1; count <= 30; count++) {
     const spans = sheetSpans(count);
     expect(spans).toHaveLength(count);
@@ -12,12 +12,12 @@ test("every row is full, however many sheets there are", () => {
   }
 });
 
-test("no two collections show the same piece as long as they have others", () => {
+test("no two collections show the same product as long as they have others", () => {
   const [a, b] = [{ url: "a" }, { url: "b" }];
   expect(distinctPictures([[a, b], [a, b], [a], []])).toEqual([a, b, a, null]);
 });
 
-test("more pictures are asked for where an earlier collection shows the same, and of few", () => {
+test("requests more images only for collections whose first image is already shown, up to a limit", () => {
   const [a, b] = [{ url: "a" }, { url: "b" }];
   expect(repeatedPictures([a, null, b, a, b, a], 6)).toEqual([3, 4, 5]);
   expect(
@@ -28,7 +28,7 @@ test("more pictures are asked for where an earlier collection shows the same, an
   ).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-/** What is used of the last row when each sheet stands behind the one before it. */
+/** The used width of the last row when the sheets follow one another. */
 function remainder(spans: readonly number[], columns: number): number {
   return spans.reduce((used, span) => {
     expect(used + span).toBeLessThanOrEqual(columns);

@@ -5,7 +5,7 @@ const wide: Readonly<Record<number, string>> = {
   4: "lg:col-span-3",
 };
 
-/** How wide each of so many sheets stands, so that every row is full: at two columns and at twelve. */
+/** The width of each sheet so that every row is full, on two and on twelve columns. */
 export function sheetSpans(count: number): string[] {
   return rowsOf(count)
     .flatMap((length) => Array.from({ length }, () => wide[length] ?? ""))
@@ -15,7 +15,7 @@ export function sheetSpans(count: number): string[] {
     });
 }
 
-/** Rows of three and of four in turn, threes first. */
+/** Rows of three and of four alternately, starting with three. */
 function rowsOf(count: number): number[] {
   const fours = count % 3;
   if (fours * 4 > count) return count > 4 ? [3, count - 3] : [count];
@@ -26,7 +26,7 @@ function rowsOf(count: number): number[] {
   ]).flat();
 }
 
-/** For each list its first picture that no list before it shows; its own first where all are shown. */
+/** For each list, its first image that no earlier list shows, or else its very first. */
 export function distinctPictures<T extends { url: string }>(lists: readonly (readonly T[])[]) {
   const shown = new Set<string>();
   return lists.map((pictures) => {
@@ -36,7 +36,7 @@ export function distinctPictures<T extends { url: string }>(lists: readonly (rea
   });
 }
 
-/** The places of the first `limit` pictures that were shown before, by which a list of more pictures is asked for. */
+/** The positions of the first `limit` images already shown, for which a longer list is requested. */
 export function repeatedPictures(
   pictures: readonly ({ url: string } | null)[],
   limit: number,

@@ -16,12 +16,12 @@ type ToolbarProps = {
   chips: readonly Chip[];
   total: number;
   busy: boolean;
-  /** The list's own order first, where it has one. */
+  /** The list's own order first, if it has one. */
   sorts: readonly SortOption[];
   change: (event: ChangeEvent<HTMLSelectElement>) => void;
 };
 
-/** How many there are, in which order, and what is filtered. */
+/** The number of products, the sort order, and the filters button. */
 export function Toolbar({ state, chips, total, busy, sorts, change }: ToolbarProps) {
   const count = useRef<HTMLOutputElement>(null);
   const chosen = countChosen(state);

@@ -6,8 +6,9 @@ import { listingSearch, type ListingState, parseListing } from "./listing-state.
 export const filterFormId = "filters-form";
 
 /**
- * The form's state as it is shown: what was just chosen at once, and what the address says once the list has come.
- * `defaultSort` is the order of the list where none is chosen. `change` belongs to each control of the form; without JavaScript the form's own button sends it.
+ * The form's displayed state: a new choice at once, and the URL's state once the list is loaded. `defaultSort` is the
+ * list's order if none is chosen. Attach `change` to each control of the form. Without JavaScript, the form's own
+ * button submits it.
  */
 export function useListingForm(state: ListingState, defaultSort: ProductSort | null) {
   const navigate = useNavigate();
@@ -28,12 +29,12 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
     void navigate(pathname + listingSearch(next), { replace: true, preventScrollReset: true });
   }
 
-  // What was ticked before the page came alive stands in the form alone: take it over.
+  // Boxes ticked before hydration exist only in the form. Take them over.
   useEffect(() => {
     const form = document.getElementById(filterFormId);
     if (form instanceof HTMLFormElement && filtersOf(stateOf(form)) !== filtersOf(state))
       show(form);
-    // Once, when the page comes alive.
+    // Runs once, on hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -54,7 +55,7 @@ function formState(form: HTMLFormElement): ListingState {
   return parseListing(params);
 }
 
-// The order in which values were chosen is the address's matter, not the form's.
+// The URL, not the form, defines the order of chosen values.
 function filtersOf({ chosen, sort }: ListingState): string {
   return JSON.stringify([Object.values(chosen).map((values) => values.toSorted()), sort]);
 }

@@ -1,9 +1,12 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
 
-/** From here on the filters stand beside the list. */
+/** From this width on, the filters are shown next to the list. */
 const wide = "(min-width: 64rem)";
 
-/** While the tray is open the rest of the page is inert; its Show button closes it, the list is there already. */
+/**
+ * While the tray is open, the rest of the page is inert. Its Show button only closes it, because the list is already
+ * updated.
+ */
 export function useTray() {
   const ref = useRef<HTMLDivElement>(null);
 
@@ -41,7 +44,7 @@ export function useTray() {
   return { ref, submit };
 }
 
-/** Every element that is neither the tray, nor holds it, nor lies in it. */
+/** All elements that are neither the tray nor inside or around it. */
 function around(tray: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let at: HTMLElement = tray; at.parentElement && at !== document.body; at = at.parentElement)

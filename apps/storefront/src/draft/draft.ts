@@ -1,6 +1,6 @@
 import { parseRecord } from "./session.ts";
 
-/** An address as it is being typed. */
+/** An address while it is being typed. */
 export type AddressDraft = {
   name: string;
   address: string;
@@ -14,7 +14,7 @@ export type AddressDraft = {
 };
 export type AddressGroup = "shipping" | "billing";
 
-/** Everything the shopper has entered. It outlives a reload in the tab's storage. */
+/** Everything the shopper has entered. Stored for the tab, so that it survives a reload. */
 export type Draft = {
   email: string;
   shipping: AddressDraft;
@@ -23,11 +23,13 @@ export type Draft = {
   /** The chosen method; empty: the store's first. */
   rateId: string;
   discountCode: string;
-  /** The id of the customer whose account has filled it in; empty: nobody's. */
+  /** The id of the customer whose account filled in fields; empty if none did. */
   account: string;
-  /** The latest sign-out when that was (latestSignOut): after another one the draft is nobody's to see. */
+  /**
+   * The mark of the latest sign-out at that time (latestSignOut). After another sign-out, the draft must not be shown.
+   */
   signOut: string;
-  /** Keeps the shipping address with the account once the order is placed. */
+  /** Saves the shipping address to the account when the order is placed. */
   savesAddress: boolean;
 };
 
@@ -45,7 +47,7 @@ export const addressFields = [
   "phone",
 ] as const satisfies readonly (keyof AddressDraft)[];
 
-/** Nothing entered yet; the country is the store's until another is chosen. */
+/** An empty draft. The country is the store's until another is chosen. */
 export function emptyDraft(country: string): Draft {
   return {
     email: "",
@@ -60,7 +62,7 @@ export function emptyDraft(country: string): Draft {
   };
 }
 
-/** Reads a stored draft; what is missing or no text becomes empty, and nothing throws. */
+/** Reads a stored draft. Missing and invalid fields become empty; never throws. */
 export function parseDraft(text: string | null | undefined, country: string): Draft {
   const stored = parseRecord(text);
   if (!stored) return emptyDraft(country);
@@ -77,13 +79,13 @@ export function parseDraft(text: string | null | undefined, country: string): Dr
   };
 }
 
-/** What stands in a field. */
+/** The value of a field. */
 export function valueOf(draft: Draft, field: FieldName): string {
   const [group, name] = splitField(field);
   return group === null ? draft.email : draft[group][name];
 }
 
-/** The draft with one field changed; another country drops the method, which belongs to the country. */
+/** The draft with one field changed. Another country resets the method, which belongs to the country. */
 export function withValue(draft: Draft, field: FieldName, value: string): Draft {
   const [group, name] = splitField(field);
   if (group === null) return { ...draft, email: value };
@@ -91,7 +93,7 @@ export function withValue(draft: Draft, field: FieldName, value: string): Draft 
   return { ...draft, rateId, [group]: { ...draft[group], [name]: value } };
 }
 
-/** Every text field of a draft, in the order of the page. */
+/** All text fields of a draft, in the order of the page. */
 export function fieldsOf({ billingSame }: Pick<Draft, "billingSame">): FieldName[] {
   const groups: AddressGroup[] = billingSame ? ["shipping"] : ["shipping", "billing"];
   return [

@@ -1,15 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** What one tab remembers of a checkout, one entry a store. Never an order's key: that is a cookie no script sees. */
+/**
+ * What a tab stores about a checkout, one entry per store. Never an order's key, which is a cookie that scripts can't
+ * read.
+ */
 export const draftKey = (slug: string) => `vetrina:${slug}:checkout`;
 export const attemptKey = (slug: string) => `vetrina:${slug}:checkout-attempt`;
 export const lastOrderKey = (slug: string) => `vetrina:${slug}:last-order`;
 
 const listeners = new Set<() => void>();
-// Where the tab has no storage (it is blocked or full), what was entered lives as long as the page.
+// Without storage in the tab (blocked or full), what was entered lives as long as the page.
 const unstored = new Map<string, string | null>();
 
-/** The text under a key of the tab's storage; null without one. */
+/** The text stored under a key in this tab; null if there is none. */
 export function readSession(key: string): string | null {
   const kept = unstored.get(key);
   if (kept !== undefined) return kept;
@@ -20,7 +23,7 @@ export function readSession(key: string): string | null {
   }
 }
 
-/** Keeps a text in the tab's storage; null takes it out. */
+/** Stores a text in this tab; null removes it. */
 export function writeSession(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);
@@ -32,7 +35,7 @@ export function writeSession(key: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The text under a key, kept up to date; undefined until the page is alive, for the server has none. */
+/** The text under a key, kept up to date; undefined until the page is hydrated, because the server has none. */
 export function useSession(key: string): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
     subscribe,

@@ -4,7 +4,10 @@ import { useStore } from "../lib/store.ts";
 import { type Draft, emptyDraft, parseDraft } from "./draft.ts";
 import { draftKey, readSession, useSession, writeSession } from "./session.ts";
 
-/** What the shopper has entered in this tab. `isReady` once the tab's storage has been read; the server has none. */
+/**
+ * What the shopper has entered in this tab. `isReady` is true once the tab's storage has been read, which the server
+ * can't do.
+ */
 export function useDraft() {
   const { slug, country } = useStore();
   const text = useSession(draftKey(slug));
@@ -20,7 +23,7 @@ export function useDraft() {
   return { draft, isReady: text !== undefined, change };
 }
 
-/** What an account has filled in is gone once it was signed out, whichever tab it was filled in in. */
+/** Data filled in from an account is removed after a sign-out in any tab. */
 function ownDraft(text: string | null | undefined, country: string, signOut: string): Draft {
   const draft = parseDraft(text, country);
   return draft.account !== "" && draft.signOut !== signOut ? emptyDraft(country) : draft;

@@ -2,7 +2,7 @@ import { AccordionItem } from "@vetrina/ui/accordion";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 
-/** A help page's name and what it is about, on a sheet of paper of its own. */
+/** The heading of a help page and what it is about. */
 export function HelpHeader({ title, lead }: { title: string; lead?: ReactNode }) {
   return (
     <header className="bg-tissue">
@@ -14,7 +14,7 @@ export function HelpHeader({ title, lead }: { title: string; lead?: ReactNode })
   );
 }
 
-/** A part of a help page: its heading beside it on wide screens. */
+/** A section of a help page, with its heading at the side on wide screens. */
 export function HelpSection({
   title,
   id,
@@ -41,7 +41,7 @@ export function HelpSection({
 
 type Text = { title: string; text: string };
 
-/** What happens one after the other. */
+/** Numbered steps. */
 export function Steps({ steps }: { steps: readonly Text[] }) {
   return (
     <ol className="grid gap-x-8 sm:grid-cols-2">
@@ -63,7 +63,7 @@ export function Steps({ steps }: { steps: readonly Text[] }) {
   );
 }
 
-/** Questions that open. */
+/** Questions with collapsible answers. */
 export function Faq({ items }: { items: readonly Text[] }) {
   return (
     <div className="border-t border-line">
@@ -76,7 +76,7 @@ export function Faq({ items }: { items: readonly Text[] }) {
   );
 }
 
-/** Short sentences below each other. */
+/** A list of short sentences. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="max-w-measure">
@@ -89,7 +89,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** An address that opens the mail program, a finger high. */
+/** A mailto link that is large enough to tap. */
 export function MailLink({ email }: { email: string }) {
   return (
     <a
@@ -101,7 +101,7 @@ export function MailLink({ email }: { email: string }) {
   );
 }
 
-/** The same within a sentence. */
+/** A mailto link within a sentence. */
 export function InlineMail({ email }: { email: string }) {
   return (
     <a href={`mailto:${email}`} className="text-link font-medium">
@@ -110,7 +110,7 @@ export function InlineMail({ email }: { email: string }) {
   );
 }
 
-/** Where to go from here. */
+/** Links to related pages. */
 export function QuickLinks({
   title = "Quick links",
   links,

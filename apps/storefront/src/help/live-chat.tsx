@@ -1,7 +1,7 @@
 import { weekdayName } from "../lib/formats.ts";
 import { useStore } from "../lib/store.ts";
 
-/** Where to chat and when somebody answers; nothing where the store has no chat. */
+/** A link to the chat with its hours; nothing if the store has no chat. */
 export function LiveChatLink() {
   const { liveChat, locale } = useStore();
   if (liveChat === null) return null;

@@ -8,17 +8,17 @@ const women = {
   rows: [["XS", "80", "62-64", "36", "8"]],
 };
 
-test("measures become inches to the quarter, sizes stay, and the chart itself too", () => {
+test("converts measurements to inches in quarters, keeps sizes, and doesn't change the chart itself", () => {
   expect(inInches(women).rows).toEqual([["XS", "31½", "24½-25¼", "36", "8"]]);
   expect(women.rows[0]?.[1]).toBe("80");
 });
 
-test("a foot's length changes with its heading", () => {
+test("converts the heading along with a foot's length", () => {
   const shoes = { name: "Shoes", columns: ["EU", "CM"], rows: [["36", "22.7"]] };
   expect(inInches(shoes)).toMatchObject({ columns: ["EU", "Inches"], rows: [["36", "9"]] });
 });
 
-test("measures within a sentence", () => {
+test("converts measurements within a sentence", () => {
   const gloves = {
     name: "Accessories",
     columns: ["Size", "Description", "Fit"],
@@ -31,6 +31,6 @@ test("measures within a sentence", () => {
   ]);
 });
 
-test("a chart is known by its name", () => {
+test("a chart is identified by its name", () => {
   expect(chartKey({ name: "Women's shoes" })).toBe("women-s-shoes");
 });

@@ -1,4 +1,4 @@
-/** Sanitized rich text whose headings stand one level deeper, below a heading of ours. */
+/** Sanitized rich text with its headings moved one level down, because the page has a heading of its own. */
 export function demoteHeadings(html: string): string {
   return html.replaceAll(
     /<(\/?)h([1-5])(?=[\s>])/gi,

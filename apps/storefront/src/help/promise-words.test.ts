@@ -3,7 +3,7 @@ import { promiseWords, warrantyWords } from "./promise-words.ts";
 
 const none = { refundDays: null, damageReportHours: null, warrantyYears: null };
 
-test("pages say what the store has promised, in its own figures", () => {
+test("pages state the store's promises with its own numbers", () => {
   const promises = { refundDays: { min: 5, max: 7 }, damageReportHours: 48, warrantyYears: 1 };
   expect(promiseWords({ returnDays: 30, promises })).toBe(
     "You have 30 days from delivery. Refunds take 5-7 business days. Tell us about damage within 48 hours.",
@@ -15,7 +15,7 @@ test("pages say what the store has promised, in its own figures", () => {
   expect(warrantyWords(others)).toBe("2-year limited warranty against manufacturing defects.");
 });
 
-test("nothing is claimed that the store has not promised", () => {
+test("pages leave out what the store has not promised", () => {
   expect(promiseWords({ returnDays: 0, promises: none })).toBe("");
   expect(promiseWords({ returnDays: 14, promises: none })).toBe("You have 14 days from delivery.");
   expect(warrantyWords(none)).toBe("");

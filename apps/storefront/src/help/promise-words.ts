@@ -1,6 +1,6 @@
 import type { Shop } from "../lib/store.ts";
 
-/** What the store says of returns, refunds and damage: a sentence for each that it has promised. */
+/** The store's promises about returns, refunds and damage, one sentence for each. */
 export function promiseWords({
   returnDays,
   promises: { refundDays, damageReportHours },
@@ -16,7 +16,7 @@ export function promiseWords({
     .join(" ");
 }
 
-/** "2-year limited warranty against manufacturing defects."; nothing where none is promised. */
+/** "2-year limited warranty against manufacturing defects."; empty if there is no warranty. */
 export function warrantyWords({ warrantyYears }: Shop["promises"]): string {
   return warrantyYears === null
     ? ""

@@ -29,27 +29,27 @@ test.each([
   ["chart=women&hips=90&fit=regular", "Enter at least one of these: bust, waist."],
   ["chart=none&chest=84&fit=nobody", "Your size is S. That is EU 36, UK 8."],
   ["chart=men", null],
-])("%s is answered %j", (query, text) => {
+])("%s gives %j", (query, text) => {
   expect(ask(query).text).toBe(text);
 });
 
-test("what is no length is said beside its field, with what was typed", () => {
+test("an invalid length is reported at its field, with what was typed", () => {
   expect(ask("chart=women&chest=big&waist=70&fit=close")).toEqual({
     chart: "women",
     unit: "cm",
     fit: "close",
     typed: { chest: "big", waist: "70" },
     text: null,
-    faults: { chest: "Enter centimeters, e.g. 88.5." },
+    errors: { chest: "Enter centimeters, e.g. 88.5." },
   });
 });
 
-test("only charts of the body can be asked; without one there is no calculator", () => {
+test("only charts of the body can be used; without one there is no calculator", () => {
   expect(calculable(charts).map(({ name }) => name)).toEqual(["Women", "Men"]);
   expect(answerSize([], new URLSearchParams("fit=close")).chart).toBeNull();
 });
 
-test("only what a chart of the store measures is asked for", () => {
+test("only measurements of the store's charts are requested", () => {
   const shoes = { name: "Shoes", columns: ["EU", "CM"], rows: [["38", "24"]] };
   const women = { name: "Women", columns: ["Size", "Bust", "Waist"], rows: [["S", "84", "66"]] };
   expect(fieldsOf([shoes]).map(({ name }) => name)).toEqual(["foot"]);

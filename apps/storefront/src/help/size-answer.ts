@@ -8,7 +8,7 @@ import {
 import type { SizeChart } from "@vetrina/commerce/inches";
 import { chartKey } from "./measures.ts";
 
-/** What is asked for, as it stands in the address; bust and chest are one. */
+/** The measurements a visitor can enter, by their names in the URL. Bust and chest are the same. */
 export const bodyFields = [
   { name: "chest", label: "Bust or chest", measures: ["Bust", "Chest"] },
   { name: "waist", label: "Waist", measures: ["Waist"] },
@@ -22,17 +22,17 @@ export type SizeAnswer = {
   unit: "cm" | "in";
   fit: (typeof preferredFits)[number];
   typed: Partial<Record<BodyField, string>>;
-  /** null until something was asked. */
+  /** null until a measurement was entered. */
   text: string | null;
-  faults: Partial<Record<BodyField, string>>;
+  errors: Partial<Record<BodyField, string>>;
 };
 
-/** The charts that a size can be calculated by: those with measures of the body. */
+/** The charts a size can be calculated by: those with body measurements. */
 export function calculable(charts: readonly SizeChart[]): SizeChart[] {
   return charts.filter((chart) => bodyMeasuresOf(chart).measures.length > 0);
 }
 
-/** The fields that a chart of the store measures: one of shoes alone asks for no waist. */
+/** The fields that the store's charts contain. With only a shoe chart, there is no waist field. */
 export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[number][] {
   const known = new Set<string>(
     charts.flatMap((chart) => bodyMeasuresOf(chart).measures.map(({ label }) => label)),
@@ -40,7 +40,7 @@ export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[numb
   return bodyFields.filter(({ measures }) => measures.some((measure) => known.has(measure)));
 }
 
-/** The answer to what the page's address asks, and what was typed. */
+/** The answer to the measurements in the page's URL, and what was typed. */
 export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams): SizeAnswer {
   const known = calculable(charts);
   const chart = known.find((one) => chartKey(one) === asked.get("chart")) ?? known[0];
@@ -52,7 +52,7 @@ export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams)
     fit,
     typed: {},
     text: null,
-    faults: {},
+    errors: {},
   };
   if (chart === undefined || !asked.has("fit")) return answer;
   const body: Record<string, number> = {};
@@ -62,11 +62,11 @@ export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams)
     answer.typed[name] = text;
     const length = lengthTyped(text, unit);
     if (length === null)
-      answer.faults[name] =
+      answer.errors[name] =
         unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
     else for (const measure of measures) body[measure] = length;
   }
-  if (Object.keys(answer.faults).length > 0) return answer;
+  if (Object.keys(answer.errors).length > 0) return answer;
   const { measures, sizes } = bodyMeasuresOf(chart);
   const advice = adviseSize(measures, sizes, body, fit);
   answer.text =
@@ -76,7 +76,7 @@ export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams)
   return answer;
 }
 
-/** The chosen row's other names of the size: "EU 38, UK 10". */
+/** The size in other systems from the chosen row: "EU 38, UK 10". */
 function otherNames({ columns, rows }: SizeChart, size: string): string {
   const row = rows.find(([first]) => first === size);
   const named = columns.flatMap((column, i) =>

@@ -2,7 +2,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { inInches, type SizeChart } from "@vetrina/commerce/inches";
 import { chartKey } from "./measures.ts";
 
-/** Shown when the radio of the same place is chosen: no script needed, and the arrow keys move through them. */
+/** Shown when the radio button at the same position is selected. Works without JavaScript, and with the arrow keys. */
 const chosen = [
   "group-has-[[data-chart='0']:checked]/charts:block",
   "group-has-[[data-chart='1']:checked]/charts:block",

@@ -12,7 +12,7 @@ const units = [
   ["in", "Inches"],
 ] as const;
 
-/** The size calculator as a form of the page: its answer comes with the next one, no script needed. */
+/** The size calculator as a form of the page. The answer comes with the next page, so it works without JavaScript. */
 export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; answer: SizeAnswer }) {
   return (
     <form method="get" action="/size-guide#calculator" className="grid max-w-measure gap-6">
@@ -46,7 +46,7 @@ export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; ans
             autoComplete="off"
             maxLength={9}
             defaultValue={answer.typed[name]}
-            error={answer.faults[name]}
+            error={answer.errors[name]}
           />
         ))}
       </div>

@@ -7,7 +7,7 @@ import { WordsOnScene } from "../lib/scene.tsx";
 
 type Hero = HomeContent["hero"];
 
-/** Poster type beside the product: on the paper of one scene, or next to a picture of the store's. */
+/** Large type next to the product: on the background of a scene, or next to one of the store's pictures. */
 export function HomeHero({ hero }: { hero: Hero }) {
   if (hero.scene === undefined) return <HeroBesidePicture hero={hero} />;
   return (

@@ -9,7 +9,7 @@ import { itemCount } from "../lib/item-count.ts";
 
 const papers = ["bg-blush", "bg-fog", "bg-oat", "bg-slate", "bg-butter", "bg-sand"];
 
-/** The shop's categories as sheets of colored paper, each with how many pieces it holds. */
+/** The shop's categories as colored tiles, each with its number of products. */
 export function CategorySheets({ categories }: { categories: Facet["values"] }) {
   return (
     <nav aria-label="Categories">
@@ -36,7 +36,7 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
   );
 }
 
-/** A picture and a few lines; every second one turned round and on a sheet of its own. */
+/** A picture with text. Every second one is mirrored and on a colored background. */
 export function EditorialBlock({
   block,
   turned,
@@ -85,12 +85,12 @@ export function EditorialBlock({
   );
 }
 
-/** Whether there are words or a picture of the workshop yet. */
+/** Whether there is text or a picture of the workshop. */
 export function hasContent({ picture, scene, text }: HomeContent["behindTheScenes"]): boolean {
   return picture !== null || scene !== undefined || text !== "";
 }
 
-/** The workshop, as wide as the page; nothing where the store tells nothing of it yet. */
+/** The workshop section at full width; nothing if the store has no content for it. */
 export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes"] }) {
   if (!hasContent(scene)) return null;
   return (
@@ -104,7 +104,7 @@ export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes
   );
 }
 
-/** What the workshop shows of itself, as wide as the page. */
+/** The workshop's picture at full width. */
 export function ScenesPicture({
   scene: { scene, picture },
   priority,

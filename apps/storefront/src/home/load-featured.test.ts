@@ -4,7 +4,7 @@ import { loadFeatured } from "./load-featured.ts";
 
 const featured = { title: "Out of season", collection: "sale" };
 
-/** The store's server, which has so many pieces in each of these collections and twelve in all. */
+/** Fakes the server of a store with this many products in each of these collections and twelve in total. */
 function storeOf(collections: Record<string, number>) {
   return createClient({
     transport: async (request) => {
@@ -21,10 +21,10 @@ function storeOf(collections: Record<string, number>) {
 }
 
 test.for<[string, Record<string, number>, { title: string; collection: string; pieces: number }]>([
-  ["has pieces", { sale: 3 }, { ...featured, pieces: 3 }],
+  ["has products", { sale: 3 }, { ...featured, pieces: 3 }],
   ["is empty", { sale: 0 }, { title: "New Arrivals", collection: "new-arrivals", pieces: 8 }],
-  ["is not there", {}, { title: "New Arrivals", collection: "new-arrivals", pieces: 8 }],
-])("where the featured collection %s", async ([, collections, expected]) => {
+  ["doesn't exist", {}, { title: "New Arrivals", collection: "new-arrivals", pieces: 8 }],
+])("when the featured collection %s", async ([, collections, expected]) => {
   const { title, collection, items } = await loadFeatured(storeOf(collections), "id", featured);
   expect({ title, collection, pieces: items.length }).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import type { Client, Store } from "@vetrina/client/types";
 import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { placeOf } from "../collection/places.ts";
 
-/** The home page's pieces: the featured collection's first, else the store's newest where that is empty or not there. */
+/** The home page's products: the featured collection's, or the store's newest if it is empty or missing. */
 export async function loadFeatured(
   client: Client,
   linkStoreId: string,
@@ -21,7 +21,7 @@ export async function loadFeatured(
     ...newest.otherwise,
     limit: 8,
   });
-  // Words about another collection would be untrue of these.
+  // The collection's text would be wrong for other products.
   const isMeant = collection === newArrivalsLink;
   return { title: isMeant ? title : newest.title, collection: newArrivalsLink, items };
 }

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from "react";
 
-/** Fired on window where this tab's session turns out to have expired; other tabs notice by their storage. */
+/** Fired on window when this tab finds that its session has expired. Other tabs notice through storage. */
 export const sessionEndedEvent = "vetrina:session-ended";
 
-/** Changes with each sign-out, in every tab: what an account has filled in before that belongs to nobody now. */
+/** Changes with each sign-out, in all tabs. Data an account filled in before must not be shown any more. */
 const signOutKey = "vetrina:sign-out";
 
-/** Whether somebody is signed in here, as far as the browser knows. False on the server and until the page is alive. */
+/** Whether somebody is signed in, as far as the browser knows. False on the server and until the page is hydrated. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, hasSession, () => false);
 }
 
-/** The mark of the latest sign-out in this browser; empty where there was none. */
+/** The mark of the latest sign-out in this browser; empty if there was none. */
 export function latestSignOut(): string {
   return read(signOutKey) ?? "";
 }
 
-/** Marks a sign-out, so that no tab shows what the account has filled in. */
+/** Records a sign-out, so that no tab shows data that the account filled in. */
 export function markSignOut(): void {
   try {
     localStorage.setItem(signOutKey, `${Date.now()} ${Math.random()}`);
@@ -24,7 +24,7 @@ export function markSignOut(): void {
   dispatchEvent(new Event(sessionEndedEvent));
 }
 
-/** Calls back when somebody signs in or out, in this tab or another one. */
+/** Calls back when somebody signs in or out, in any tab. */
 export function subscribe(listener: () => void): () => void {
   addEventListener("storage", listener);
   addEventListener(sessionEndedEvent, listener);
@@ -35,7 +35,7 @@ export function subscribe(listener: () => void): () => void {
 }
 
 function hasSession(): boolean {
-  // As the client keeps them (client/src/tokens.ts), which is no weight on a page that nobody is signed in on.
+  // The same storage key as in client/src/tokens.ts, repeated so that pages don't load the client only for this.
   return Boolean(read("accessToken") ?? read("refreshToken"));
 }
 

@@ -3,10 +3,13 @@ import type { z } from "zod";
 
 type Counted = z.infer<(typeof analytics.trackEventByOneHour)["body"]>;
 
-/** The call analytics.trackEventByOneHour. By hand: the client's code is no weight on a page for a call nobody waits for. */
+/**
+ * The call analytics.trackEventByOneHour, made without the client so that pages don't load it for a call whose answer
+ * isn't needed.
+ */
 export const trackPath = "/api/v1/analytics/track/hour";
 
-/** Counts what a shopper did with a product, also when the page is being left; its failures are ignored. */
+/** Counts a shopper's event on a product, also while the page is being left. Failures are ignored. */
 export function trackProduct(storeId: string, counted: Counted): void {
   const count = () => {
     fetch(`${trackPath}?${new URLSearchParams({ storeId })}`, {
@@ -16,7 +19,7 @@ export function trackProduct(storeId: string, counted: Counted): void {
       keepalive: true,
     }).catch(() => {});
   };
-  // A page that was rendered ahead has not been seen yet.
+  // A prerendered page has not been seen yet.
   if ("prerendering" in document && document.prerendering)
     document.addEventListener("prerenderingchange", count, { once: true });
   else count();

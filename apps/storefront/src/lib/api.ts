@@ -2,8 +2,8 @@ import type { Client } from "@vetrina/client/types";
 import { fetchCode } from "./when-needed.ts";
 
 /**
- * The API for code that runs in the browser after hydration: its code is asked for with the first question, so that it is no
- * weight on a page. Loaders and actions take `clientContext` instead.
+ * The API for code that runs in the browser after hydration. Its code is loaded with the first call, so that pages
+ * stay small. Loaders and actions use `clientContext` instead.
  */
 export async function browserApi(): Promise<Client> {
   const { client } = await fetchCode(() => import("./browser-client.ts"));

@@ -1,6 +1,6 @@
 import { dateFormat } from "./formats.ts";
 
-/** What is said of pieces that have to come first; `date`: ISO date, null where nobody has said when. */
+/** The text about back-ordered units. `date`: ISO date, null if unknown. */
 export function backorderText(date: string | null, locale: string): string {
   if (date === null) return "On back-order";
   const format = dateFormat(locale, { dateStyle: "long", timeZone: "UTC" });

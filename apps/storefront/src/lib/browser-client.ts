@@ -2,13 +2,16 @@ import { createClient } from "@vetrina/client/create-client";
 import { goToLogin, type SignedOut } from "@vetrina/client/page-location";
 import { sessionEndedEvent } from "./account-session.ts";
 
-/** The tab's one client; `browserApi()` loads it. */
+/** The tab's one client, loaded by `browserApi()`. */
 export const client = createClient({
   language: document.documentElement.dataset["language"],
   onSignedOut,
 });
 
-/** A checkout goes on as a guest's and offers to sign in; every other page that needs the account leads there. */
+/**
+ * When a session expires, the checkout continues as a guest and offers to sign in. Every other page that needs the
+ * account goes to the login page.
+ */
 function onSignedOut(to: SignedOut): void {
   dispatchEvent(new Event(sessionEndedEvent));
   if (location.pathname !== "/checkout") goToLogin(to);

@@ -1,6 +1,6 @@
 import { dateFormat } from "./formats.ts";
 
-/** "Wed, Dec 2 – Tue, Dec 8" of two ISO days (both included); one day where they are the same. */
+/** "Wed, Dec 2 – Tue, Dec 8" from two ISO days (both included); one day if they are the same. */
 export function dayRange({ from, to }: { from: string; to: string }, locale: string): string {
   const format = dateFormat(locale, {
     weekday: "short",
@@ -11,12 +11,12 @@ export function dayRange({ from, to }: { from: string; to: string }, locale: str
   return format.formatRange(dayOf(from), dayOf(to));
 }
 
-/** "November 20, 2026" of a moment; in UTC, so that the server and every browser write the same day. */
+/** "November 20, 2026" of a point in time, in UTC so that the server and every browser show the same day. */
 export function longDate(time: string, locale: string): string {
   return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
 }
 
-/** "2:32 PM" in the shopper's own time zone. Browser only: the server has another. */
+/** "2:32 PM" in the shopper's time zone. Browser only, because the server doesn't know the zone. */
 export function clockTime(time: string, locale: string): string {
   return dateFormat(locale, { timeStyle: "short" }).format(new Date(time));
 }

@@ -1,2 +1,2 @@
-/** An address with a name, an at sign and a domain with a dot: the mail server knows the rest. */
+/** An address with a name, an at sign and a domain with a dot. Only the mail server can check more. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

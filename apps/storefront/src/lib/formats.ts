@@ -1,4 +1,4 @@
-// Making one of these takes longer than a whole part of a page, so each is made once.
+// Creating a formatter takes longer than rendering a whole section, so each is created once.
 const made = new Map<string, unknown>();
 
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -12,21 +12,21 @@ export function dateFormat(
   return once("date", locale, options, () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** Names of countries or languages as the locale writes them. */
+/** Names of countries or languages in the locale. */
 export function displayNames(locale: string, type: "region" | "language"): Intl.DisplayNames {
   return once("names", locale, { type }, () => new Intl.DisplayNames(locale, { type }));
 }
 
 const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 
-/** "Mon" for MON, as the locale writes it. */
+/** "Mon" for MON, in the locale's language. */
 export function weekdayName(day: string, locale: string): string {
   // January 1, 2024 was a Monday.
   const date = new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
   return dateFormat(locale, { weekday: "short", timeZone: "UTC" }).format(date);
 }
 
-/** The key says what `make` makes. */
+/** The key identifies what `make` creates. */
 function once<T>(kind: string, locale: string, options: object, make: () => T): T {
   const key = `${kind} ${locale} ${JSON.stringify(options)}`;
   if (!made.has(key)) made.set(key, make());

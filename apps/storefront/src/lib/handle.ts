@@ -1,17 +1,17 @@
-/** What a route may say of its page: `export const handle: PageHandle = { noJs: true }`. */
+/** Properties that a route sets for its page: `export const handle: PageHandle = { noJs: true }`. */
 export type PageHandle = {
-  /** The page works without any module: none is sent. */
+  /** The page works without JavaScript, so no modules are sent. */
   noJs?: boolean;
-  /** The header lies on the page's first picture and turns opaque after 50 px. */
+  /** The header lies over the page's first picture and turns opaque after 50 px of scroll. */
   overlayHeader?: boolean;
 };
 
-/** The handle a route module exports, where it exports one. */
+/** The handle that a route module exports, if any. */
 export function handleOf(handle: unknown): PageHandle | undefined {
   return isHandle(handle) ? handle : undefined;
 }
 
-// Route modules are ours and annotate what they export; the router alone forgets the type.
+// Our route modules annotate their handle. Only the router's types lose it.
 function isHandle(handle: unknown): handle is PageHandle {
   return typeof handle === "object" && handle !== null;
 }

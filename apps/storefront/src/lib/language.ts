@@ -1,17 +1,17 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { displayNames } from "./formats.ts";
 
-/** What a page is read in. */
+/** The languages of a page and its store. */
 export type Spoken = {
-  /** BCP 47, of the page's text. */
+  /** The language of the page's text, as a BCP 47 tag. */
   language: string;
-  /** What the store can be read in; its own language first. */
+  /** The languages the store is available in, the default one first. */
   languages: readonly LanguageCode[];
-  /** The one of them that the page shows; null: the store's own words. */
+  /** The translation that the page shows; null: the store's default language. */
   translation: LanguageCode | null;
 };
 
-/** A language as it calls itself: Deutsch. */
+/** A language's name in that language: Deutsch. */
 export function nameOf(code: LanguageCode): string {
   const own = code.toLowerCase();
   const name = displayNames(own, "language").of(own) ?? code;

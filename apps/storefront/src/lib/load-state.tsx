@@ -5,12 +5,12 @@ import { Link, useLocation } from "react-router";
 
 type Props = {
   error: unknown;
-  /** What is being read, as in "could not load …". */
+  /** What is being loaded, as in "could not load …". */
   what: string;
   retry: () => void;
 };
 
-/** While something is read, and where it can't be: sign in, prove the address, or try again. */
+/** Shown while something loads or after it failed: sign in, confirm the email address, or try again. */
 export function LoadState({ error, what, retry }: Props) {
   const { pathname } = useLocation();
   if (error === null) return <Loading what={what} />;
@@ -32,7 +32,7 @@ export function LoadState({ error, what, retry }: Props) {
         </Link>
       </p>
     );
-  // An id that is none, in an address that was cut off, is refused before it is looked for.
+  // An invalid id, for example from a truncated URL, is refused before it is looked up.
   if (isApiError(error, "NOT_FOUND") || isApiError(error, "VALIDATION_FAILED"))
     return <p className="max-w-measure text-lead">We couldn't find this in your account.</p>;
   return (

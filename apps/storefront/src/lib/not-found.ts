@@ -1,7 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { data } from "react-router";
 
-/** In loaders: turns the API's NOT_FOUND into the shop's 404 page; other failures stay what they are. */
+/** In loaders: turns the API's NOT_FOUND into the shop's 404 page. Other errors are passed on. */
 export async function orNotFound<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

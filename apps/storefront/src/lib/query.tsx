@@ -2,14 +2,14 @@ import { queryGarbageCollectionMs, queryRetryDelayMs } from "@vetrina/commerce/c
 import { isApiError } from "@vetrina/client/api-error";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-// Whoever comes here asks at once: the API's client travels along instead of after.
+// A component that imports this calls the API at once, so the API's client is loaded along with it.
 import "./browser-client.ts";
 
 let client: QueryClient | undefined;
 
 /**
- * Around whatever asks the API from the browser: one cache a tab, kept for 5 minutes, retries after 1 s doubling to 30 s.
- * Only lazily loaded parts import it, so that it is no weight on the first page.
+ * Wraps components that call the API from the browser: one cache per tab, kept for 5 minutes, with retries after 1 s
+ * doubling to 30 s. Only lazily loaded components import it, so that the first page stays small.
  */
 export function QueryScope({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>;
@@ -28,7 +28,7 @@ function queryClient(): QueryClient {
   return client;
 }
 
-/** The API has answered, and asking again would give the same. */
+/** The API has answered, and asking again would give the same result. */
 function isAnswer(error: unknown): boolean {
   return isApiError(error) && error.statusCode < 500 && error.statusCode !== 429;
 }

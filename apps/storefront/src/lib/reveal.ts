@@ -1,8 +1,8 @@
-/** Appears after its delay by the style sheet alone; with reduced motion at once. Works before the page is alive. */
+/** Fades in after a delay by CSS alone, or at once with reduced motion. Works before hydration. */
 const appear =
   "opacity-100 transition-opacity duration-(--dur-3) ease-cut starting:opacity-0 motion-reduce:delay-0";
 
-// The delays are checkoutFadeMs and thankYouRevealMs; a test holds them to it.
+// The delays are checkoutFadeMs and thankYouRevealMs; a test compares them.
 /** The checkout fades in after 200 ms. */
 export const fadeInClass = `${appear} delay-200`;
 /** The thank-you page's three stages. */

@@ -3,15 +3,15 @@ import { classNames } from "@vetrina/ui/class-names";
 import type { ReactNode } from "react";
 import { keyedPicture, Picture } from "./picture.tsx";
 
-/** As the variant `wide` of tokens.css. */
+/** The same condition as the variant `wide` of tokens.css. */
 const wideWindow = "(min-width: 64rem) and (min-aspect-ratio: 4/3)";
 
-/** How large the wide shape is drawn, for the stylesheet and, as `sizes`, for the choice of the file. */
+/** The displayed size of the wide image, for the stylesheet and for `sizes`, which selects the file. */
 const shapes = {
   hero: {
     sheet:
       "wide:min-h-[min(100svh-2.75rem,64rem)] wide:[--scene:min(100svh-5.25rem,60rem,56vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*0.74)]",
-    // The header lies on the home page's first section.
+    // The header lies over the home page's first section.
     words: "wide:pt-24",
     place: "wide:bottom-0",
     picture: "wide:aspect-24/11",
@@ -19,7 +19,7 @@ const shapes = {
     tall: "mt-14 aspect-20/21 max-h-[44svh]",
   },
   banner: {
-    // High enough for a line more: nothing below moves when the typeface arrives.
+    // High enough for an additional line, so that nothing below moves when the web font is loaded.
     sheet:
       "wide:min-h-[32rem] wide:[--scene:min(28rem,28vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*1.95)]",
     words: "wide:pt-12",
@@ -33,14 +33,14 @@ const shapes = {
 type WordsOnSceneProps = {
   shape: keyof typeof shapes;
   scene: SceneContent;
-  /** The background: the tone of the scene's own paper. */
+  /** The background: the color of the scene's own background. */
   tone: string;
   children: ReactNode;
 };
 
 /**
- * A scene that fills its section, and words on the paper that it leaves free: beside the subject, or below it where the window
- * is narrow. Nothing is cut or covered; the edges are not seen because paper and section have one tone.
+ * A scene that fills its section, with text on its empty part: next to the subject, or below it in narrow windows.
+ * Nothing is cropped or covered. The edges are invisible because scene and section have the same color.
  */
 export function WordsOnScene({ shape, scene, tone, children }: WordsOnSceneProps) {
   const { sheet, words, place, picture, wideSizes, tall } = shapes[shape];
@@ -73,7 +73,7 @@ export function WordsOnScene({ shape, scene, tone, children }: WordsOnSceneProps
   );
 }
 
-/** A scene as wide as its place: the wide shape from small tablets on. */
+/** A scene at full width. The wide image is used from small tablets up. */
 export function WholeScene({
   scene,
   priority,

@@ -12,7 +12,7 @@ const matches = [
   },
 ];
 
-test("a page names itself, the store and its canonical address", () => {
+test("a page names itself, the store and its canonical URL", () => {
   const meta = pageMeta(matches, { title: "Dresses", path: "/dresses" });
   expect(meta).toContainEqual({ title: "Dresses | Sorvela" });
   expect(meta).toContainEqual({
@@ -26,13 +26,13 @@ test("a page names itself, the store and its canonical address", () => {
   });
 });
 
-test("what is nobody's result is not canonical", () => {
+test("noindex pages have no canonical URL", () => {
   const meta = pageMeta(matches, { title: "Your cart", path: "/cart", noIndex: true });
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });
   expect(JSON.stringify(meta)).not.toContain("canonical");
 });
 
-test("structured data stands in its context", () => {
+test("structured data is inside a context", () => {
   const trail = breadcrumbs("https://sorvela.example", [{ name: "Home", path: "/" }]);
   expect(pageMeta(matches, { path: "/", jsonLd: [trail] })).toContainEqual({
     "script:ld+json": expect.objectContaining({
@@ -42,13 +42,13 @@ test("structured data stands in its context", () => {
   });
 });
 
-test("canonical addresses are the store's domain, except on a developer's machine", () => {
+test("canonical URLs use the store's domain, except on a developer's machine", () => {
   const domain = { domain: "sorvela.example" };
   expect(publicOrigin("http://10.0.0.1:3000/x", domain)).toBe("https://sorvela.example");
   expect(publicOrigin("http://localhost:3000/x", domain)).toBe("http://localhost:3000");
 });
 
-test("Arabic runs from right to left", () => {
+test("Arabic is written right to left", () => {
   expect([directionOf("ar"), directionOf("ar-EG"), directionOf("en")]).toEqual([
     "rtl",
     "rtl",
@@ -56,7 +56,7 @@ test("Arabic runs from right to left", () => {
   ]);
 });
 
-test("a page in another of the store's languages has an address of its own, and names the others", () => {
+test("a translated page has its own URL and links to the other languages", () => {
   const spoken = { languages: ["EN", "DE"], translation: "DE" };
   const loaderData = { ...matches[0]?.loaderData, ...spoken };
   const meta = pageMeta([{ id: "root", loaderData }], {

@@ -5,17 +5,17 @@ import { isRootData } from "./store.ts";
 import { shortened } from "./shortened.ts";
 
 type PageMeta = {
-  /** Without the store's name, which is added; the home page gives none. */
+  /** Without the store's name, which is added. The home page passes none. */
   title?: string;
-  /** Plain text of at most about 160 letters. */
+  /** Plain text of at most about 160 characters. */
   description?: string;
   /** The canonical path with the query that belongs to it, e.g. /product?link=bias-cut-slip-dress. */
   path: string;
-  /** Absolute or from the root. */
+  /** An absolute URL or a path. */
   image?: string | null | undefined;
-  /** The page is nobody's result: cart, checkout, tracking. */
+  /** The page must not be indexed: cart, checkout, tracking. */
   noIndex?: boolean;
-  /** Structured data; each becomes a script of type application/ld+json, which is data and never runs. */
+  /** Structured data. Each becomes a script of type application/ld+json, which is data and never runs. */
   jsonLd?: readonly JsonLd[];
 };
 
@@ -58,10 +58,10 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** Search engines read no more of it. */
+/** Search engines show no more than this. */
 const maxDescription = 320;
 
-/** The same page in each language of the store; whoever reads none of them is shown its own. */
+/** Links to the same page in each language of the store. Readers of other languages get the default one. */
 function alternates(
   path: string,
   origin: string,
@@ -81,7 +81,7 @@ function alternates(
   ];
 }
 
-/** BreadcrumbList of names and paths, the page itself last. */
+/** A BreadcrumbList of names and paths, the page itself last. */
 export function breadcrumbs(
   origin: string,
   trail: readonly { name: string; path: string }[],

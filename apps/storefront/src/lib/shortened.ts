@@ -1,7 +1,7 @@
-/** A text's first characters and an ellipsis where it has more of them. */
+/** A text's first characters, with an ellipsis if it is longer. */
 export function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  // Half of a character of two units can't be sent.
+  // Half of a surrogate pair can't be sent.
   const start = text.slice(0, maxLength).replace(/\p{Surrogate}$/u, "");
   return `${start.trimEnd()}…`;
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
-// Without storage (private windows, a full disk) what is kept lives as long as the tab.
+// Without storage (private windows, a full disk) texts live as long as the tab.
 const unstored = new Map<string, string>();
 
-/** A text this browser keeps, shared by all tabs; null on the server and where there is none. */
+/** A text stored in this browser, shared by all tabs; null on the server and if there is none. */
 export function useStoredText(key: string): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -13,7 +13,7 @@ export function useStoredText(key: string): string | null {
   );
 }
 
-/** Keeps another text, made of the one that stands at that moment; null takes it out. */
+/** Stores a new text derived from the current one; null removes it. */
 export function changeStoredText(
   key: string,
   next: (present: string | null) => string | null,
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The text under a key now; null where there is none. */
+/** The current text under a key; null if there is none. */
 export function readStoredText(key: string): string | null {
   const kept = unstored.get(key) ?? null;
   try {

@@ -1,13 +1,13 @@
 import { use, useEffect } from "react";
 
-/** For the head's beginning: notes the address that the page was made for, which Back can change at once. */
+/** For the start of the head: records the URL the page was made for, which Back can change at any time. */
 export const addressScript =
   "document.documentElement.dataset.address=location.pathname+location.search";
 
 const never = new Promise<never>(() => {});
 let isAlive = false;
 
-/** Back or forward before the page is alive: what stands here was made for another address. */
+/** Back or Forward was used before hydration, so this page is for another URL. */
 function isElsewhere(): boolean {
   if (typeof document === "undefined") return false;
   const { address } = document.documentElement.dataset;
@@ -18,7 +18,7 @@ function reload(): void {
   location.reload();
 }
 
-/** Loads anew a page whose address has changed, now or until it is alive. False: there is nothing to bring to life. */
+/** Reloads the page if its URL has changed, or changes before hydration. False: there is nothing to hydrate. */
 export function followAddress(): boolean {
   if (isElsewhere()) {
     reload();
@@ -29,8 +29,8 @@ export function followAddress(): boolean {
 }
 
 /**
- * From the first commit on the router follows the address by itself. For the root's layout, the first that is rendered
- * once the router has read the address: popstate comes only after the load event, so it may have changed unsaid.
+ * From the first commit on, the router follows the URL by itself. For the root's layout, which is rendered first after
+ * the router has read the URL. popstate fires only after the load event, so the URL may have changed without an event.
  */
 export function useUntilAlive(): void {
   if (!isAlive && isElsewhere()) {

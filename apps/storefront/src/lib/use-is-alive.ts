@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False on the server and until the page is alive: what only the browser knows is shown from then on. */
+/** False on the server and until hydration. What only the browser knows is shown after that. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -4,7 +4,7 @@ const pauseMs = 2000;
 const minuteMs = 60_000;
 
 /**
- * A component whose code comes when it is first shown; `preload` fetches it before. Where it can't be fetched the page
+ * A component whose code is loaded when it is first shown; `preload` loads it earlier. If it can't be loaded, the page
  * stays as it is until it can.
  */
 export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
@@ -14,20 +14,20 @@ export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<P
   );
 }
 
-/** Fetches code before it is needed. A failure is no matter: whoever needs it learns of it. */
+/** Loads code before it is needed. Failures are ignored, because the code that needs it will report them. */
 export function preload(load: () => Promise<unknown>): void {
   fetchCode(load).catch(() => {});
 }
 
 /**
- * Fetches code, and rejects as fetch does where it can't. A browser remembers a file that it could not fetch for as long
- * as the page lives: without a network none is asked for, so that trying again can succeed.
+ * Loads code, and rejects as fetch does if it can't. Browsers remember a module that failed to load for as long as the
+ * page lives. Without a network none is requested, so that a later attempt can succeed.
  */
 export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   return isOffline() ? Promise.reject(new TypeError("There is no network.")) : load();
 }
 
-/** Fetches code for what somebody has begun: once there is a network, and if need be in a page that is loaded again. */
+/** Loads code for something the shopper has started: waits for a network, and reloads the page if necessary. */
 export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> {
   if (isOffline()) await untilOnline();
   try {
@@ -37,7 +37,9 @@ export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** Loads the page once more when the shop can be reached. One that was just loaded again throws: the file is gone for good. */
+/**
+ * Reloads the page once the shop can be reached. Throws if it was just reloaded, because the file is gone permanently.
+ */
 async function restart(error: unknown): Promise<never> {
   const [loaded] = performance.getEntriesByType("navigation");
   const isReload = loaded instanceof PerformanceNavigationTiming && loaded.type === "reload";
@@ -53,7 +55,7 @@ const isReached = () =>
     () => false,
   );
 
-/** False also on the server, which has a navigator of its own. */
+/** False also on the server, which has its own navigator. */
 const isOffline = () => "onLine" in navigator && !navigator.onLine;
 
 const untilOnline = () =>

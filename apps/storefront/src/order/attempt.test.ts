@@ -32,30 +32,30 @@ describe("one key for one attempt", () => {
     expect(nextAttempt(placed, wish(), keys())).toEqual({ attempt: placed, abandoned: null });
   });
 
-  test("a confirmed new total is another request: a new key", () => {
+  test("a confirmed new total is another request with a new key", () => {
     const stored: Attempt = { key: "k", ...wish(), orderId: null };
     const { attempt, abandoned } = nextAttempt(stored, wish(103.99), keys());
     expect(attempt).toEqual({ key: "key-1", ...wish(103.99), orderId: null });
     expect(abandoned).toBeNull();
   });
 
-  test("a placed order is paid at its own total, whatever the same wish costs by now", () => {
+  test("a placed order is paid at its own total, whatever the same items cost by now", () => {
     const placed: Attempt = { key: "k", ...wish(), orderId: "o" };
     expect(nextAttempt(placed, wish(103.99), keys()).attempt).toBe(placed);
   });
 
-  test("another wish gives up the order that was placed", () => {
+  test("a different purchase gives up the order placed before", () => {
     const placed: Attempt = { key: "k", ...wish(), orderId: "o" };
     const { attempt, abandoned } = nextAttempt(placed, wish(50, "other"), keys());
     expect(abandoned).toBe("o");
     expect(attempt).toMatchObject({ key: "key-1", orderId: null });
   });
 
-  test("the first attempt makes a key", () => {
+  test("the first attempt creates a key", () => {
     expect(nextAttempt(null, wish(), keys()).attempt.key).toBe("key-1");
   });
 
-  test("rubbish in the storage is no attempt", () => {
+  test("invalid storage is no attempt", () => {
     expect(parseAttempt("{")).toBeNull();
     expect(parseAttempt('{"key":1}')).toBeNull();
     expect(parseAttempt('{"key":"k","body":"b","signature":"s","orderId":7}')).toEqual({
@@ -68,7 +68,7 @@ describe("one key for one attempt", () => {
 });
 
 describe("what is sent", () => {
-  test("trimmed fields, the amounts as shown, and nothing that is empty", () => {
+  test("trimmed fields, the amounts as shown, and no empty fields", () => {
     expect(JSON.parse(JSON.stringify(orderBody(draft, [line], quote)))).toEqual({
       items: [{ id: "p-v", productId: "p", variantId: "v", name: "Coat", quantity: 2 }],
       email: "ada@example.com",
@@ -82,7 +82,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("a wish is told by lines, addresses, method and code, never by amounts", () => {
+  test("a purchase is identified by lines, addresses, method and code, never by amounts", () => {
     const signature = signatureOf(draft, [line]);
     expect(signatureOf(draft, [{ ...line, price: 45 }])).toBe(signature);
     expect(signatureOf(draft, [{ ...line, quantity: 3 }])).not.toBe(signature);

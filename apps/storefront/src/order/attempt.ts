@@ -7,12 +7,12 @@ import { parseRecord } from "../draft/session.ts";
 export type OrderBody = CreateOrderInput["body"];
 
 /**
- * One attempt to place an order: kept in the tab's storage, so that a double click, a reload or a lost answer is the same
+ * An attempt to place an order, stored for the tab so that a double click, a reload or a lost answer leads to the same
  * order. `body` is what the key was sent with; `signature` is what the shopper asked for, without amounts.
  */
 export type Attempt = { key: string; body: string; signature: string; orderId: string | null };
 
-/** What is sent: the lines, the addresses, and the amounts as they were shown. */
+/** The request body: the lines, the addresses, and the amounts as they were shown. */
 export function orderBody(
   draft: Draft,
   lines: readonly BuyableLine[],
@@ -28,7 +28,7 @@ export function orderBody(
     shippingAddress: addressOf(draft.shipping),
     billingAddress: draft.billingSame ? undefined : addressOf(draft.billing),
     shippingRateId: quote.method ?? undefined,
-    // A code that gives nothing is not sent: the shopper has been told, and nothing depends on it.
+    // A code without effect isn't sent. The shopper has been informed, and nothing depends on it.
     discountCode: quote.discountCode ?? undefined,
     subtotal,
     shipping,
@@ -38,7 +38,7 @@ export function orderBody(
   };
 }
 
-/** What the shopper asked for: two bodies of one signature are one purchase, whatever it costs by now. */
+/** What the shopper asked for. Two bodies with the same signature are one purchase, whatever it costs by now. */
 export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string {
   const { email, shipping, billingSame, billing, rateId, discountCode } = draft;
   return JSON.stringify([
@@ -52,8 +52,8 @@ export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string
 }
 
 /**
- * The attempt to go on with. The stored one as long as it is the same request, or the same wish with an order made;
- * else a new one with a new key, and the order that is given up for it.
+ * The attempt to continue with: the stored one if it is the same request, or the same purchase with a placed order.
+ * Otherwise a new one with a new key, and the order that is given up for it.
  */
 export function nextAttempt(
   stored: Attempt | null,
@@ -69,7 +69,7 @@ export function nextAttempt(
   };
 }
 
-/** Reads a stored attempt; null for none. */
+/** Reads a stored attempt; null if there is none. */
 export function parseAttempt(text: string | null | undefined): Attempt | null {
   const stored = parseRecord(text);
   if (!stored) return null;
@@ -79,7 +79,7 @@ export function parseAttempt(text: string | null | undefined): Attempt | null {
   return { key, body, signature, orderId: typeof orderId === "string" ? orderId : null };
 }
 
-/** A key nobody guesses; randomUUID is missing on pages served over plain http. */
+/** A random key. randomUUID is missing on pages served over plain HTTP. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

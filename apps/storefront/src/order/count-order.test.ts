@@ -26,7 +26,7 @@ const order = (id: string, ...products: string[]) => ({
 const sent = () =>
   fetched.mock.calls.map(([url, { body }]) => [url, JSON.parse(body as string) as unknown]);
 
-test("an order is counted once, whoever hears of it, and without a word of the buyer", () => {
+test("an order is counted once, whichever page reports it, and without personal data", () => {
   countOrder("a", order("one", "dress", "dress"));
   countOrder("a", order("one", "dress", "dress"));
   expect(sent()).toEqual([
@@ -38,12 +38,12 @@ test("an order is counted once, whoever hears of it, and without a word of the b
   expect(stored.get("vetrina:a:counted-orders")).toBe('["one"]');
 });
 
-test("several products are counted as an order of none of them", () => {
+test("several products are counted as an order without a product", () => {
   countOrder("a", order("two", "dress", "coat"));
   expect(sent()[0]?.[1]).toMatchObject({ productId: null });
 });
 
-test("another tab's count holds, and storage that is full or broken harms nothing", () => {
+test("a count by another tab is respected, and full or broken storage does no harm", () => {
   stored.set("vetrina:a:counted-orders", '["three"]');
   countOrder("a", order("three", "dress"));
   expect(sent()).toEqual([]);

@@ -3,14 +3,14 @@ import { trackProduct } from "../lib/analytics.ts";
 
 const countedKey = (slug: string) => `vetrina:${slug}:counted-orders`;
 const maxKept = 50;
-/** Where the browser keeps nothing, this page at least counts an order once. */
+/** Without storage, at least this page counts an order only once. */
 const counted = new Set<string>();
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
 /**
- * Counts a paid order, once in this browser: its total and, where all of it is one product, which. Nothing waits for it and
- * nothing of a person is sent.
+ * Counts a paid order once in this browser: its total and, if all lines are the same product, which one. Nothing waits
+ * for it, and no personal data is sent.
  */
 export function countOrder(slug: string, { id, storeId, total, items }: Paid): void {
   const known = readCounted(slug);

@@ -4,14 +4,14 @@ import { type MouseEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 
-/** Longer than a browser takes to begin saving a file that it holds already. */
+/** Longer than a browser takes to start saving a file from memory. */
 const keepMs = 60_000;
 
-/** Saves the invoice; before the page is alive the link itself does. What keeps it from coming is said beside it. */
+/** Saves the invoice. Before hydration the link itself does. Errors are shown next to it. */
 export function InvoiceLink({ orderId }: { orderId: string }) {
   const { contact } = useStore();
   const [isBusy, setIsBusy] = useState(false);
-  const [fault, setError] = useState<string | null>(null);
+  const [message, setError] = useState<string | null>(null);
 
   async function download(event: MouseEvent) {
     event.preventDefault();
@@ -39,9 +39,9 @@ export function InvoiceLink({ orderId }: { orderId: string }) {
       >
         {isBusy ? "Preparing…" : "Download PDF Invoice"}
       </a>
-      {fault === null ? null : (
+      {message === null ? null : (
         <p role="alert" className="w-full text-pin">
-          {fault}
+          {message}
         </p>
       )}
     </>

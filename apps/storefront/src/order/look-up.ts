@@ -3,17 +3,17 @@ import type { Client } from "@vetrina/client/types";
 import type { OrderSummary } from "@vetrina/contract/orders";
 import { emailPattern } from "../lib/email-pattern.ts";
 
-/** What the tracking form asks with. */
+/** The fields of the tracking form. */
 export type LookUpInput = { orderNumber: string; email: string };
 export type LookUpErrors = Partial<Record<keyof LookUpInput, string>>;
 
-/** What became of a look-up; a `failed` call says nothing about the order. */
+/** The result of a lookup. A `failed` call says nothing about the order. */
 export type LookUpResult =
   | { status: "found"; order: OrderSummary }
   | { status: "invalid"; errors: LookUpErrors }
   | { status: "not-found" | "limited" | "failed" };
 
-/** What is wrong with the form; empty where nothing is. */
+/** The form's errors by field; empty if there are none. */
 export function lookUpErrors({ orderNumber, email }: LookUpInput): LookUpErrors {
   const errors: LookUpErrors = {};
   if (!orderNumber.trim()) errors.orderNumber = "Enter the order number.";
@@ -25,7 +25,10 @@ export function lookUpErrors({ orderNumber, email }: LookUpInput): LookUpErrors 
   return errors;
 }
 
-/** Finds an order by its number and the email it was placed with. Never rejects; `onFailure` hears of a failed call. */
+/**
+ * Finds an order by its number and the email it was placed with. Never rejects; `onFailure` is called with the error
+ * of a failed call.
+ */
 export async function lookUpOrder(
   client: () => Pick<Client, "orders"> | Promise<Pick<Client, "orders">>,
   input: LookUpInput,
@@ -36,7 +39,7 @@ export async function lookUpOrder(
   try {
     const { orders } = await client();
     const order = await orders.getOrderThankYou({
-      // As it stands in mails and on screens, "#7K3M-9QXZ", copied with what stands around it.
+      // As printed in mails and on screens, "#7K3M-9QXZ", including characters copied with it.
       id: input.orderNumber.trim().replace(/^#\s*/, ""),
       emailOrder: input.email.trim(),
     });
@@ -50,10 +53,10 @@ export async function lookUpOrder(
   }
 }
 
-/** The specified words for an unknown number and a wrong email alike. */
+/** The specified message, the same for an unknown number and a wrong email. */
 export function notFoundText(contactEmail: string): string {
   return `Order not found. Please check your order number and email. Contact email ${contactEmail} for help`;
 }
 
-/** The specified words for a call that failed. */
+/** The specified message for a failed call. */
 export const failedText = "Order not found";

@@ -4,7 +4,7 @@ import { useSignedIn } from "../lib/account-session.ts";
 import { useStore } from "../lib/store.ts";
 import { dayRange } from "../lib/dates.ts";
 
-/** What happens to a paid order from here on. */
+/** What happens next to a paid order. */
 export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
   const isSignedIn = useSignedIn();

@@ -6,7 +6,7 @@ import { resumePath, trackPath } from "./thank-you-path.ts";
 
 type Props = { orderId: string; orderNumber: string; state: OrderState };
 
-/** What can be done with an order from here on. */
+/** The actions possible for an order in its state. */
 export function OrderActions({ orderId, orderNumber, state }: Props) {
   const isPayable = state === "unpaid" || state === "failed";
   const isLost = state === "expired" || state === "cancelled";

@@ -6,7 +6,7 @@ import { useMoney } from "../lib/money.ts";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
 import { useStore } from "../lib/store.ts";
 
-/** A line as checkout and thank-you show it; amounts in major units. */
+/** A line in the checkout and on the thank-you page. Amounts are in major units. */
 export type ShownLine = {
   id: string;
   name: string;
@@ -16,11 +16,11 @@ export type ShownLine = {
   quantity: number;
   price: number;
   total: number;
-  /** Pieces of it that have to come first. */
+  /** Number of back-ordered units. */
   backorder?: QuoteLine["backorder"];
 };
 
-/** Name, picture, color, size, quantity and price; `below` what there is to say and do about a line. */
+/** Name, image, color, size, quantity and price. `below` shows notices and actions for a line. */
 export function OrderLine({ line, below }: { line: ShownLine; below?: ReactNode }) {
   const money = useMoney();
   const { locale } = useStore();

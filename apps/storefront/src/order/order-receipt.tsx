@@ -8,7 +8,7 @@ import { AddressLines } from "./review.tsx";
 import { SumList } from "./sum-list.tsx";
 import { TestOrderNote } from "./test-order-note.tsx";
 
-/** The order as it was placed: its data, its lines and sums, its addresses. */
+/** The order as it was placed: its details, lines, totals and addresses. */
 export function OrderReceipt({ order }: { order: OrderWithItems }) {
   const { locale, name, contact } = useStore();
   const { items, shippingAddress, billingAddress, delivery } = order;
@@ -73,7 +73,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="border-b border-line py-3">
       <dt className="text-small text-graphite">{title}</dt>
-      {/* Dates are written by the server's and the browser's own lists of words. */}
+      {/* *The server's and the browser's date formats may differ. */}
       <dd suppressHydrationWarning>{children}</dd>
     </div>
   );

@@ -11,7 +11,7 @@ const order = {
 const during = Date.parse("2026-11-20T10:00:00.000Z");
 const after = Date.parse("2026-11-20T10:30:00.000Z");
 
-describe("where an order stands", () => {
+describe("the state of an order", () => {
   test.each([
     [{ ...order }, null, during, "unpaid"],
     [{ ...order, paymentState: "FAILED" }, "declined", during, "failed"],
@@ -26,7 +26,7 @@ describe("where an order stands", () => {
     expect(orderState(row, { reason }, now)).toBe(state);
   });
 
-  test("its steps: placed, paid, shipped, delivered; cancelled and refunded leave the way", () => {
+  test("its steps: placed, paid, shipped, delivered; canceled and refunded orders have none", () => {
     expect((["PENDING", "PAID", "FULFILLED", "COMPLETED"] as const).map(stepsDone)).toEqual([
       1, 2, 3, 4,
     ]);
@@ -35,7 +35,7 @@ describe("where an order stands", () => {
   });
 });
 
-test("the thank-you page's address: a stray closing brace is ignored", () => {
+test("the thank-you page's URL: a stray closing brace is ignored", () => {
   expect(orderIdOf(new URLSearchParams("orderId=abc}"))).toBe("abc");
   expect(orderIdOf(new URLSearchParams("orderId=abc"))).toBe("abc");
   expect(orderIdOf(new URLSearchParams("orderId=}"))).toBeNull();
@@ -46,8 +46,8 @@ const refuse = (code: string) => () => {
   throw Object.assign(new Error(code), { name: "ApiError", code });
 };
 
-describe("looking an order up", () => {
-  test("asks for both, and for an email that is one", () => {
+describe("looking up an order", () => {
+  test("requires both fields, and a valid email", () => {
     expect(Object.keys(lookUpErrors({ orderNumber: " ", email: "" }))).toEqual([
       "orderNumber",
       "email",
@@ -56,7 +56,7 @@ describe("looking an order up", () => {
     expect(lookUpErrors({ orderNumber: "7K3M-9QXZ", email: "a@b.co" })).toEqual({});
   });
 
-  test("takes the number as it is written, and tells a failed call from an unknown order", async () => {
+  test("accepts the number as it is printed, and distinguishes a failed call from an unknown order", async () => {
     const asked: unknown[] = [];
     const failures: unknown[] = [];
     const client = (answer: () => unknown) => {
@@ -85,7 +85,7 @@ describe("looking an order up", () => {
     expect(failures).toHaveLength(1);
   });
 
-  test("in the specified words", () => {
+  test("shows the specified messages", () => {
     expect(notFoundText("help@shop.example")).toBe(
       "Order not found. Please check your order number and email. Contact email help@shop.example for help",
     );

@@ -1,20 +1,20 @@
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { PaymentResult } from "@vetrina/contract/payments";
 
-/** Where an order stands for the one who placed it. */
+/** The state of an order as its buyer sees it. */
 export type OrderState =
   | "paid"
-  /** The provider has not said yet. */
+  /** The provider has not answered yet. */
   | "processing"
-  /** It waits to be paid; nothing has been tried, or the window was closed. */
+  /** The order awaits payment: no attempt was made, or the window was closed. */
   | "unpaid"
-  /** A payment was tried and failed; it can be tried again. */
+  /** A payment failed and can be tried again. */
   | "failed"
   | "expired"
   | "cancelled"
   | "refunded";
 
-/** The state of an order at this moment, from its own row and what its payment says. */
+/** The current state of an order, from its own data and its payment's. */
 export function orderState(
   order: Pick<OrderWithItems, "status" | "paymentState" | "expiresAt">,
   payment: Pick<PaymentResult, "reason"> | null,
@@ -35,7 +35,7 @@ export function orderState(
   return order.paymentState === "FAILED" ? "failed" : "unpaid";
 }
 
-/** What the page of an order says in each state: its heading and what it means. */
+/** The heading and explanation of each state on the order page. */
 export const stateTexts: Readonly<Record<OrderState, { title: string; text: string }>> = {
   paid: { title: "Thank you", text: "Your order is confirmed." },
   processing: {
@@ -64,7 +64,7 @@ export const stateTexts: Readonly<Record<OrderState, { title: string; text: stri
   },
 };
 
-/** What an order's status is called. */
+/** The labels of an order's status. */
 export const statusLabels: Readonly<Record<OrderWithItems["status"], string>> = {
   PENDING: "Waiting for payment",
   PAID: "Paid",
@@ -74,10 +74,10 @@ export const statusLabels: Readonly<Record<OrderWithItems["status"], string>> = 
   REFUNDED: "Refunded",
 };
 
-/** An order's way to its buyer. */
+/** The steps of an order on its way to the buyer. */
 export const trackingSteps = ["Placed", "Paid", "Shipped", "Delivered"] as const;
 
-/** How many of the steps are behind an order; null where it has left that way. */
+/** The number of completed steps; null if the order was canceled or refunded. */
 export function stepsDone(status: OrderWithItems["status"]): number | null {
   const done = { PENDING: 1, PAID: 2, FULFILLED: 3, COMPLETED: 4, CANCELLED: null, REFUNDED: null };
   return done[status];

@@ -24,7 +24,7 @@ function world(stored: Attempt | null = null) {
   return { deps, createOrder, cancelOrder, attempt: () => attempt };
 }
 
-test("a lost answer keeps the key: the repetition is the same order", async () => {
+test("a lost answer keeps the key, so the retry gives the same order", async () => {
   const { deps, createOrder, attempt } = world();
   createOrder.mockRejectedValueOnce(new TypeError("offline"));
   await expect(placeOrder(deps, body, "w")).rejects.toThrow("offline");
@@ -34,7 +34,7 @@ test("a lost answer keeps the key: the repetition is the same order", async () =
   expect(attempt()).toMatchObject({ key: first, orderId: "o" });
 });
 
-test("an order that costs nothing is complete when it is placed", async () => {
+test("a free order is complete when it is placed", async () => {
   const { deps, createOrder } = world();
   const paid: { id: string; paidAt: string } = { id: "o", paidAt: "2026-11-22T10:00:00.000Z" };
   createOrder.mockResolvedValueOnce(paid);
@@ -55,7 +55,7 @@ test("a placed order is not placed again", async () => {
   expect(createOrder).toHaveBeenCalledOnce();
 });
 
-test("another wish cancels the old order before it places the new one", async () => {
+test("a different purchase cancels the old order before it places the new one", async () => {
   const { deps, createOrder, cancelOrder } = world();
   await placeOrder(deps, body, "w");
   const changed = { ...body, items: [{ variantId: "v", quantity: 2 }] };
@@ -64,7 +64,7 @@ test("another wish cancels the old order before it places the new one", async ()
   expect(createOrder).toHaveBeenCalledTimes(2);
 });
 
-test("an old order that is paid or being paid is what goes on", async () => {
+test("an old order that is paid or being paid is continued", async () => {
   const { deps, createOrder, cancelOrder } = world({
     key: "k",
     body: "{}",
@@ -79,7 +79,7 @@ test("an old order that is paid or being paid is what goes on", async () => {
   expect(createOrder).not.toHaveBeenCalled();
 });
 
-test("a key the server knows of another request is renewed once", async () => {
+test("a key that the server knows from a different request is renewed once", async () => {
   const { deps, createOrder } = world();
   createOrder.mockRejectedValueOnce(apiError("IDEMPOTENCY_KEY_REUSED", 409));
   await expect(placeOrder(deps, body, "w")).resolves.toMatchObject({ orderId: "o" });

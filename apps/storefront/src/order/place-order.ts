@@ -11,8 +11,9 @@ type Deps = {
 };
 
 /**
- * The order to pay: the one placed before for the same wish, else a new one. An order of another wish is cancelled first,
- * so that its pieces are free again. Rejects as createOrder does; the attempt is kept, so that a repetition is the same.
+ * The order to pay: the one placed before for the same purchase, else a new one. An order for a different purchase is
+ * canceled first, so that its units are released. Rejects as createOrder does; the attempt is kept, so that a retry
+ * gives the same order.
  */
 export async function placeOrder(deps: Deps, body: OrderBody, signature: string): Promise<Placed> {
   const wish = { body: JSON.stringify(body), signature };
@@ -34,7 +35,7 @@ async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<Cr
     deps.save({ ...attempt, orderId: order.id });
     return order;
   } catch (error) {
-    // The server has seen this key with another request, of an older version of this page for instance.
+    // The server has seen this key with a different request, for example from an older version of this page.
     if (!isApiError(error, "IDEMPOTENCY_KEY_REUSED")) throw error;
     const renewed = { ...attempt, key: newKey() };
     deps.save(renewed);
@@ -44,13 +45,13 @@ async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<Cr
   }
 }
 
-/** False where the order can't be given up any more: it is paid, or being paid. */
+/** False if the order can't be canceled any more because it is paid or being paid. */
 async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean> {
   try {
     await orders.cancelOrder({ id: orderId });
   } catch (error) {
     if (isApiError(error, "INVALID_TRANSITION")) return false;
-    // One that is gone needs no giving up; without an answer its hold ends by itself.
+    // An order that doesn't exist needs no canceling. Without an answer, its hold expires by itself.
     if (!isApiError(error)) throw error;
   }
   save(null);

@@ -4,17 +4,17 @@ import { Link } from "react-router";
 import { useRootData } from "../lib/store.ts";
 import { countryName } from "../lib/countries.ts";
 
-/** An address in its lines, as on the parcel. */
+/** An address in lines, as on a parcel. */
 export type ShownAddress = NonNullable<OrderWithItems["shippingAddress"]>;
 
-/** One row of the review: what was chosen, and the way back to it. */
+/** A row of the review: a choice, and the link to change it. */
 export function ReviewRow({
   title,
   changePath,
   children,
 }: {
   title: string;
-  /** null: it stands as it is. */
+  /** null: can't be changed. */
   changePath: string | null;
   children: ReactNode;
 }) {
@@ -51,7 +51,7 @@ export function AddressLines({ address }: { address: ShownAddress }) {
   return (
     <address className="not-italic">
       {lines.map((line) => (
-        // Country names may differ between the server's and the browser's own list.
+        // Country names may differ between the server and the browser.
         <span key={line} className="block" suppressHydrationWarning>
           {line}
         </span>

@@ -2,7 +2,7 @@ import { Skeleton } from "@vetrina/ui/skeleton";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 
-/** An order's amounts in major units, each as the server has said it. */
+/** An order's amounts in major units, as the server calculated them. */
 export type Amounts = {
   subtotal: number;
   discount: number;
@@ -12,11 +12,13 @@ export type Amounts = {
   total: number;
 };
 
-/** Subtotal, discount, shipping ("Free" when 0), tax where it is added, and total; without amounts their empty places. */
+/**
+ * Subtotal, discount, shipping ("Free" if 0), tax if it is added, and total. Without amounts it shows placeholders.
+ */
 export function SumList({ amounts }: { amounts: Amounts | null }) {
   const money = useMoney();
   const { taxPercent } = useStore();
-  // Where prices include it there is nothing to add.
+  // If prices include tax, nothing is added.
   const showsTax = taxPercent > 0 || (amounts !== null && amounts.tax > 0);
   const code = amounts?.discountCode ? ` (${amounts.discountCode})` : "";
   const rows: [string, string | null][] = [

@@ -1,6 +1,6 @@
 import type { Order } from "@vetrina/contract/orders";
 
-/** Says of a test order that it is one; nothing for any other. */
+/** Marks a test order as such; nothing for other orders. */
 export function TestOrderNote({ order }: { order: Pick<Order, "environment"> }) {
   if (order.environment !== "TEST") return null;
   return (

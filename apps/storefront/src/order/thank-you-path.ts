@@ -1,9 +1,9 @@
-/** The order's page; nothing but its id stands in the address. */
+/** The path of the order page. It contains nothing but the order's id. */
 export function thankYouPath(orderId: string): string {
   return `/thank-you?${new URLSearchParams({ orderId })}`;
 }
 
-/** The order an address of that page names; a stray closing brace at its end is ignored. Null for none. */
+/** The order id in such a path, ignoring a stray closing brace at its end; null if there is none. */
 export function orderIdOf(query: URLSearchParams): string | null {
   return (
     query
@@ -13,12 +13,12 @@ export function orderIdOf(query: URLSearchParams): string | null {
   );
 }
 
-/** Where an order that was placed and not paid is paid. */
+/** The page to pay an order that was placed but not paid. */
 export function resumePath(orderId: string): string {
   return `/checkout?${new URLSearchParams({ order: orderId })}`;
 }
 
-/** The look-up with the order's number filled in. */
+/** The tracking page with the order's number filled in. */
 export function trackPath(orderNumber: string): string {
   return `/order-tracking?${new URLSearchParams({ order: orderNumber })}`;
 }

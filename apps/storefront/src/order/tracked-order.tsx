@@ -7,7 +7,7 @@ import { longDate } from "../lib/dates.ts";
 import { statusLabels, stepsDone, trackingSteps } from "./order-state.ts";
 import { TestOrderNote } from "./test-order-note.tsx";
 
-/** Where an order stands: its steps, and what the look-up tells of it. Takes focus when it appears. */
+/** The state of an order: its steps, and the result of the lookup. Takes focus when it appears. */
 export function TrackedOrder({ order }: { order: OrderSummary }) {
   const { locale } = useStore();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,18 +12,18 @@ import {
   writeSession,
 } from "../draft/session.ts";
 
-/** Orders placed from the cart whose pieces are still in it; every tab may learn that one is paid. */
+/** Orders placed from the cart whose items are still in it. Any tab may find that one is paid. */
 const unpaidKey = (slug: string) => `vetrina:${slug}:unpaid-orders`;
 const maxKept = 10;
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
-/** Notes that this order's lines came from the cart, so that they leave it once it is paid. */
+/** Records that this order's lines came from the cart, so that they are removed once it is paid. */
 export function rememberUnpaid(slug: string, orderId: string): void {
   write(slug, [...unpaidOrders(slug).filter((id) => id !== orderId), orderId]);
 }
 
-/** The orders that were noted, newest last. */
+/** The recorded orders, newest last. */
 export function unpaidOrders(slug: string): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(unpaidKey(slug)) ?? "[]");
@@ -33,7 +33,7 @@ export function unpaidOrders(slug: string): string[] {
   }
 }
 
-/** Forgets an order that will not be paid: its lines stay in the cart. False where it was not noted. */
+/** Removes the record of an order that will not be paid. Its lines stay in the cart. False if it was not recorded. */
 export function forgetUnpaid(slug: string, orderId: string): boolean {
   const orders = unpaidOrders(slug);
   if (!orders.includes(orderId)) return false;
@@ -45,8 +45,8 @@ export function forgetUnpaid(slug: string, orderId: string): boolean {
 }
 
 /**
- * The order is paid: it is counted and its pieces leave the cart, once, whichever page or tab hears of it first, and what
- * this tab kept of its checkout ends. The address stays for the next purchase in this tab; code and method do not.
+ * Handles a paid order once, whichever page or tab finds out first: counts it, removes its items from the cart, and
+ * ends this tab's stored checkout. The address is kept for the next purchase in this tab; code and method are not.
  */
 export function concludeOrder(slug: string, order: Paid): void {
   const { id, items } = order;

@@ -11,7 +11,7 @@ const texts: Readonly<Record<string, { title: string; text: string }>> = {
   },
 };
 
-/** Lies over the checkout while the order is made and the payment confirmed; the rest is inert meanwhile. */
+/** Covers the checkout while the order is placed and the payment confirmed. The rest is inert meanwhile. */
 export function LoadingOverlay({ phase }: { phase: Phase }) {
   const element = useRef<HTMLDivElement>(null);
   const said = texts[phase.name];

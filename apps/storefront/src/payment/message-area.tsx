@@ -1,13 +1,13 @@
 import { Button } from "@vetrina/ui/button";
 import type { Message } from "./use-payment.ts";
 
-/** Messages of the provider and the shop about the payment: blue in every theme, and read aloud. */
+/** Messages about the payment from the provider and the shop: blue in every theme, and announced. */
 export function MessageArea({
   message,
   onAction,
 }: {
   message: Message | null;
-  /** Tries again as things stand now. */
+  /** Tries again with the current data. */
   onAction: () => void;
 }) {
   const box = message ? (

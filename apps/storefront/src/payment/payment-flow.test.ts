@@ -38,7 +38,7 @@ function apiError(code: string, status: number) {
 
 type Said<T> = (T | Error)[];
 
-/** The next answer of a list: an Error is thrown, the last one stays. */
+/** Returns the next answer of a list. An Error is thrown; the last answer is repeated. */
 function next<T>(list: Said<T>): T {
   const value = list.length > 1 ? list.shift() : list[0];
   if (value === undefined) throw new Error("not expected");
@@ -46,7 +46,7 @@ function next<T>(list: Said<T>): T {
   return value;
 }
 
-/** A provider, and a shopper at its window, that answer from lists. */
+/** A fake provider and a shopper at its window, which answer from lists. */
 function world(answers: {
   process?: Said<PaymentResult>;
   status?: Said<PaymentResult>;
@@ -74,7 +74,7 @@ function world(answers: {
 }
 
 describe("paying an order", () => {
-  test("approved: paid, after one window and one call", async () => {
+  test("approved: paid after one window and one call", async () => {
     const { deps, payments, phases } = world({ process: [paid] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
     expect(payments.processPayment).toHaveBeenCalledExactlyOnceWith({
@@ -84,7 +84,7 @@ describe("paying an order", () => {
     expect(phases).toEqual(["opening", "processing"]);
   });
 
-  test("declined: the window opens again in place and says why", async () => {
+  test("declined: the window opens again in place with the reason", async () => {
     const { deps, openWindow } = world({ process: [declined, paid] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
     expect(openWindow.mock.calls.map(([, message]) => message)).toEqual([null, "Declined."]);
@@ -98,13 +98,13 @@ describe("paying an order", () => {
     });
   });
 
-  test("a closed window takes nothing and calls nothing", async () => {
+  test("a closed window charges nothing and calls nothing", async () => {
     const { deps, payments } = world({ window: ["closed"] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "closed" });
     expect(payments.processPayment).not.toHaveBeenCalled();
   });
 
-  test("pending: asked with pauses until the provider has said", async () => {
+  test("pending: polls with pauses until the provider has answered", async () => {
     const { deps, payments, phases } = world({
       process: [result()],
       status: [result(), new TypeError("offline"), paid],
@@ -115,12 +115,12 @@ describe("paying an order", () => {
     expect(phases).toEqual(["opening", "processing", "waiting"]);
   });
 
-  test("pending for a minute: given over, never called failed", async () => {
+  test("pending for a minute: stops polling, never reported as failed", async () => {
     const { deps } = world({ process: [result()], status: [result()] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "pending" });
   });
 
-  test("a lost answer is asked for; a request that never arrived is sent again", async () => {
+  test("a lost answer is polled for; a request that never arrived is sent again", async () => {
     const { deps, payments } = world({
       process: [new TypeError("offline"), paid],
       status: [result({ retryable: true })],
@@ -129,7 +129,7 @@ describe("paying an order", () => {
     expect(payments.processPayment).toHaveBeenCalledTimes(2);
   });
 
-  test("an intent that can't be made says so in the specified words", async () => {
+  test("a failed intent shows the specified message", async () => {
     const { deps } = world({ intent: [apiError("PROVIDER_ERROR", 502)] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({
       kind: "failed",
@@ -147,13 +147,13 @@ describe("paying an order", () => {
 });
 
 describe("an order placed before", () => {
-  test("paid meanwhile: nothing is opened", async () => {
+  test("paid meanwhile: no window is opened", async () => {
     const { deps, openWindow } = world({ status: [paid] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  test("being paid: waited for, never paid a second time", async () => {
+  test("being paid: polled, never paid a second time", async () => {
     const { deps, openWindow } = world({ status: [result(), result(), paid] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
     expect(openWindow).not.toHaveBeenCalled();

@@ -11,32 +11,33 @@ import {
 } from "./payment-messages.ts";
 import { pollDelays, settleWithinMs } from "./poll.ts";
 
-/** How a provider is called in calls ("other") and by people ("Test payment"). */
+/** A provider's name in calls ("other") and for people ("Test payment"). */
 export type Provider = { value: string; name: string };
 
-/** How the payment of an order ended, for now. */
+/** The result of a payment so far. */
 export type PaymentOutcome =
   | { kind: "paid" }
-  /** The provider has not said within a minute. */
+  /** The provider did not answer within a minute. */
   | { kind: "pending" }
   /** The shopper closed the provider's window. */
   | { kind: "closed" }
-  /** The order's time is over, or it was cancelled: it has to be placed anew. */
+  /** The order has expired or was canceled, and has to be placed again. */
   | { kind: "expired" }
   | { kind: "failed"; text: string };
 
 export type PaymentDeps = {
   payments: Pick<Client["payments"], "createPaymentIntent" | "processPayment" | "getPaymentStatus">;
   provider: Provider;
-  /** Shows the provider's own window; what it says stands in it, a declined card for instance. */
+  /** Opens the provider's own window. `message` is shown in it, for example about a declined card. */
   openWindow: (intentId: string, message: string | null) => Promise<"approved" | "closed">;
   onPhase: (phase: "opening" | "processing" | "waiting") => void;
   wait: (ms: number) => Promise<void>;
 };
 
 /**
- * Pays an order that stands: intent, the provider's window, process, and asking until the provider has said. A declined
- * instrument opens the window again. `known` is what is known of an order placed before; it may be paid already.
+ * Pays an existing order: creates the intent, opens the provider's window, processes the payment and polls until the
+ * provider has answered. A declined instrument opens the window again. `known` is the known state of an order placed
+ * before, which may be paid already.
  */
 export async function payOrder(
   deps: PaymentDeps,
@@ -62,7 +63,7 @@ export async function payOrder(
   }
 }
 
-/** What became of an order placed earlier; null: it waits to be paid. */
+/** The result of an order placed earlier; null if it still awaits payment. */
 async function standingOf(deps: PaymentDeps, orderId: string): Promise<PaymentOutcome | null> {
   const result = await ask(deps, orderId);
   if (result === null || result.retryable) return null;
@@ -96,7 +97,7 @@ async function openIntent(
   }
 }
 
-/** Processes the approved payment. A lost answer is no failure: the status is asked until it is known. */
+/** Processes the approved payment. A lost answer is not a failure: the status is polled until it is known. */
 async function settle(
   deps: PaymentDeps,
   orderId: string,
@@ -121,8 +122,8 @@ async function settle(
 }
 
 /**
- * Asks with growing pauses for a minute; null: nothing was said. An order that is not even being paid never got our
- * request: it is sent again, which the server knows by the intent.
+ * Polls with growing pauses for a minute; null: no answer. If the order isn't even being paid, our request never
+ * arrived. It is sent again, and the server recognizes it by the intent.
  */
 async function askUntilSaid(
   deps: PaymentDeps,

@@ -17,7 +17,7 @@ const answer = (code: string, status: number, more: { details?: object } = {}) =
     body: { code, message: "Words of the API.", statusCode: status, ...more },
   });
 
-describe("the words of a payment that failed", () => {
+describe("the messages of a failed payment", () => {
   test("as specified", () => {
     expect(couldNotInitiate("Test payment", "No.")).toBe(
       "Could not initiate Test payment Checkout... No.",
@@ -56,13 +56,13 @@ describe("the words of a payment that failed", () => {
     );
   });
 
-  test("only a declined instrument starts the provider's flow anew", () => {
+  test("only a declined instrument restarts the provider's flow", () => {
     expect(isDeclined({ details: [{ issue: "INSTRUMENT_DECLINED", description: "" }] })).toBe(true);
     expect(isDeclined({ details: [{ issue: "OTHER", description: "" }] })).toBe(false);
     expect(isDeclined({ details: [] })).toBe(false);
   });
 
-  test("a refusal says what the API says; a fault of ours or of the network says that nothing is lost", () => {
+  test("a refusal shows the API's message; a server or network error says that nothing is lost", () => {
     expect(errorText(answer("OUT_OF_STOCK", 409))).toBe("Words of the API.");
     expect(errorText(answer("PROVIDER_ERROR", 502))).toBe("Words of the API.");
     expect(errorText(answer("INTERNAL_ERROR", 500))).toMatch(/You haven't been charged/);

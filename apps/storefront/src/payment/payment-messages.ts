@@ -1,17 +1,17 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { PaymentResult } from "@vetrina/contract/payments";
 
-/** The specified words for an order or intent that could not be made. */
+/** The specified message for an order or intent that could not be created. */
 export function couldNotInitiate(provider: string, error: string): string {
   return `Could not initiate ${provider} Checkout... ${error}`;
 }
 
-/** The specified words for an approved payment that failed. */
+/** The specified message for an approved payment that failed. */
 export function couldNotProcess(error: string): string {
   return `Sorry, your transaction could not be processed... ${error}`;
 }
 
-/** What an intent without an id says of itself: issue, description and debug id, or the raw intent. */
+/** The description of an intent without an id: issue, description and debug id, or the raw intent. */
 export function intentErrorText(intent: unknown): string {
   const { error, paymentIntent } = recordOf(intent);
   const { issue, description } = recordOf(error);
@@ -21,7 +21,7 @@ export function intentErrorText(intent: unknown): string {
   return typeof debug_id === "string" ? `${words.join(" ")} (${debug_id})` : words.join(" ");
 }
 
-/** Why a payment failed, as the provider says it: "description (debug id)". */
+/** Why a payment failed, in the provider's format: "description (debug id)". */
 export function failureText({ details, debug_id, reason }: PaymentResult): string {
   const [detail] = details;
   if (!detail)
@@ -29,12 +29,12 @@ export function failureText({ details, debug_id, reason }: PaymentResult): strin
   return debug_id ? `${detail.description} (${debug_id})` : detail.description;
 }
 
-/** The provider asks for another instrument: its flow starts anew, in place. */
+/** Whether the provider asks for another instrument. Its flow is then restarted in place. */
 export function isDeclined({ details }: Pick<PaymentResult, "details">): boolean {
   return details[0]?.issue === "INSTRUMENT_DECLINED";
 }
 
-/** One sentence for a call that failed; nothing was lost, and it can be tried again. */
+/** A sentence for a failed call. Nothing was lost, and it can be tried again. */
 export function errorText(error: unknown): string {
   if (isApiError(error, "RATE_LIMITED"))
     return isLongWait(error.details)
@@ -47,13 +47,13 @@ export function errorText(error: unknown): string {
     : "Something went wrong on our side. You haven't been charged, and what you entered is saved. Try again in a moment.";
 }
 
-/** The server says how long where it is more than a minute. */
+/** The server's message includes the time if it is more than a minute. */
 function isLongWait(details: unknown): boolean {
   const { retryAfterSeconds } = recordOf(details);
   return typeof retryAfterSeconds === "number" && retryAfterSeconds > 60;
 }
 
-/** There was no answer at all: offline, or the connection broke off. */
+/** There was no answer: offline, or the connection was lost. */
 export function noAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === "AbortError");
 }

@@ -12,17 +12,17 @@ type Props = {
   ways: readonly WayToPay[];
   way: WayToPay | null;
   onChoose: (value: string) => void;
-  /** Major units; null: not known yet. */
+  /** Major units; null if not known yet. */
   total: number | null;
   isBusy: boolean;
-  /** Why it can't be paid as it is; null: it can. */
+  /** Why the order can't be paid as it is; null if it can. */
   obstacle: string | null;
   message: Message | null;
   onPay: () => void;
   review: ReactNode;
 };
 
-/** The last step: what was chosen, how to pay, and the button that says the amount. */
+/** The last step: a review, the payment methods, and a button with the amount. */
 export function PaymentStep(props: Props) {
   const { way, total, isBusy, obstacle, message, onPay, review } = props;
   const money = useMoney();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { patientDelayMs, pollDelays, settleWithinMs } from "./poll.ts";
 
-test("the pauses grow from a second to ten and come to a minute exactly", () => {
+test("the pauses grow from one to ten seconds and add up to exactly a minute", () => {
   const delays = pollDelays(settleWithinMs);
   expect(delays[0]).toBe(1_000);
   expect(Math.max(...delays)).toBe(10_000);
@@ -9,7 +9,7 @@ test("the pauses grow from a second to ten and come to a minute exactly", () => 
   expect(delays.slice(0, -1)).toEqual(delays.slice(0, -1).toSorted((a, b) => a - b));
 });
 
-test("no time, no question; a page that stays open asks ever more seldom", () => {
+test("without time there is no poll; a page that stays open polls ever less often", () => {
   expect(pollDelays(0)).toEqual([]);
   expect([0, 1, 2, 3, 4, 9].map(patientDelayMs)).toEqual([
     2_000, 4_000, 8_000, 16_000, 30_000, 30_000,

@@ -1,11 +1,11 @@
-/** How long the checkout itself waits for a provider that has not said yet; then the thank-you page goes on. */
+/** How long the checkout itself polls a provider that has not answered yet. Then the thank-you page continues. */
 export const settleWithinMs = 60_000;
 
 const firstMs = 1_000;
 const factor = 1.5;
 const longestMs = 10_000;
 
-/** The pauses between two questions: 1 s, half as long again each time up to 10 s, `withinMs` in all. */
+/** The pauses between polls: 1 s, then 1.5 times the previous one up to 10 s, `withinMs` in total. */
 export function pollDelays(withinMs: number): number[] {
   const delays: number[] = [];
   let left = withinMs;
@@ -17,7 +17,7 @@ export function pollDelays(withinMs: number): number[] {
   return delays;
 }
 
-/** The pause before the question of this index (0 is the first) on a page that stays open: 2 s, doubling up to 30 s. */
+/** The pause before the poll of this index (0 is the first) on a page that stays open: 2 s, doubling up to 30 s. */
 export function patientDelayMs(index: number): number {
   return Math.min(2_000 * 2 ** index, 30_000);
 }

@@ -1,6 +1,9 @@
 import { classNames } from "@vetrina/ui/class-names";
 
-/** The specified look of a provider's button: gold and 48 px high; several stand below each other. No token: not the store's color. */
+/**
+ * The specified look of a provider's button: gold and 48 px high, stacked if there are several. Not a token, because
+ * it isn't the store's color.
+ */
 export function providerButtonClass(isBusy: boolean = false): string {
   return classNames(
     "flex h-12 w-full items-center justify-center gap-2 px-4 text-center font-semibold text-ink transition-colors duration-(--dur-1)",

@@ -1,7 +1,7 @@
-/** What a provider's window is given. It ends by exactly one of the two calls. */
+/** The props of a provider's window. It ends by calling exactly one of the two functions. */
 export type ProviderWindowProps = {
   intentId: string;
-  /** Why it is shown again: the last instrument was declined, for instance. */
+  /** Why it is shown again, for example because the last instrument was declined. */
   message: string | null;
   onApproved: () => void;
   onClosed: () => void;

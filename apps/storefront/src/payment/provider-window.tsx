@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import type { WayToPay } from "./providers.ts";
 import type { usePayment } from "./use-payment.ts";
 
-/** The chosen provider's own window, while the payment waits for the shopper in it. */
+/** The selected provider's own window while it is open. */
 export function ProviderWindow({
   way,
   payment,

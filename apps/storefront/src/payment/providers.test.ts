@@ -9,7 +9,7 @@ const provider = (name: "OTHER" | "STRIPE") => ({
   clientId: null,
 });
 
-test("a provider this page can't serve is shown, and never chosen", () => {
+test("a provider this page doesn't support is shown, and never selected", () => {
   const ways = waysToPay([provider("STRIPE"), provider("OTHER")]);
   expect(ways.map(({ value, Window }) => [value, Window !== null])).toEqual([
     ["stripe", false],

@@ -5,20 +5,20 @@ import type { ProviderWindowProps } from "./provider-window-props.ts";
 
 type PublicProvider = ListPaymentProvidersOutput["items"][number];
 
-/** A way to pay as the page shows it; without a window this page can't serve it. */
+/** A payment method as the page shows it. Without a window, this page doesn't support it. */
 export type WayToPay = {
-  /** As payment calls write it: "other". */
+  /** Its name in payment calls: "other". */
   value: string;
   name: string;
   Window: ComponentType<ProviderWindowProps> | null;
 };
 
-/** The windows this page has, each fetched when it is first opened. A new provider gets its line here. */
+/** The windows that this page has, each loaded when it is first opened. A new provider is added here. */
 const windows: Partial<Record<PublicProvider["provider"], ComponentType<ProviderWindowProps>>> = {
   OTHER: whenNeeded(() => import("./test-payment-window.tsx")),
 };
 
-/** Every active provider of the store; those that can't be served here stay, to be shown as unavailable. */
+/** All active providers of the store. Unsupported ones are included, to be shown as unavailable. */
 export function waysToPay(providers: readonly PublicProvider[]): WayToPay[] {
   return providers.map(({ provider, name }) => ({
     value: provider.toLowerCase(),
@@ -27,7 +27,9 @@ export function waysToPay(providers: readonly PublicProvider[]): WayToPay[] {
   }));
 }
 
-/** The way to pay that is chosen: the wanted one if it can be served, else the first that can; null for none. */
+/**
+ * The selected payment method: the requested one if supported, else the first supported one; null if there is none.
+ */
 export function chooseWay(ways: readonly WayToPay[], wanted: string | null): WayToPay | null {
   const usable = ways.filter(({ Window }) => Window !== null);
   return usable.find(({ value }) => value === wanted?.toLowerCase()) ?? usable[0] ?? null;

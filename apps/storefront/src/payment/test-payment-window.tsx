@@ -22,7 +22,7 @@ const decisions = [
 type Decision = (typeof decisions)[number]["value"];
 
 /**
- * The built-in test provider's window: no money moves, the shopper decides how the payment ends. A default
+ * The built-in test provider's window: no money is charged, and the shopper chooses the payment's result. A default
  * export, because it is loaded when it is first opened.
  */
 export default function TestPaymentWindow(props: ProviderWindowProps) {
@@ -59,7 +59,7 @@ function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowPr
       await (await browserApi()).payments.decideTestPayment({ id: intentId, body: { decision } });
       end(onApproved);
     } catch (error) {
-      // A payment that is over is settled by the server's answer to process-payment.
+      // The result of the payment comes from the server's answer to process-payment.
       if (isApiError(error, "INVALID_TRANSITION")) end(onApproved);
       else setFailure("The test provider did not answer. Try again.");
       setDeciding(null);

@@ -4,8 +4,8 @@ import { browserApi } from "../lib/api.ts";
 import { patientDelayMs } from "./poll.ts";
 
 /**
- * Asks where the payment of an unfinished order stands: with growing pauses where `isPolling`, and whenever the page is
- * looked at again. Loads the page's data anew once something has changed; a failed question is asked again later.
+ * Polls the payment of an unfinished order: with growing pauses if `isPolling`, and whenever the page becomes visible
+ * again. Reloads the page's data once something has changed. A failed poll is retried later.
  */
 export function useOrderWatch(orderId: string | null, known: string, isPolling: boolean): void {
   const { revalidate } = useRevalidator();

@@ -5,33 +5,33 @@ import { fetchCode } from "../lib/when-needed.ts";
 import type { PaymentOutcome, Provider } from "./payment-flow.ts";
 import { couldNotInitiate, errorText } from "./payment-messages.ts";
 
-/** What the checkout is doing: the overlay and the provider's window follow from it. */
+/** The checkout's current phase, which determines the overlay and the provider's window. */
 export type Phase =
   | { name: "idle" }
   | { name: "placing" | "opening" | "processing" | "waiting" }
   | { name: "window"; intentId: string; message: string | null };
 
-/** What the message area says; `action` is the label of a button that tries again as things stand now. */
+/** The content of the message area. `action` is the label of a button that tries again with the current data. */
 export type Message = { tone: "notice" | "error"; text: string; action?: string };
 
-/** What the purchase came to, or that an order given up for it turned out to be paid or on its way to be. */
+/** The result of the purchase, or that an order given up for it is paid or being paid. */
 export type Placed = {
   orderId: string;
   isResumed: boolean;
-  /** It costs nothing, so that it is complete already. */
+  /** The order is free, so it is already complete. */
   isComplete?: boolean;
 };
 
-/** Fetched when the shopper is about to pay. */
+/** Loaded when the shopper is about to pay. */
 export const paymentFlow = () => fetchCode(() => import("./payment-flow.ts"));
 
 type Run = {
   provider: Provider;
   place: () => Promise<Placed>;
-  /** Both leave for another page; the overlay stays until they have. */
+  /** Both go to another page. The overlay stays until that is shown. */
   onPaid: (orderId: string) => Promise<void>;
   onPending: (orderId: string) => Promise<void>;
-  /** The order was refused: says what to show, undefined for the usual words. */
+  /** The order was refused: returns the message to show, undefined for the default one. */
   onRefused: (error: unknown) => Message | null | undefined;
   onExpired: () => void;
 };
@@ -43,7 +43,7 @@ const expiredText =
 
 const complete: PaymentOutcome = { kind: "paid" };
 
-/** Runs one payment at a time, from the order to the provider's last word. */
+/** Runs one payment at a time, from placing the order to the provider's final answer. */
 export function usePayment() {
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
   const [message, setMessage] = useState<Message | null>(null);
@@ -72,7 +72,7 @@ export function usePayment() {
       if (!isApiError(error)) console.error(error);
     } finally {
       isRunning.current = false;
-      // The page that was left may be drawn once more, and must not take the order for one paid elsewhere.
+      // The page may be rendered once more after leaving it, and must not treat the order as paid elsewhere.
       if (!hasLeft) setPhase({ name: "idle" });
     }
   }
@@ -117,7 +117,7 @@ export function usePayment() {
     intentId: phase.name === "window" ? phase.intentId : null,
     run,
     setMessage,
-    /** What the shopper did in the provider's window. */
+    /** The shopper's choice in the provider's window. */
     onWindow: (said: "approved" | "closed") => answer.current?.(said),
   };
 }

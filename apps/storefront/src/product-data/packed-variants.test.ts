@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { packVariants, unpackProduct } from "./packed-variants.ts";
 import { coat } from "./product.fixture.ts";
 
-test("variants come out of the page's data as they went in", () => {
+test("variants can be packed and unpacked without loss", () => {
   const product = coat({ "Navy / S": 0 });
   const [first, ...others] = product.variants;
   if (first === undefined) throw new Error("The coat has no variants.");

@@ -2,8 +2,8 @@ import { variantName, variantSlug } from "@vetrina/commerce/variants";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 
 /**
- * A variant as the page's data has it, without names of fields: a product has up to 500. Values are places in their
- * options, -1 where the option has no such value; a slug is null where it follows from them.
+ * A variant in the page's data, without field names, because a product has up to 500. Values are positions in their
+ * options, -1 if the option has no such value. A slug is null if it follows from the values.
  */
 export type PackedVariant = [
   id: string,
@@ -19,7 +19,7 @@ export type PackedVariant = [
 ];
 export type PackedProduct = Omit<PageProduct, "variants"> & { variants: PackedVariant[] };
 
-/** Variants that search engines are told of, who alone read a SKU. */
+/** Variants for search engines, which alone read an SKU. */
 export const maxListedVariants = 100;
 
 export function packVariants(

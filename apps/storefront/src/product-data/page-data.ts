@@ -5,7 +5,7 @@ import { type OptionKinds, optionKinds } from "./option-kinds.ts";
 import { shortened } from "../lib/shortened.ts";
 import { type PackedProduct, packVariants } from "./packed-variants.ts";
 
-// A page carries its data a second time, for the browser: what no part of it reads is left out.
+// A page contains its data a second time for the browser, so fields that no component reads are left out.
 
 export type PageImage = Omit<Image, "id">;
 export type PageVariant = Omit<Variant, "images">;
@@ -28,14 +28,14 @@ export type PageProduct = Pick<
   | "rating"
   | "sale"
 > & {
-  /** Sanitised HTML: seoDescription, else description. */
+  /** Sanitized HTML: seoDescription, else description. */
   description: string;
   kinds: OptionKinds;
   variants: PageVariant[];
   images: PageImage[];
 };
 
-/** What the product page shows of a product, as its data has it. */
+/** The fields of a product that the product page shows. */
 export function pageProduct(product: Product): PackedProduct {
   return {
     id: product.id,
@@ -61,10 +61,10 @@ export function pageProduct(product: Product): PackedProduct {
   };
 }
 
-/** Of what a picture shows, in words: a screen reader reads it in one go. */
+/** Maximum length of an alternative text. Screen readers read it without a pause. */
 const maxAlt = 160;
 
-/** Equal lists of widths are one object, which the page's data then holds once. */
+/** Equal lists of widths become the same object, which the page's data then contains only once. */
 function pageImages(images: readonly Image[]): PageImage[] {
   const kept = new Map<string, number[]>();
   return images.map((image) => {
@@ -80,7 +80,7 @@ export type PageReview = Omit<Review, "photos"> & {
 };
 export type FirstReviews = Pick<ReviewList, "summary" | "total"> & { items: PageReview[] };
 
-/** The reviews the page comes with. */
+/** The reviews included in the page. */
 export function firstReviews({ items, summary, total }: ReviewList): FirstReviews {
   return { summary, total, items: items.map(pageReview) };
 }

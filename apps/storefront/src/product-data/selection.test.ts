@@ -27,7 +27,7 @@ function values(product: PageProduct, chosen: string, option: string) {
   ]);
 }
 
-test("a variant is called by the options it has, and by no size that was never made", () => {
+test("a variant is named by the options it has, and not by a size that doesn't exist", () => {
   const product = coat();
   const variant = named(product, "Navy / M");
   expect(variantName(product, variant)).toBe("Navy / M");
@@ -36,7 +36,7 @@ test("a variant is called by the options it has, and by no size that was never m
   expect(variantName({ ...product, options: [] }, { ...variant, options: {} })).toBe("One Size");
 });
 
-describe("what choosing a value gives", () => {
+describe("what selecting a value leads to", () => {
   test("the same size in another color", () => {
     expect(values(coat(), "Navy / M", "Color")).toEqual([
       ["Navy", true, 18, "Navy / M"],
@@ -44,25 +44,25 @@ describe("what choosing a value gives", () => {
     ]);
   });
 
-  test("another size where the color has none of this one", () => {
+  test("another size if the color doesn't have this one", () => {
     expect(values(coat({ "Camel / M": 0 }), "Navy / M", "Color")).toEqual([
       ["Navy", true, 18, "Navy / M"],
       ["Camel", true, 9, "Camel / S"],
     ]);
   });
 
-  test("nothing where a color is sold out; what would be asked for is the chosen size", () => {
+  test("nothing if a color is sold out; the notification is for the selected size", () => {
     const product = coat({ "Camel / S": 0, "Camel / M": 0 });
     expect(values(product, "Navy / M", "Color")?.[1]).toEqual(["Camel", false, 0, "Camel / M"]);
   });
 
-  test("a size counts in the chosen color alone", () => {
+  test("a size's stock is that of the selected color", () => {
     const product = coat({ "Navy / M": 0 });
     expect(values(product, "Navy / S", "Size")?.[1]).toEqual(["M", false, 0, "Navy / M"]);
     expect(values(product, "Camel / S", "Size")?.[1]).toEqual(["M", true, 9, "Camel / M"]);
   });
 
-  test("a size the color was never made in is left out", () => {
+  test("a size that doesn't exist in the selected color is left out", () => {
     const product = coat();
     product.variants = product.variants.filter(({ name }) => name !== "Navy / M");
     expect(values(product, "Navy / S", "Size")).toEqual([["S", true, 9, "Navy / S"]]);
@@ -70,23 +70,23 @@ describe("what choosing a value gives", () => {
 });
 
 describe("pictures", () => {
-  test("the color's own with those of every color", () => {
+  test("the color's own images and those for all colors", () => {
     const product = coat();
     const alts = picturesOf(product, named(product, "Camel / S")).map(({ alt }) => alt);
     expect(alts).toEqual(["camel", "technical"]);
   });
 
-  test("all of them where none is of the color", () => {
+  test("all images if none is of the color", () => {
     const product = { ...coat(), images: [picture("red", "Red")] };
     expect(picturesOf(product, named(product, "Camel / S"))).toHaveLength(1);
   });
 
-  test("all of them where nothing is chosen by color", () => {
+  test("all images if no color is selected", () => {
     const product = coat();
     expect(picturesOf(product, { ...named(product, "Camel / S"), options: {} })).toHaveLength(3);
   });
 
-  test("the drawing of the measures is known by its kind, not by its words", () => {
+  test("the measurement drawing is recognized by its kind, not by its text", () => {
     expect(technicalDrawing(coat().images)?.alt).toBe("technical");
     const misleading = { ...picture("technical", null), alt: "Technical drawing of the coat" };
     expect(technicalDrawing([picture("navy", "Navy"), misleading])).toBeUndefined();
@@ -95,7 +95,7 @@ describe("pictures", () => {
 });
 
 describe("the line for the cart", () => {
-  test("holds the option's values, the color's picture and what there is", () => {
+  test("holds the option values, the color's image and the maximum", () => {
     const product = coat({ "Camel / M": 3 });
     expect(cartLineOf(product, named(product, "Camel / M"), 2)).toMatchObject({
       productId: product.id,
@@ -109,7 +109,7 @@ describe("the line for the cart", () => {
     });
   });
 
-  test("without options it is One Size; with back-order its maximum is what may be bought", () => {
+  test("without options it is One Size; with back-orders the maximum includes them", () => {
     const product = coat();
     const variant = { ...named(product, "Navy / S"), options: {}, stock: 0, maxQuantity: 7 };
     const line = cartLineOf(product, variant, 1);
@@ -117,7 +117,7 @@ describe("the line for the cart", () => {
   });
 });
 
-test("options in the store's language are the color and the size, and the size guide stands beside one of them", () => {
+test("recognizes color and size in the store's language, and shows the size guide next to one of them", () => {
   const product = coat();
   const named = (from: string, to: string) => {
     product.options = product.options.map((one) =>

@@ -9,19 +9,22 @@ export type ChoiceValue = {
   swatch: string | null;
   chosen: boolean;
   available: boolean;
-  /** Pieces there are of it beside the other choices; 0 where it is unavailable. */
+  /** Units available together with the other choices; 0 if unavailable. */
   stock: number;
-  /** The variant that choosing it gives. */
+  /** The variant that selecting it leads to. */
   variant: PageVariant;
 };
 export type Choice = { name: string; isColor: boolean; isSize: boolean; values: ChoiceValue[] };
 
-/** The choice the size guide stands beside: the size, else the first that is no color, whatever its name. */
+/** The option with the size guide next to it: the size, or else the first that isn't a color. */
 export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
   return choices.find(({ isSize }) => isSize) ?? choices.find(({ isColor }) => !isColor);
 }
 
-/** The product's options with what each value would give, seen from the chosen variant; values that were never made are left out. */
+/**
+ * The product's options, with what selecting each value leads to from the current variant. Values without a variant
+ * are left out.
+ */
 export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
   const { color, size } = product.kinds;
   return product.options.map((option) => ({
@@ -39,7 +42,7 @@ function valuesOf(
   isColor: boolean,
 ): ChoiceValue[] {
   const having = Map.groupBy(variants, (variant) => variant.options[option.name]);
-  // A color may be had in other sizes than the chosen one: it brings its cheapest available with it.
+  // A color may be available only in other sizes. Selecting it then selects its cheapest available variant.
   return option.values.flatMap((value) => {
     const own = having.get(value.value) ?? [];
     const same = own.find((variant) =>
@@ -67,7 +70,7 @@ function choiceValue(
     chosen: chosen.options[option.name] === value,
     available: isAvailable(variant),
     stock,
-    // Sold out altogether: the one like the chosen is what somebody would ask for.
+    // Completely sold out: the variant most like the current one, for a back-in-stock subscription.
     variant: isAvailable(variant) ? variant : (same ?? variant),
   };
 }
@@ -78,23 +81,23 @@ function sumOfStock(variants: readonly PageVariant[]): number {
 
 type Option = PageProduct["options"][number];
 
-/** The color a variant has; null where the product has none. */
+/** A variant's color; null if the product has no colors. */
 export function colorOf({ kinds }: PageProduct, variant: PageVariant): string | null {
   return kinds.color === null ? null : (variant.options[kinds.color] ?? null);
 }
 
-/** The size a variant has, 'One Size' without a choice of sizes. */
+/** A variant's size; 'One Size' without a size option. */
 export function sizeOf({ kinds }: PageProduct, variant: PageVariant): string {
   return (kinds.size === null ? undefined : variant.options[kinds.size]) ?? "One Size";
 }
 
-/** What the shopper chose, "Navy / XL": every option's value, 'One Size' without options. */
+/** The selected values, "Navy / XL"; 'One Size' without options. */
 export function variantName({ options }: PageProduct, variant: PageVariant): string {
   const values = options.flatMap(({ name }) => variant.options[name] ?? []);
   return values.length === 0 ? "One Size" : values.join(" / ");
 }
 
-/** The pictures of a variant's color with those of every color; all where none is of this color. */
+/** The images of a variant's color and those for all colors. All images if none is of this color. */
 export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
   const color = colorOf(product, variant)?.toLowerCase();
   if (color === undefined) return product.images;
@@ -104,12 +107,12 @@ export function picturesOf(product: PageProduct, variant: PageVariant): PageImag
   return own.length > 0 ? own : product.images;
 }
 
-/** The drawing of where the measures are taken. */
+/** The drawing that shows where measurements are taken. */
 export function technicalDrawing(images: readonly PageImage[]): PageImage | undefined {
   return images.find(({ kind }) => kind === "DRAWING");
 }
 
-/** The line that goes into the cart; its maximum is what can be bought now, with what may be back-ordered. */
+/** The line for the cart. Its maximum is what can be bought now, including back-orders. */
 export function cartLineOf(
   product: PageProduct,
   variant: PageVariant,

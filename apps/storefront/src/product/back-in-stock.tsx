@@ -14,7 +14,10 @@ const errors: Partial<Record<Answer, string>> = {
   failed: "Something went wrong. Try again in a moment.",
 };
 
-/** A default export, because it is loaded when something is sold out: asks for a mail once a sold out option, named by `what`, can be bought again. */
+/**
+ * Asks for an email when a sold-out option, named by `what`, is available again. A default export, because it is
+ * loaded only if something is sold out.
+ */
 export default function BackInStock({ what, variantId }: { what: string; variantId: string }) {
   const { id: storeId } = useStore();
   const [answer, setAnswer] = useState<Answer>("idle");

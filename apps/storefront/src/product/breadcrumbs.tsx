@@ -11,7 +11,7 @@ const departments = {
 };
 const categories = new Set(["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"]);
 
-/** The way to a product: Home, its department (a unisex piece's category), itself. */
+/** The breadcrumbs of a product: Home, its department (the category if it is unisex), the product. */
 export function trailOf({
   name,
   link,
@@ -31,7 +31,7 @@ export function trailOf({
   ];
 }
 
-/** The way to a page as links; the page itself is not one. */
+/** A page's breadcrumbs as links. The page itself is not a link. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -12,11 +12,11 @@ export function BuyButtons({
 }: {
   name: string;
   purchase: Purchase;
-  /** The main Add button: the sticky bar appears once it has left the view. */
+  /** The main Add button. The sticky bar appears once it is scrolled out of view. */
   addRef: RefObject<HTMLDivElement | null>;
 }) {
   const { quantity, maximum, available, inCart, openCart, buyNow } = purchase;
-  // What was typed before the page came alive is in the document only.
+  // What was typed before hydration exists only in the document.
   useLayoutEffect(() => {
     const typed = Number(addRef.current?.parentElement?.querySelector("input")?.value);
     if (Number.isInteger(typed) && typed > 1) purchase.setQuantity(typed);
@@ -71,7 +71,7 @@ export function BuyButtons({
   );
 }
 
-/** Says what pressing it does, or what has just been done. */
+/** The label: what pressing it does, or what has just been done. */
 export function AddButton({ purchase, className }: { purchase: Purchase; className?: string }) {
   const { available, adding, added, add } = purchase;
   return (

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type PackedCard, unpackCard } from "../cards/packed-cards.ts";
 import { ProductGrid } from "../cards/product-grid.tsx";
 
-/** What the store pairs with the piece, else pieces like it. */
+/** The product's upsells, filled up with related products. */
 export function CompleteLook({ products: packed }: { products: readonly PackedCard[] }) {
   const products = useMemo(() => packed.map(unpackCard), [packed]);
   if (products.length === 0) return null;

@@ -12,7 +12,7 @@ import { whenNeeded } from "../lib/when-needed.ts";
 
 const LiveOffer = whenNeeded(() => import("./live-offer.tsx"));
 
-/** The providers' own buttons, then when it arrives, what that costs and how long it can come back. */
+/** The providers' own buttons, then delivery date, shipping cost and return period. */
 export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   const store = useStore();
   const { shipping, returnDays } = store;
@@ -34,7 +34,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
       Delivered in {businessDaysText(shipping)}
     </DateLine>
   );
-  // Keeps the place of the providers' buttons while they are fetched.
+  // Reserves the place of the providers' buttons while they are loaded.
   const waiting = (
     <>
       <Skeleton className="h-12 noscript:hidden" />

@@ -3,7 +3,7 @@ import type { ShippingMethod } from "@vetrina/contract/shipping";
 import type { Shop } from "../lib/store.ts";
 import { dateFormat, displayNames } from "../lib/formats.ts";
 
-/** "8-12 business days": what holds on any day, from the store's own method. */
+/** "8-12 business days", from the store's default method and true on any day. */
 export function businessDaysText({
   processingDays,
   transitDays,
@@ -26,7 +26,7 @@ export function deliveryText({ from, to }: ShippingMethod["delivery"], locale: s
     : format.formatRange(first, new Date(`${to}T00:00:00Z`));
 }
 
-/** A country's name in the language of the locale; its two letters where nobody knows it. */
+/** A country's name in the locale's language; its two letters if it is unknown. */
 export function countryName(country: string, locale: string): string {
   return displayNames(locale, "region").of(country) ?? country;
 }

@@ -8,11 +8,14 @@ import { learnClock, serverNow } from "../sale/server-clock.ts";
 type CountdownProps = {
   /** ISO 8601: when the sale ends. */
   endsAt: string;
-  /** ISO 8601: when the page was made, so that its first picture is the server's. */
+  /** ISO 8601: when the page was rendered, so that the first render matches the server's. */
   renderedAt: string;
 };
 
-/** A default export, because only a sale loads it: the last hour of a flash sale, running down. Nothing before that, and nothing once it is over. */
+/**
+ * The countdown in the last hour of a flash sale; nothing before that hour or after the end. A default export, because
+ * only products on sale load it.
+ */
 export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProps) {
   const [now, setNow] = useState(() => new Date(renderedAt));
   const [shown, setShown] = useState(false);
@@ -29,7 +32,7 @@ export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProp
       setNow(new Date(serverNow()));
       setShown(true);
       if (left <= 0) return;
-      // Long before the hour there is nothing to draw; a timer holds at most 24 days.
+      // There is nothing to draw long before the last hour, and timers are limited to 24 days.
       const wait = left > flashSaleMs ? Math.min(left - flashSaleMs, 2 ** 31 - 1) : 0;
       timer = setTimeout(tick, wait || (calm ? 1_000 : flashSaleTickMs));
     }

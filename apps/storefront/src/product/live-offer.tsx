@@ -10,11 +10,11 @@ import { countryName, deliveryText } from "./delivery.ts";
 
 type LiveOfferProps = {
   line: Omit<CartItem, "id">;
-  /** What stands there until the server has answered, and where it does not. */
+  /** Shown until the server has answered, and if it doesn't. */
   fallback: ReactNode;
 };
 
-/** What only the server can say of this piece now: the day it arrives, and the sums the providers' buttons charge. */
+/** What only the server knows about the product now: the delivery date, and the totals for the providers' buttons. */
 export default function LiveOffer(props: LiveOfferProps) {
   return (
     <QueryScope>

@@ -7,7 +7,7 @@ const card = (id: string, stockLabel: "in-stock" | "sold-out" | "back-order" = "
 });
 const idsOf = (cards: { id: string }[]) => cards.map(({ id }) => id).join(" ");
 
-test("pairs of every type come in turn, and related products fill up", () => {
+test("takes upsells of each type in turn and fills up with related products", () => {
   const pairs = [
     { type: "RELATED", product: card("r1") },
     { type: "RELATED", product: card("r2") },
@@ -19,7 +19,7 @@ test("pairs of every type come in turn, and related products fill up", () => {
   expect(composeLook([], [])).toEqual([]);
 });
 
-test("nothing that is sold out is part of it, and nothing comes twice", () => {
+test("leaves out sold-out products and duplicates", () => {
   const pairs = [
     { type: "CROSS_SELL", product: card("gone", "sold-out") },
     { type: "CROSS_SELL", product: card("later", "back-order") },

@@ -4,12 +4,12 @@ import type { ProductCard } from "@vetrina/contract/products";
 import type { Upsell } from "@vetrina/contract/upsells";
 
 const lookLength = 4;
-/** Asked for beyond what is shown: some of it may be sold out or come twice. */
+/** Requested in addition to what is shown, because some products may be sold out or duplicates. */
 const asked = 24;
-/** What goes with the product, then what is like it, then what it may be exchanged for. */
+/** Complementary products first, then similar ones, then alternatives. */
 const typeOrder: readonly UpsellType[] = ["CROSS_SELL", "RELATED", "UPSELL"];
 
-/** What the store has paired with the product, filled up with products like it. */
+/** The product's upsells, filled up with related products. */
 export async function loadLook(client: Client, productId: string): Promise<ProductCard[]> {
   const [paired, related] = await Promise.all([
     client.upsells.listUpsells({ productId, limit: asked }),
@@ -19,8 +19,8 @@ export async function loadLook(client: Client, productId: string): Promise<Produ
 }
 
 /**
- * Four products that can be bought, each once: the pairs of the store, one of each type in turn so that none crowds the others
- * out, and then what is related.
+ * Four available products without duplicates: the upsells, one of each type in turn so that every type is represented,
+ * then related products.
  */
 export function composeLook<Card extends Pick<ProductCard, "id" | "stockLabel">>(
   pairs: readonly (Pick<Upsell, "type"> & { product: Card })[],

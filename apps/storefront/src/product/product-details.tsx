@@ -6,7 +6,7 @@ import { useStore } from "../lib/store.ts";
 import { businessDaysText } from "./delivery.ts";
 import type { PageProduct } from "../product-data/page-data.ts";
 
-/** What the piece is, what it is made of, and how it comes and goes back: rows that open without JavaScript. */
+/** Description, fabric and care, shipping and returns: sections that open without JavaScript. */
 export function ProductDetails({ product }: { product: PageProduct }) {
   const store = useStore();
   const { shipping, returnDays } = store;
@@ -19,7 +19,7 @@ export function ProductDetails({ product }: { product: PageProduct }) {
         <AccordionItem title="Description" open>
           <div
             className="prose text-small"
-            // The server has put it through its list of allowed elements when it was written.
+            // The server sanitized it with an allow-list when it was saved.
             dangerouslySetInnerHTML={{ __html: product.description }}
           />
         </AccordionItem>

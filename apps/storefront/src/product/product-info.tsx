@@ -27,11 +27,11 @@ type ProductInfoProps = {
   product: PageProduct;
   variant: PageVariant | undefined;
   onChoose: (variant: PageVariant) => void;
-  /** ISO 8601: when the page was made. */
+  /** ISO 8601: when the page was rendered. */
   renderedAt: string;
 };
 
-/** What the piece is and costs, what can be chosen of it, and how to get it. */
+/** The product's name and price, its options, and how to buy it. */
 export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductInfoProps) {
   useSaleEnd(product.sale?.endsAt ?? null);
   const purchase = usePurchase(product, variant);
@@ -127,7 +127,7 @@ function Rating({ rating: { average, count } }: Pick<PageProduct, "rating">) {
   );
 }
 
-/** What there is of the chosen variant, where that is worth a word. */
+/** The stock label of the selected variant, if it is worth showing. */
 function StockLine({ variant }: { variant: PageVariant | undefined }) {
   const { locale } = useStore();
   const text = variant ? stockText(variant, locale) : "Out of Stock";

@@ -19,7 +19,7 @@ import { maxPhotos, withFiles } from "./reviews/review-photos.ts";
 import { parseVoteTokens, withVoteToken } from "./reviews/vote-tokens.ts";
 import { swipeOf, wholeView, within, zoomAt } from "./gallery/zoom.ts";
 
-test("events are counted where the contract says", () => {
+test("events are sent to the contract's endpoint", () => {
   const { method, path } = analytics.trackEventByOneHour;
   expect([method, `/api/v1${path}`]).toEqual(["POST", trackPath]);
 });
@@ -28,7 +28,7 @@ describe("zoom", () => {
   const picture = { width: 400, height: 500, ownWidth: 2400 };
   const frame = { width: 400, height: 800 };
 
-  test("what lies under the point stays there", () => {
+  test("what is under the point stays in place", () => {
     const at = { x: 100, y: 50 };
     const view = zoomAt(wholeView, 3, at, picture, frame);
     expect(view.scale).toBe(3);
@@ -36,7 +36,7 @@ describe("zoom", () => {
     expect((at.y - view.y) / view.scale).toBeCloseTo(at.y);
   });
 
-  test("never smaller than the whole, never larger than four times", () => {
+  test("never below the fitted size, never above four times", () => {
     expect(zoomAt({ scale: 2, x: 200, y: 0 }, 0.1, { x: 9, y: 9 }, picture, frame)).toEqual(
       wholeView,
     );
@@ -50,14 +50,14 @@ describe("zoom", () => {
     [200, 400, 1],
     [960, 0, 1],
   ])(
-    "a picture of %d pixels, shown %d wide, grows to its own pixels: %d times",
+    "an image %d pixels wide, shown %d wide, grows to its own pixels: %d times",
     (own, shown, most) => {
       const shape = { width: shown, height: shown * 1.25, ownWidth: own };
       expect(zoomAt(wholeView, 99, { x: 0, y: 0 }, shape, frame).scale).toBe(most);
     },
   );
 
-  test("the picture's edge never comes inside the frame", () => {
+  test("the image's edge never comes inside the frame", () => {
     expect(within({ scale: 2, x: 999, y: -999 }, picture, frame)).toEqual({
       scale: 2,
       x: 200,
@@ -70,7 +70,7 @@ describe("zoom", () => {
     [{ x: 50, y: -10 }, "previous"],
     [{ x: 49, y: 0 }, null],
     [{ x: -80, y: 90 }, null],
-  ])("a way of %j is %s", (way, swipe) => {
+  ])("a movement of %j is %s", (way, swipe) => {
     expect(swipeOf(way)).toBe(swipe);
   });
 });
@@ -83,7 +83,7 @@ describe("measures", () => {
     ["accessories", "The item itself, empty and unstretched"],
     ["Candles", "The item itself"],
     [null, "The item itself"],
-  ])("of %s are said to be taken as they were", (category, text) => {
+  ])("says how the measurements of %s were taken", (category, text) => {
     expect(measuringOf(category).text).toContain(text);
     expect(measuringOf(category).title === "Measured flat").toBe(text.includes("garment"));
   });
@@ -112,12 +112,12 @@ describe("measures", () => {
     expect(chart("tops", "women")).toBe("Women");
     expect(chart("tops", "unisex")).toBe("Men");
     expect(chart(null, null)).toBe("Men");
-    // A bag is not measured on a body.
+    // Bags aren't measured on a body.
     expect(chart("accessories", "women")).toBeUndefined();
     expect(chartFor([], { category: null, department: null })).toBeUndefined();
   });
 
-  test("sizes stand in the order they are offered", () => {
+  test("sizes are in the order they are offered", () => {
     const product = coat();
     product.measures = [{ label: "Length", letter: "A", bySize: { M: 2, S: 1 } }];
     expect(measuredSizes(product)).toEqual(["S", "M"]);
@@ -140,7 +140,7 @@ describe("measures", () => {
   });
 });
 
-test("delivery in words", () => {
+test("delivery as text", () => {
   const day = { min: 1, max: 1 };
   const shipping = { methodName: "Standard", price: 9.99, freeAbove: 100, freeAtHomeOnly: false };
   expect(
@@ -164,7 +164,7 @@ function pathsOf(patch: object) {
   return trailOf({ ...coat(), ...patch }).map(({ path }) => path);
 }
 
-test("the way to a product", () => {
+test("the breadcrumbs of a product", () => {
   expect(pathsOf({})).toEqual(["/", "/women", "/product?link=coat"]);
   expect(pathsOf({ department: "unisex" })).toEqual(["/", "/outerwear", "/product?link=coat"]);
   expect(pathsOf({ department: null, category: "Hats" })).toEqual(["/", "/product?link=coat"]);
@@ -184,7 +184,7 @@ test("fit between small and large", () => {
 
 const noOrder = { orderNumber: "", email: "" };
 
-test("a review needs name, title and content", () => {
+test("a review needs a name, a title and a text", () => {
   const review = { ...noOrder, name: "Ada", title: " ", content: "", rating: 5, fit: null };
   expect(Object.keys(errorsOf(review))).toEqual(["title", "content"]);
   const whole = { ...review, title: "x", content: "y" };
@@ -201,7 +201,7 @@ function photo(name: string, type = "image/png", size = maxReviewPhotoBytes): Fi
   return { name, type, size, lastModified: 1 } as File;
 }
 
-test("pictures of a review are few, small and pictures, as the API takes them; each says what is wrong with it", () => {
+test("a review's pictures are limited in number, size and type like in the API, and each shows its error", () => {
   expect(maxPhotos).toBe(maxReviewPhotos);
   const { photos, fault } = withFiles(
     [],
@@ -213,13 +213,13 @@ test("pictures of a review are few, small and pictures, as the API takes them; e
     expect.stringMatching(/8 MB/),
   ]);
   expect(fault).toBeNull();
-  // The same file again is the same picture; beyond four they are left out.
+  // The same file again is the same picture. Files beyond four are left out.
   const more = withFiles(photos, [photo("a"), photo("d"), photo("e"), photo("f")]);
   expect(more.photos.map(({ file }) => file.name)).toEqual(["a", "b", "c", "d"]);
   expect(more.fault).toBe("A review has at most 4 pictures: 2 were left out.");
 });
 
-test("the API's refusal lands at its field, else on the form", () => {
+test("the API's refusal is shown at its field, else for the whole form", () => {
   const details = [{ path: "body.title", message: "Too long." }];
   const refused = { code: "VALIDATION_FAILED", message: "Check the fields.", details };
   expect(serverErrors(refused)).toEqual({ title: "Too long." });
@@ -227,7 +227,7 @@ test("the API's refusal lands at its field, else on the form", () => {
   expect(serverErrors({ ...refused, code: "RATE_LIMITED" })).toEqual({ form: "Check the fields." });
 });
 
-test("votes are remembered by review, the latest two hundred, whatever is stored", () => {
+test("stores the votes of the latest two hundred reviews, whatever was stored before", () => {
   for (const broken of [
     null,
     "",

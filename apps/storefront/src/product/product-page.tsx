@@ -17,16 +17,16 @@ import { type PackedProduct, unpackProduct } from "../product-data/packed-varian
 
 export type ProductPageProps = {
   product: PackedProduct;
-  /** null where they could not be read: the piece can be bought all the same. */
+  /** null if they could not be loaded. The product can still be bought. */
   reviews: FirstReviews | null;
   look: readonly PackedCard[];
-  /** ISO 8601: when the page was made. */
+  /** ISO 8601: when the page was rendered. */
   renderedAt: string;
-  /** The answer to a vote that was sent without a script. */
+  /** The answer to a vote that was sent without JavaScript. */
   vote?: VoteResult | undefined;
 };
 
-/** One product: its pictures, what can be chosen, its measures, what buyers say, what goes with it. */
+/** The product page: images, options, measurements, reviews and related products. */
 export function ProductPage({
   product: packed,
   reviews,
@@ -64,7 +64,7 @@ export function ProductPage({
       <script
         type="application/ld+json"
         suppressHydrationWarning
-        // For readers of the HTML alone: the browser neither needs it nor loads the code that makes it.
+        // Only for readers of the HTML. The browser doesn't need it and doesn't load the code for it.
         dangerouslySetInnerHTML={{
           __html: import.meta.env.SSR ? inlineJson(productJsonLd(product, store, origin)) : "",
         }}

@@ -2,7 +2,7 @@ import { copiedMs } from "@vetrina/commerce/constants";
 import { useEffect, useState } from "react";
 import { ShareIcon } from "./icons.tsx";
 
-/** Shares the page by the system's own sheet, else copies its address. A failure is logged and nothing else. */
+/** Shares the page with the system's share sheet, or else copies its URL. A failure is only logged. */
 export function ShareButton({ title }: { title: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function ShareButton({ title }: { title: string }) {
         setCopied(true);
       }
     } catch (error) {
-      // The shopper closed the sheet.
+      // The shopper closed the share sheet.
       if (error instanceof DOMException && error.name === "AbortError") return;
       console.error("The page could not be shared.", error);
     }
@@ -41,7 +41,7 @@ export function ShareButton({ title }: { title: string }) {
   );
 }
 
-/** Without https there is no clipboard to write to; a selection can still be copied. */
+/** Without HTTPS there is no clipboard API, but a selection can still be copied. */
 async function copy(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");

@@ -5,7 +5,7 @@ import { useMoney } from "../lib/money.ts";
 import { AddButton } from "./buy-buttons.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
-/** Price and Add along the window's lower edge, once the page's own Add has been scrolled past. */
+/** Price and Add button at the window's lower edge, once the page's own Add button is scrolled out of view. */
 export function StickyBar({
   purchase,
   addRef,
@@ -17,7 +17,7 @@ export function StickyBar({
   const [past, setPast] = useState(false);
   useEffect(() => {
     if (!addRef.current) return undefined;
-    // Down to the page's end counts as in view: what is not lies above.
+    // The observed area extends to the page's end, so the button is out of view only once it is above the window.
     const observer = new IntersectionObserver(
       ([entry]) => setPast(entry?.isIntersecting === false),
       { rootMargin: "0px 0px 1000000px 0px" },

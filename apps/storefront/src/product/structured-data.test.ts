@@ -25,8 +25,8 @@ function variantsOf(stock: Record<string, number> = {}) {
   return productJsonLd(coat(stock), store, origin)["hasVariant"] as Offered[];
 }
 
-describe("a product that varies", () => {
-  test("a reduced price is valid until the sale's second, the others without an end", () => {
+describe("a product with variants", () => {
+  test("a sale price is valid until the end of the sale, other prices have no end", () => {
     const endsAt = "2026-11-20T12:00:00.000Z";
     const product = coat({});
     const variants = product.variants.map((variant, index) =>
@@ -55,7 +55,7 @@ describe("a product that varies", () => {
     expect(second?.offers["availability"]).toBe("https://schema.org/OutOfStock");
   });
 
-  test("says the terms once, and others where shipping is free", () => {
+  test("contains the terms once, and different ones where shipping is free", () => {
     const [cheap, dear, cheapAgain] = variantsOf();
     expect(dear?.offers["shippingDetails"]).toMatchObject({ shippingRate: { value: 0 } });
     expect(cheapAgain?.offers["shippingDetails"]).toEqual({ "@id": "#shipping" });
@@ -63,7 +63,7 @@ describe("a product that varies", () => {
   });
 });
 
-test("a product that does not vary has its one offer", () => {
+test("a product without options has a single offer", () => {
   const product = coat();
   product.variants = product.variants.slice(0, 1);
   const data = productJsonLd(product, store, origin);
@@ -79,7 +79,7 @@ test("only reviews make a rating", () => {
   });
 });
 
-test("no name can end the script it stands in", () => {
+test("no name can end the script element", () => {
   const text = inlineJson({ "@type": "Product", name: "</script><script>alert(1)</script>" });
   expect(text).not.toContain("<");
   expect(JSON.parse(text)).toMatchObject({ name: "</script><script>alert(1)</script>" });

@@ -7,18 +7,18 @@ import type { PageImage, PageProduct, PageVariant } from "../product-data/page-d
 
 const schema = "https://schema.org/";
 
-/** JSON that may stand inside a script element. */
+/** JSON that is safe inside a script element. */
 export function inlineJson(data: JsonLd): string {
   return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
 }
 
-/** Characters of all variants together: addresses and names may be long. */
+/** Maximum characters of all variants together, because URLs and names may be long. */
 const maxVariantsLength = 20_000;
 
-/** What search engines are told of a product: a PageProduct, or a ProductGroup of its variants. */
+/** The structured data of a product for search engines: a PageProduct, or a ProductGroup of its variants. */
 export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
   const [only, ...others] = product.variants;
-  // Terms that hold for several offers are spelled out in the first and pointed to by the others.
+  // Terms that several offers share are written out in the first and referenced by the others.
   const said = new Set<string>();
   const shared = {
     name: product.name,

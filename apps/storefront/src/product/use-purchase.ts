@@ -11,7 +11,7 @@ import { patiently } from "../lib/when-needed.ts";
 
 export type Purchase = ReturnType<typeof usePurchase>;
 
-/** Quantity, Add to Cart and Buy Now of the chosen variant. */
+/** Quantity, Add to Cart and Buy Now of the selected variant. */
 export function usePurchase(product: PageProduct, variant: PageVariant | undefined) {
   const store = useStore();
   const cart = useCart();
@@ -22,7 +22,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     variant && variant.maxQuantity > 0
       ? Math.min(variant.maxQuantity, defaultMaxQuantity)
       : defaultMaxQuantity;
-  // What was wanted of one size may be more than there is of the next.
+  // The quantity chosen for one size may exceed the maximum of the next.
   const quantity = Math.min(wanted, maximum);
   const line = variant && cartLineOf(product, variant, quantity);
   const inCart = line && cart.items.find((item) => sameLine(item, line));
@@ -41,7 +41,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     refuseQuantity: () => cart.refuseQuantity(maximum),
     available: variant?.available ?? false,
     adding: cart.isAdding,
-    /** For 3 s after an Add, and while the line is in the cart. */
+    /** For 3 s after an add, and while the line is in the cart. */
     added: added > 0 || inCart !== undefined,
     inCart: inCart?.quantity ?? 0,
     openCart: cart.open,

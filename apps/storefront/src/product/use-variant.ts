@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
 
 /**
- * The chosen variant: the URL's, else the cheapest available, else the cheapest. The URL always names it, without adding
- * to the history. Undefined for a product without variants.
+ * The selected variant: the URL's, else the cheapest available, else the cheapest. The URL always names it, without
+ * adding history entries. Undefined for a product without variants.
  */
 export function useVariant(product: PageProduct): {
   variant: PageVariant | undefined;
@@ -14,7 +14,7 @@ export function useVariant(product: PageProduct): {
 } {
   const location = useLocation();
   const navigate = useNavigate();
-  // What was just chosen holds until the router has followed.
+  // The latest selection applies until the router has followed.
   const [picked, setPicked] = useState({ key: "", slug: "" });
   const named = new URLSearchParams(location.search).get("variant");
   const isPicked = picked.key === location.key;
@@ -24,7 +24,8 @@ export function useVariant(product: PageProduct): {
   useEffect(() => {
     if (!slug || slug === named) return;
     const path = productPath(product.link, slug);
-    // Nothing shown changes: a navigation would load the page again, and could swallow a press of Back meanwhile.
+    // The displayed content doesn't change. A navigation would load the page again, and could swallow a press of Back
+    // meanwhile.
     if (named === null && !isPicked) history.replaceState(history.state, "", path);
     else void navigate(path, { replace: true, preventScrollReset: true });
   }, [slug, named, isPicked, product.link, navigate]);

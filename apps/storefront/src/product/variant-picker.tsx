@@ -13,9 +13,9 @@ type VariantPickerProps = {
   product: PageProduct;
   variant: PageVariant;
   onChoose: (variant: PageVariant) => void;
-  /** An option was pressed of which there is none: it stays as it is. */
+  /** Called for an unavailable value, which isn't selected. */
   onAsk: (variant: PageVariant) => void;
-  /** Stands beside the heading of the sizes. */
+  /** Shown next to the heading of the sizes. */
   sizeHelp: ReactNode;
 };
 
@@ -26,7 +26,8 @@ export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: V
   const sized = sizeChoice(choices);
   const pick = (value: ChoiceValue) => (value.available ? onChoose : onAsk)(value.variant);
 
-  // What was pressed before the page came alive is in the document only. Before paint, so that a repeated Add finds it.
+  // Selections made before hydration exist only in the document. Read before paint, so that a repeated press on Add
+  // uses them.
   useLayoutEffect(() => {
     for (const { name, values } of choices) {
       const group = `[name="${CSS.escape(name)}"]`;
@@ -73,7 +74,7 @@ function Values({
   choice: Choice;
   onPick: (value: ChoiceValue) => void;
 }) {
-  // A single size is said in the heading: there is nothing to choose.
+  // A single size is shown in the heading, because there is nothing to select.
   if (!isColor && values.length === 1) return null;
   if (values.length > maxButtons) return <ValueList {...{ name, values, onPick }} />;
   return (
@@ -86,7 +87,7 @@ function Values({
           unavailable: !value.available,
           "aria-disabled": !value.available || undefined,
           onChange: () => onPick(value),
-          // A press on what is chosen already changes nothing, but may ask for it.
+          // A press on the selected value changes nothing, but may open the notification form.
           onClick: () => (value.chosen && !value.available ? onPick(value) : undefined),
         };
         const control = isColor ? (
@@ -109,7 +110,7 @@ function Values({
   );
 }
 
-/** More values than that are a list: each button costs the page as much as a line of text. */
+/** With more values than this, a select element is used: each button costs as much of the page as a line of text. */
 const maxButtons = 60;
 
 type ValueListProps = Pick<Choice, "name" | "values"> & { onPick: (value: ChoiceValue) => void };
@@ -134,7 +135,7 @@ function labelOf({ value, available }: ChoiceValue): string {
   return available ? value : `${value} (Out of Stock)`;
 }
 
-/** The buttons without JavaScript. */
+/** The links without JavaScript. */
 function ValueLinks({ link, choice }: { link: string; choice: Choice }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-small">
@@ -151,7 +152,7 @@ function ValueLinks({ link, choice }: { link: string; choice: Choice }) {
   );
 }
 
-/** The list without JavaScript: a form that opens the page at the chosen variant. */
+/** The list without JavaScript: a form that opens the page at the selected variant. */
 function ValueForm({ link, choice: { name, values } }: { link: string; choice: Choice }) {
   return (
     <form action="/product" className="flex gap-2">

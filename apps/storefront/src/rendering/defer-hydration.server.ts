@@ -3,7 +3,8 @@ import { nonceAttribute } from "./inline-elements.server.ts";
 const preload = '<link rel="modulepreload" href="';
 const scriptEnd = "</script>";
 
-// The waiting module's files are asked for together, then it runs: nothing is discovered step by step.
+// The deferred module's files are all requested at once and then run, so that no imports are discovered one after
+// another.
 const start =
   "{const d=document,w=d.currentScript.previousElementSibling;requestAnimationFrame(()=>setTimeout(()=>{" +
   "const s=d.createElement('script');" +
@@ -11,8 +12,8 @@ const start =
   "s.type='module';s.textContent=w.textContent;d.head.append(s)}))}";
 
 /**
- * Starts the page's modules one frame after the HTML is parsed, so that text, styles and the first picture come first. What
- * does not carry the nonce is text of a store and stays as it is.
+ * Starts the page's modules one frame after the HTML is parsed, so that text, styles and the first image come first.
+ * Scripts without the nonce are text of a store and stay unchanged.
  */
 export function deferHydration(html: string, nonce: string): string {
   const mark = nonceAttribute(nonce);

@@ -1,14 +1,17 @@
 export type InlineElement = { name: string; attributes: string; code: string };
 
-/** React Router and React write the attribute so; the value is ours, so no text of the page can contain it by accident. */
+/**
+ * The form in which React Router and React write the attribute. The value is ours, so no text of the page can contain
+ * it by accident.
+ */
 export function nonceAttribute(nonce: string): string {
   return ` nonce="${nonce}"`;
 }
 
 /**
- * Every <script> and <style> that carries the rendering's nonce, in order. React escapes < and > in attributes, so the tag
- * reaches from the < before the nonce to the > behind it. Split in one pass: searching again and again, or by regular
- * expressions, costs a few percent of a rendering.
+ * Every <script> and <style> with the rendering's nonce, in order. React escapes < and > in attributes, so a tag
+ * extends from the < before the nonce to the > after it. Split in one pass, because repeated searches or regular
+ * expressions cost a few percent of a rendering.
  */
 export function inlineElements(html: string, nonce: string): InlineElement[] {
   const found: InlineElement[] = [];

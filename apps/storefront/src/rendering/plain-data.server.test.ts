@@ -2,8 +2,8 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { plainDataScripts } from "./plain-data.server.ts";
 
-describe("the data of loaders in a page", () => {
-  test("is the router's list once the page's scripts have run", () => {
+describe("the loader data in a page", () => {
+  test("becomes the router's list once the page's scripts have run", () => {
     const data = { a: ["</script>", "</script>", { a: 1.5 }], b: null, c: [true, "\u2028&"] };
     const scripts = plainDataScripts(data, "n") ?? "";
     expect(scripts).toContain('"a":["\\x3c/script>"');
@@ -19,20 +19,20 @@ describe("the data of loaders in a page", () => {
     ["a promise", { a: Promise.resolve(1) }],
     ["a date", { a: new Date(0) }],
     ["undefined", { a: undefined }],
-    ["a hole", { a: Array.of<unknown>(1).concat(Array(1)) }],
-    ["a number that JSON has not", { a: [Number.NaN] }],
+    ["an array with a hole", { a: Array.of<unknown>(1).concat(Array(1)) }],
+    ["a number that JSON can't represent", { a: [Number.NaN] }],
     ["minus nothing", { a: -0 }],
     ["a large integer", { a: 1n }],
     ["an error", { errors: { root: new Error("no") } }],
-    ["a prototype's name", { a: JSON.parse('{"__proto__":1}') as unknown }],
-    ["its own way into JSON", { toJSON: "x" }],
-    ["a circle", circle],
-  ])("is left to the router with %s in it", (_, data) => {
+    ["a key named like a prototype", { a: JSON.parse('{"__proto__":1}') as unknown }],
+    ["an object with toJSON", { toJSON: "x" }],
+    ["a circular reference", circle],
+  ])("is left to the router if it contains %s", (_, data) => {
     expect(plainDataScripts(data, "n")).toBeUndefined();
   });
 });
 
-/** What the page's scripts hand to the router. */
+/** What the page's scripts pass to the router. */
 function run(html: string): { sent: string; closed: boolean } {
   const handed = { sent: "", closed: false };
   const streamController = {
@@ -44,7 +44,7 @@ function run(html: string): { sent: string; closed: boolean } {
   return handed;
 }
 
-/** As the router reads it. */
+/** The data as the router reads it. */
 function valueOf(list: readonly unknown[], index = 0): unknown {
   if (index === -5) return null;
   const value = list[index];

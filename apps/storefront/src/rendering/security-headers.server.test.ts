@@ -8,7 +8,7 @@ const nonce = "n-1_A";
 const module = `<script nonce="${nonce}" type="module" async="">import "/assets/a.js"</script>`;
 const policyOf = (html: string) => contentSecurityPolicy(html, nonce, false);
 
-test("every inline script and style with the nonce is allowed by its hash, and nothing else inline", () => {
+test("inline scripts and styles with the nonce are allowed by hash, and nothing else inline", () => {
   const policy = policyOf(
     `<style nonce="${nonce}">:root{--a:1}</style><script nonce="${nonce}">go()</script><script nonce="${nonce}" src="/x.js"></script>`,
   );
@@ -25,7 +25,7 @@ test.each([
   "<SCRIPT>steal()</SCRIPT>",
   "<style>steal()</style>",
   '<script type="text/module" data-files="/steal.js">steal()</script>',
-])("%s without the nonce earns no hash", (injected) => {
+])("%s without the nonce gets no hash", (injected) => {
   for (const html of [injected + module, module + injected]) {
     const policy = policyOf(deferHydration(html, nonce));
     expect(policy).not.toContain(hash("steal()"));
@@ -43,12 +43,12 @@ test("data blocks need no hash", () => {
   expect(policy).toContain("script-src 'self';");
 });
 
-test("no page loads a picture of another origin, whatever stands in it", () => {
+test("pages can't load images from other origins", () => {
   for (const src of ["/a.webp", "https://cdn.example/a.jpg", "//cdn.example/a.jpg"])
     expect(policyOf(`<img src="${src}">`)).toContain("img-src 'self' data:;");
 });
 
-test("the waiting module's text and its starter are both allowed", () => {
+test("the deferred module's text and its starter are both allowed", () => {
   const html = deferHydration(
     `<link rel="modulepreload" href="/assets/a.js" nonce="${nonce}"/>${module}`,
     nonce,
@@ -62,7 +62,7 @@ test("the waiting module's text and its starter are both allowed", () => {
   expect(policy.match(/sha256/g)).toHaveLength(2);
 });
 
-test("neither modules nor preloads that a store's text brings are started", () => {
+test("modules and preloads in a store's text are not started", () => {
   const text =
     '<link rel="modulepreload" href="/steal.js"/><script type="module" async="">steal()</script>';
   const html = deferHydration(text + module, nonce);
@@ -70,7 +70,7 @@ test("neither modules nor preloads that a store's text brings are started", () =
   expect(html).toContain('data-files="">import "/assets/a.js"');
 });
 
-test("a page without modules stays as it is", () => {
+test("a page without modules stays unchanged", () => {
   expect(deferHydration("<p>text</p>", nonce)).toBe("<p>text</p>");
 });
 

@@ -1,7 +1,10 @@
 import { hash } from "node:crypto";
 import { inlineElements } from "./inline-elements.server.ts";
 
-/** The page's Content-Security-Policy: the inline scripts and styles that carry its nonce by their hashes, nothing else inline. */
+/**
+ * The page's Content-Security-Policy: inline scripts and styles with its nonce are allowed by hash, nothing else
+ * inline.
+ */
 export function contentSecurityPolicy(html: string, nonce: string, dev: boolean): string {
   const elements = inlineElements(html, nonce).filter(({ code }) => code !== "");
   const scripts = elements
@@ -11,7 +14,8 @@ export function contentSecurityPolicy(html: string, nonce: string, dev: boolean)
   return [
     "default-src 'none'",
     `script-src 'self' ${unique(scripts)}`,
-    // Vite's development client puts styles into the page itself; a hash beside it would switch that off.
+    // Vite's development client adds styles to the page. A hash in the policy would disable 'unsafe-inline', which they
+    // need.
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${unique(styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -27,7 +31,7 @@ export function contentSecurityPolicy(html: string, nonce: string, dev: boolean)
     .join("; ");
 }
 
-/** Sets the headers that every answer of the shop carries. */
+/** Sets the headers of every answer of the shop. */
 export function setCommonHeaders(headers: Headers): void {
   headers.set("x-content-type-options", "nosniff");
   if (!headers.has("referrer-policy"))
@@ -35,7 +39,10 @@ export function setCommonHeaders(headers: Headers): void {
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
 }
 
-/** A data block such as JSON-LD is never executed, so it needs no hash; the waiting module is: its copy runs. */
+/**
+ * Data blocks such as JSON-LD are never executed, so they need no hash. The deferred module does, because its copy
+ * runs.
+ */
 function runs(attributes: string): boolean {
   if (/\ssrc=/.test(attributes)) return false;
   const type = /\stype="([^"]*)"/.exec(attributes)?.[1];

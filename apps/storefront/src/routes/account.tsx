@@ -4,7 +4,7 @@ import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/account";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-// Who is signed in is known to the browser alone; what they see is no weight on any other page.
+// Only the browser knows who is signed in. The account's code is loaded lazily, so other pages stay small.
 const AccountPage = whenNeeded(() => import("../account/account-page.tsx"));
 
 export function headers() {

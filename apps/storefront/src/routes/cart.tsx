@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Cart() {
   return (
-    // The footer keeps out of the first screen, whatever the cart turns out to hold.
+    // Keeps the footer below the first screen, whatever the cart contains.
     <section className="sheet min-h-svh pt-10 lg:pt-16">
       <h1 className="display mb-6 text-h1">Your cart</h1>
       <noscript>

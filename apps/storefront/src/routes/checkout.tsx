@@ -9,14 +9,14 @@ import { whenNeeded } from "../lib/when-needed.ts";
 
 const ResumedOrder = whenNeeded(() => import("../checkout/resumed-order.tsx"));
 
-/** The page is the same for everybody: what is bought and entered lives in the browser. */
+/** The page is the same for everybody, because the cart and the entered data live in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = context.get(storeContext);
   const { items } = await context.get(clientContext).payments.listPaymentProviders({ storeId: id });
   return { providers: items };
 }
 
-// Steps are addresses of one page; the ways to pay do not change between them.
+// Steps are URLs of one page, and the payment methods don't change between them.
 export const shouldRevalidate = () => false;
 
 export function meta({ matches }: Route.MetaArgs) {

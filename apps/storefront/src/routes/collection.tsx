@@ -56,7 +56,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       noIndex: searched || narrowed || total === 0,
       jsonLd: searched ? [] : [breadcrumbs(origin, trail)],
     }),
-    // The plain list stands for its filtered and sorted forms.
+    // Filtered and sorted lists have the plain list as their canonical URL.
     ...(narrowed && !searched
       ? [{ tagName: "link", rel: "canonical", href: origin + place.path }]
       : []),
@@ -121,7 +121,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-// On /dresses a category is no filter, and a list by department has one already.
+// On /dresses the category isn't a filter, and a department's list already has its department.
 function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
   const named = {
     ...state,
@@ -133,7 +133,7 @@ function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
     : named;
 }
 
-// What a collection's own order is, the store's staff has decided; a search puts what fits best first.
+// A collection's own order is set by the store's staff. A search lists the best matches first.
 function defaultSort({ kind }: Place): ProductSort | null {
   return kind === "search" || kind === "collection" ? null : "newest";
 }

@@ -16,9 +16,9 @@ import { shortened } from "../lib/shortened.ts";
 
 export const handle: PageHandle = { noJs: true };
 
-/** Lists that one page asks for: each costs what a shopper's list costs. */
+/** Maximum lists loaded for one page. Each costs as much as a list that a shopper opens. */
 const maxLists = 6;
-/** Of a sheet: the collection's own page has it whole. */
+/** Maximum length of a collection's description here. The collection's own page shows all of it. */
 const maxDescription = 200;
 const papers = ["bg-sand", "bg-fog", "bg-blush", "bg-oat", "bg-slate", "bg-butter"];
 export async function loader({ context }: Route.LoaderArgs) {
@@ -54,7 +54,7 @@ async function hasProducts(client: Client, storeId: string): Promise<boolean> {
   return total > 0;
 }
 
-// Where several collections begin with the same piece, the later ones show another of theirs.
+// If several collections start with the same product, the later ones show another of theirs.
 async function firstPictures(client: Client, storeId: string, collection: string) {
   const { items } = await client.products.listProducts({
     linkStoreId: storeId,
@@ -124,7 +124,7 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
 
 type Shown = Route.ComponentProps["loaderData"]["collections"][number];
 
-/** The first stands across both columns of a phone. */
+/** On a phone, the first one spans both columns. */
 function Sheet({ collection, isFirst }: { collection: Shown; isFirst: boolean }) {
   const { link, name, description, image, productCount } = collection;
   return (

@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Asks to be told of the launch; a field without a letter in it asks for nothing. */
+/** Subscribes to the launch announcement. A field with nothing but spaces is ignored. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Result> {
   const value = (await request.formData()).get("email");
   const email = typeof value === "string" ? value.trim() : "";
@@ -113,7 +113,7 @@ export default function ComingSoon({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A form that works without JavaScript; with it, the thanks stand for 3 s and the field is empty again. */
+/** A form that works without JavaScript. With JavaScript, it shows its thanks for 3 s and is empty again. */
 function NotifyMe({ result }: { result: Result | undefined }) {
   const fetcher = useFetcher<Result>();
   const input = useRef<HTMLInputElement>(null);
@@ -168,7 +168,7 @@ function NotifyMe({ result }: { result: Result | undefined }) {
   );
 }
 
-/** A basting stitch, sewn as far as the work is; whole and without a figure where the store names no launch. */
+/** A progress bar drawn as a basting stitch. Complete and without a number if the store has no launch date. */
 function Basting({ progress }: { progress: number | null }) {
   const end = 4 * (progress ?? 100);
   return (

@@ -11,7 +11,7 @@ async function letterOf(name: string, locale = "en-US"): Promise<string | undefi
   return />([^<>]*)<\/text>/.exec(svg)?.[1];
 }
 
-test("the icon shows the first sign of the store's name, whole", async () => {
+test("the icon shows the first character of the store's name, complete", async () => {
   const table: [string, string | undefined, string?][] = [
     ["sorvela", "S"],
     ["😀 Shop", "😀"],

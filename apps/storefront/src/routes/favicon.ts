@@ -3,7 +3,7 @@ import { storeContext } from "../lib/context.ts";
 import { themeTokens } from "../shell/theme.ts";
 import type { Route } from "./+types/favicon";
 
-/** The first sign of the store's name on its ink. */
+/** The first character of the store's name on the theme's ink color. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { name, locale, theme: chosen } = context.get(storeContext);
   const theme = Object.fromEntries(themeTokens(chosen));
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
   );
 }
 
-/** A capital where there is one of a single sign: that of ß would be two. */
+/** Capitalized if that gives a single character: ß would become two. */
 function initialOf(name: string, locale: string): string {
   const first = firstSigns(name, 1);
   const capital = first.toLocaleUpperCase(locale);

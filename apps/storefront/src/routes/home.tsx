@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Asks for the newsletter; an empty field asks for nothing. */
+/** Subscribes to the newsletter. An empty field is ignored. */
 export async function action({ request, context }: Route.ActionArgs): Promise<NewsletterResult> {
   const value = (await request.formData()).get("email");
   const email = typeof value === "string" ? value.trim() : "";
@@ -115,7 +115,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** A store without a product: the hero leads to where shoppers can ask to be told. */
+/** For a store without products, the hero links to the launch announcement form. */
 function openingSoon(hero: Data["home"]["hero"]): Data["home"]["hero"] {
   return {
     ...hero,

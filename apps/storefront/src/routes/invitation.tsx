@@ -9,7 +9,7 @@ import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/invitation";
 
-/** The token is one person's: it is kept by nobody and told to no other site. */
+/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -26,20 +26,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Whoever has no account yet makes one here; whoever has one accepts signed in, which the browser alone can be. */
+/** Visitors without an account create one here. Others accept while signed in, which only the browser can do. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const name = textOf(form, "name").trim();
   const body = { token: textOf(form, "token"), name, password: textOf(form, "password") };
   try {
     const { storeName } = await context.get(clientContext).invitations.acceptInvitation({ body });
-    return { storeName, name, faults: null };
+    return { storeName, name, errors: null };
   } catch (error) {
-    const faults = errorsOf(error);
-    // Its sentence says which: withdrawn, used, or an account that was made meanwhile.
+    const errors = errorsOf(error);
+    // The API's message tells the reason: withdrawn, used, or an account was created meanwhile.
     const isSaid = isApiError(error, "INVITATION_OVER") || isApiError(error, "UNAUTHENTICATED");
     return data(
-      { storeName: null, name, faults: isSaid ? { ...faults, form: error.message } : faults },
+      { storeName: null, name, errors: isSaid ? { ...errors, form: error.message } : errors },
       { status: 400 },
     );
   }
@@ -80,12 +80,12 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         aside={<AcceptInvitation token={token} />}
       />
     );
-  const fields = actionData?.faults?.fields ?? {};
+  const fields = actionData?.errors?.fields ?? {};
   return (
     <CredentialsPage
       title="Your invitation"
       lead={`${lead} Your account will use ${offer.email}.`}
-      failure={actionData?.faults?.form}
+      failure={actionData?.errors?.form}
       action={["Accept", "Accepting"]}
       fields={
         <>
@@ -98,8 +98,8 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
             readOnly
             hidden
           />
-          <NameField name={actionData?.name} faults={fields} />
-          <NewPasswordField faults={fields} />
+          <NameField name={actionData?.name} errors={fields} />
+          <NewPasswordField errors={fields} />
         </>
       }
     />

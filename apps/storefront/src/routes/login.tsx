@@ -12,11 +12,14 @@ import type { Route } from "./+types/login";
 
 export function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("returnTo");
-  // Who came from nowhere is shown their account; a guest goes on where they were.
+  // Without a return path, goes to the account. A guest returns to the previous page.
   return { returnTo: safeReturnTo(asked), target: asked ? safeReturnTo(asked) : "/account" };
 }
 
-/** Tokens are the browser's to keep, so only its code signs in. Where that is missing nothing typed is lost but the password. */
+/**
+ * Tokens are stored by the browser, so signing in needs its code. Without JavaScript, everything typed except the
+ * password is kept.
+ */
 export async function action({ request }: Route.ActionArgs) {
   return data({ email: textOf(await request.formData(), "email") }, { status: 400 });
 }
@@ -34,7 +37,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <p className="mt-4 max-w-[44ch] text-lead">
           See your orders, addresses and email settings. You can also buy without an account.
         </p>
-        {/* A document of its own: what comes may belong to another part of the house. */}
+        {/* *Loads a new document, because the path may belong to a page outside the storefront. */}
         <p className="mt-6 flex flex-wrap gap-3">
           <a href={returnTo} className={buttonClass({ variant: "secondary" })}>
             Continue as guest
@@ -51,14 +54,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
 type Props = {
   target: string;
-  /** Of a form that was sent as it stood, without a script. */
+  /** The action for a form sent without JavaScript. */
   sentEmail: string | undefined;
 };
 
 function LoginForm({ target, sentEmail }: Props) {
   const { slug } = useStore();
   const [busy, setBusy] = useState(false);
-  const [faults, setErrors] = useState<ReturnType<typeof signInErrorsOf>>({
+  const [errors, setErrors] = useState<ReturnType<typeof signInErrorsOf>>({
     fields: {},
     form: sentEmail === undefined ? null : "Signing in needs JavaScript. Turn it on and try again.",
   });
@@ -92,7 +95,7 @@ function LoginForm({ target, sentEmail }: Props) {
       window.location.assign(target);
     } catch (error) {
       setBusy(false);
-      // The second step: the same form with the app's code.
+      // Two-step login: the same form with the app's code.
       const isSecondStep = isApiError(error, "TOTP_REQUIRED") && !asksCode;
       if (isSecondStep) setAsksCode(true);
       else setErrors(signInErrorsOf(error));
@@ -113,10 +116,10 @@ function LoginForm({ target, sentEmail }: Props) {
       className="grid max-w-[28rem] content-start gap-6"
     >
       <div role="alert">
-        {faults.form ? (
+        {errors.form ? (
           <p className="border border-pin p-4 text-pin">
-            {faults.form}
-            {faults.mayWait ? (
+            {errors.form}
+            {errors.mayWait ? (
               <>
                 {" "}
                 <Link to="/verify-email" className="text-link">
@@ -133,14 +136,14 @@ function LoginForm({ target, sentEmail }: Props) {
         type="email"
         autoComplete="username"
         defaultValue={sentEmail}
-        error={faults.fields["email"]}
+        error={errors.fields["email"]}
       />
       <TextField
         label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
-        error={faults.fields["password"]}
+        error={errors.fields["password"]}
       />
       {asksCode ? (
         <TextField
@@ -148,7 +151,7 @@ function LoginForm({ target, sentEmail }: Props) {
           name="code"
           hint="The six-digit code from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
-          error={faults.fields["code"]}
+          error={errors.fields["code"]}
         />
       ) : null}
       <Button type="submit" size="cta" busy={busy} busyText="Signing in" data-replay="">

@@ -11,7 +11,7 @@ type Status = "subscribed" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is a secret of one person's: it is kept by nobody and told to no other site. */
+/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -21,7 +21,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { token: searchParams.get("token") ?? "", isProduct: searchParams.get("for") === "piece" };
 }
 
-/** Programs open a mail's links to look at them: nobody is subscribed before the button is pressed. */
+/** Mail scanners open links in mails, so nobody is subscribed before the button is pressed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = (await request.formData()).get("token");
   const { id } = context.get(storeContext);
@@ -98,7 +98,7 @@ function words(status: Status | null, name: string): { title: string; text: stri
   }
 }
 
-/** For who waits for a sold-out piece: one mail, and no newsletter. */
+/** For back-in-stock subscribers: one email, and no newsletter. */
 function productWords(status: Status | null, name: string): { title: string; text: string } {
   switch (status) {
     case "subscribed":

@@ -11,7 +11,7 @@ type Status = "left" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is one person's: it is kept by nobody and told to no other site. */
+/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -20,7 +20,10 @@ export function loader({ url }: Route.LoaderArgs) {
   return { hasToken: url.searchParams.has("token") };
 }
 
-/** Pressed by a person, or sent by a mail program to the link as it stands (RFC 8058): the token is in the address. */
+/**
+ * Called by a person's press, or by a mail program that posts to the link directly (RFC 8058). The token is in the
+ * URL.
+ */
 export async function action({ url, context }: Route.ActionArgs) {
   const { id: storeId } = context.get(storeContext);
   const body = { token: url.searchParams.get("token") ?? "" };

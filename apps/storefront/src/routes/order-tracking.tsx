@@ -19,14 +19,16 @@ import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/order-tracking";
 
-/** The look-up before the page is alive, or without JavaScript; number and email come in the body, never in the address. */
+/** The lookup before hydration, or without JavaScript. Number and email are in the body, never in the URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const input = inputOf(await request.formData());
   const result = await lookUpOrder(() => context.get(clientContext), input, logFailure);
   return { input, result };
 }
 
-/** No other site hears of the order number. With no-referrer a form would be sent without its origin, and be refused. */
+/**
+ * The order number isn't sent to other sites. With no-referrer, forms would be sent without their origin and refused.
+ */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -66,7 +68,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
       toast({ title: notFoundText(contact.email), tone: "destructive", duration: 8_000 });
     if (found.status === "failed") toast({ title: failedText, tone: "destructive" });
   }
-  /** A field that is left with something in it is checked, and no longer wrong once it is typed in again. */
+  /** A field with content is checked on blur, and its error is removed while it is edited. */
   function field(name: keyof LookUpInput) {
     return {
       name,
@@ -159,7 +161,7 @@ function inputOf(form: FormData): LookUpInput {
   return { orderNumber: text("orderNumber"), email: text("email") };
 }
 
-/** Without number and email, which stand in the call's address. */
+/** Without number and email, which are part of the call's URL. */
 function logFailure(error: unknown): void {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
   console.error("The order look-up failed.", name, message);

@@ -10,7 +10,7 @@ import { dateFormat } from "../lib/formats.ts";
 
 export const handle: PageHandle = { noJs: true };
 
-/** Addresses of a single policy. */
+/** Paths of single policies. */
 const alone: Readonly<Record<string, { type: StorePolicy["type"]; title: string }>> = {
   "/privacy": { type: "PRIVACY_POLICY", title: "Privacy" },
   "/terms": { type: "TERMS_OF_SERVICE", title: "Terms" },
@@ -49,10 +49,10 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Of the texts that one page shows whole: twice what a shop has that means it. */
+/** Maximum bytes of text that a page shows in full: twice what a shop usually has. */
 const maxCharacters = 80_000;
 
-/** How many of the policies, from the first on, have room on one page. */
+/** The number of policies, from the first, that fit on one page. */
 function firstThatFit(policies: readonly StorePolicy[]): number {
   let characters = 0;
   const over = policies.findIndex(({ content }) => (characters += content.length) > maxCharacters);
@@ -108,7 +108,7 @@ function Single({ policies }: { policies: readonly StorePolicy[] }) {
   ));
 }
 
-// Sanitized on an allow-list when it was written.
+// Sanitized with an allow-list when it was saved.
 function Content({ html }: { html: string }) {
   return <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -58,19 +58,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** Counts a vote for one of its reviews. */
+/** Counts a vote for one of the product's reviews. */
 export async function action({ request, context }: Route.ActionArgs) {
   return voteOf(context.get(clientContext), await request.formData());
 }
 
-/** The variant is the browser's choice alone: what the server sent has them all. */
+/** The browser alone selects the variant. The server's data contains all of them. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formData,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  // A vote brings its own count.
+  // The answer to a vote contains the new count.
   if (formData?.has("review")) return false;
   const sameProduct =
     currentUrl.pathname === nextUrl.pathname &&
@@ -96,7 +96,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   const id = loaderData.state === "product" ? loaderData.product.id : loaderData.state;
   const shown = useRef(id);
-  // From one product to another the path stays, so the shell does not notice: the heading takes focus here.
+  // The path stays the same from one product to another, so the shell doesn't notice. The heading takes focus here.
   useEffect(() => {
     if (shown.current === id) return;
     shown.current = id;
@@ -112,7 +112,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
   return <ProductPage key={id} {...loaderData} vote={actionData} />;
 }
 
-/** Where the data of a page could not even be asked for. */
+/** Shown if the page's data could not even be requested. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const text = isRouteErrorResponse(error) ? error.statusText : "";
   return (
@@ -123,7 +123,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The address it has now, with all else that the old one asked for. */
+/** The product's current URL, with the old one's other parameters. */
 function movedPath(link: string, request: Request): string {
   const { searchParams } = new URL(request.url);
   searchParams.set("link", link);
@@ -137,7 +137,7 @@ function failureOf(error: unknown): Extract<Loaded, { state: "failed" }> {
   return { state: "failed", status: 502, text: "The product could not be read. Please try again." };
 }
 
-/** What stands beside the product must not keep it from being sold. */
+/** Failures of secondary content must not prevent the product from being sold. */
 async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

@@ -10,16 +10,16 @@ export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
 
-/** Whoever has an account with the address is told by mail: the page says the same to everybody. */
+/** If the address has an account, its owner is notified by mail. The page shows everybody the same. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const [name, email] = [textOf(form, "name").trim(), textOf(form, "email").trim()];
   const body = { name, email, password: textOf(form, "password") };
   try {
     await context.get(clientContext).users.register({ body });
-    return { sentTo: email, name, email, faults: null };
+    return { sentTo: email, name, email, errors: null };
   } catch (error) {
-    return data({ sentTo: null, name, email, faults: errorsOf(error) }, { status: 400 });
+    return data({ sentTo: null, name, email, errors: errorsOf(error) }, { status: 400 });
   }
 }
 
@@ -44,12 +44,12 @@ export default function Register({ actionData }: Route.ComponentProps) {
         }
       />
     );
-  const fields = actionData?.faults?.fields ?? {};
+  const fields = actionData?.errors?.fields ?? {};
   return (
     <CredentialsPage
       title="Create an account"
       lead="Keep your orders and addresses in one place. You can also buy without an account."
-      failure={actionData?.faults?.form}
+      failure={actionData?.errors?.form}
       action={["Create account", "Creating"]}
       aside={
         <Link to="/login" className="text-link text-ink">
@@ -58,9 +58,9 @@ export default function Register({ actionData }: Route.ComponentProps) {
       }
       fields={
         <>
-          <NameField name={actionData?.name} faults={fields} />
+          <NameField name={actionData?.name} errors={fields} />
           <EmailField email={actionData?.email} isInvalid={"email" in fields} />
-          <NewPasswordField faults={fields} />
+          <NewPasswordField errors={fields} />
         </>
       }
     />

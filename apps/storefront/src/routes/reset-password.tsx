@@ -8,7 +8,7 @@ import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/reset-password";
 
-/** The token is one person's: it is kept by nobody and told to no other site. */
+/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -17,7 +17,10 @@ export function loader({ url }: Route.LoaderArgs) {
   return { token: url.searchParams.get("token") };
 }
 
-/** With the mail's token a new password, without it the mail; whether the address has an account is told nobody. */
+/**
+ * Sets a new password with the mail's token; without one, requests the mail. The answer doesn't reveal whether the
+ * address has an account.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { users } = context.get(clientContext);
@@ -25,11 +28,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (token === "") await users.forgotPassword({ body: { email } });
     else await users.resetPassword({ body: { token, password: textOf(form, "password") } });
-    return { done: token === "" ? ("sent" as const) : ("set" as const), dead: false, faults: null };
+    return { done: token === "" ? ("sent" as const) : ("set" as const), dead: false, errors: null };
   } catch (error) {
-    const faults = errorsOf(error);
-    const dead = isApiError(error, "TOKEN_INVALID") || faults.fields["token"] !== undefined;
-    return data({ done: null, dead, faults }, { status: 400 });
+    const errors = errorsOf(error);
+    const dead = isApiError(error, "TOKEN_INVALID") || errors.fields["token"] !== undefined;
+    return data({ done: null, dead, errors }, { status: 400 });
   }
 }
 
@@ -38,7 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const fields = actionData?.faults?.fields ?? {};
+  const fields = actionData?.errors?.fields ?? {};
   if (actionData?.done === "set")
     return (
       <CredentialsPage
@@ -63,12 +66,12 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <CredentialsPage
         title="New password"
         lead="Choose one that you don't use anywhere else."
-        failure={actionData?.faults?.form}
+        failure={actionData?.errors?.form}
         action={["Set password", "Setting"]}
         fields={
           <>
             <input type="hidden" name="token" value={loaderData.token} />
-            <NewPasswordField label="New password" faults={fields} />
+            <NewPasswordField label="New password" errors={fields} />
           </>
         }
       />
@@ -77,7 +80,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     <CredentialsPage
       title={actionData?.dead === true ? "This link has expired" : "Forgot your password?"}
       lead="Enter your email and we'll send you a link to set a new one."
-      failure={actionData?.dead === true ? null : actionData?.faults?.form}
+      failure={actionData?.dead === true ? null : actionData?.errors?.form}
       action={["Send the link", "Sending"]}
       fields={<EmailField isInvalid={"email" in fields} />}
     />

@@ -65,7 +65,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
   );
 }
 
-// The address says whether the form is open: the button works before and without JavaScript.
+// The URL says whether the form is open, so the button works without JavaScript.
 function Begin() {
   return (
     <Form method="get" action="/returns" preventScrollReset replace className="mt-2">

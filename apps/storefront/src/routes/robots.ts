@@ -2,7 +2,7 @@ import { storeContext } from "../lib/context.ts";
 import { publicOrigin } from "../lib/store.ts";
 import type { Route } from "./+types/robots";
 
-/** Everything may be read but what belongs to one shopper. */
+/** Allows everything except a shopper's personal pages. */
 export function loader({ context, request }: Route.LoaderArgs): Response {
   const lines = [
     "User-agent: *",

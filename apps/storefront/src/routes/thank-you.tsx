@@ -21,7 +21,7 @@ import type { Route } from "./+types/thank-you";
 
 type Found = { order: OrderWithItems; payment: PaymentResult; now: number };
 
-/** The order of this browser's key, which came with the request as a cookie; null where there is none to read. */
+/** The order whose key this browser has in a cookie; null if there is no readable order. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = orderIdOf(new URL(request.url).searchParams);
   const client = context.get(clientContext);
@@ -79,7 +79,7 @@ function OrderPage({ order, payment, now }: Found) {
   );
 }
 
-/** No order that could be shown: no made-up one, and the way to a real one. */
+/** Shown if there is no order to show, with links to the tracking page and the shop. */
 function NoOrder() {
   const { contact } = useStore();
   return (

@@ -9,7 +9,7 @@ import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/verify-email";
 
-/** The token is one person's: it is kept by nobody and told to no other site. */
+/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -20,8 +20,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Programs open a mail's links to look at them: nothing is proven before the form is sent. It takes the account's password
- * as well: who reads the mail may not be who registered the address, and must not open the account for them.
+ * Mail scanners open links in mails, so nothing is verified before the form is sent. It also requires the account's
+ * password, because someone who can only read the mail must not activate an account that another person registered.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
@@ -30,18 +30,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (token === "") {
       await users.resendVerificationEmail({ body: { email } });
-      return { done: "sent" as const, dead: false, faults: null };
+      return { done: "sent" as const, dead: false, errors: null };
     }
     const password = textOf(form, "password");
     const isNew = form.has("chooses");
     await users.verifyEmail({
       body: { token, ...(isNew ? { newPassword: password } : { password }) },
     });
-    return { done: "verified" as const, dead: false, faults: null };
+    return { done: "verified" as const, dead: false, errors: null };
   } catch (error) {
-    const faults = errorsOf(error);
-    const dead = isApiError(error, "TOKEN_INVALID") || faults.fields["token"] !== undefined;
-    return data({ done: null, dead: token !== "" && dead, faults }, { status: 400 });
+    const errors = errorsOf(error);
+    const dead = isApiError(error, "TOKEN_INVALID") || errors.fields["token"] !== undefined;
+    return data({ done: null, dead: token !== "" && dead, errors }, { status: 400 });
   }
 }
 
@@ -75,7 +75,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       <ConfirmAddress
         token={loaderData.token}
         chooses={loaderData.chooses}
-        faults={actionData?.faults ?? null}
+        errors={actionData?.errors ?? null}
       />
     );
   return (
@@ -87,21 +87,21 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
           Sign in
         </Link>
       }
-      failure={actionData?.dead === true ? null : actionData?.faults?.form}
+      failure={actionData?.dead === true ? null : actionData?.errors?.form}
       action={["Send it again", "Sending"]}
       fields={
         <EmailField
-          isInvalid={actionData?.dead !== true && "email" in (actionData?.faults?.fields ?? {})}
+          isInvalid={actionData?.dead !== true && "email" in (actionData?.errors?.fields ?? {})}
         />
       }
     />
   );
 }
 
-type ConfirmAddressProps = { token: string; chooses: boolean; faults: FormErrors | null };
+type ConfirmAddressProps = { token: string; chooses: boolean; errors: FormErrors | null };
 
-function ConfirmAddress({ token, chooses, faults }: ConfirmAddressProps) {
-  const fields = faults?.fields ?? {};
+function ConfirmAddress({ token, chooses, errors }: ConfirmAddressProps) {
+  const fields = errors?.fields ?? {};
   const other = new URLSearchParams({ token, ...(chooses ? {} : { choose: "" }) });
   return (
     <CredentialsPage
@@ -119,7 +119,7 @@ function ConfirmAddress({ token, chooses, faults }: ConfirmAddressProps) {
             : "Don't know the password, or didn't register? Choose a new one"}
         </Link>
       }
-      failure={faults?.form}
+      failure={errors?.form}
       action={["Confirm my address", "Confirming"]}
       fields={
         <>
@@ -129,7 +129,7 @@ function ConfirmAddress({ token, chooses, faults }: ConfirmAddressProps) {
               <input type="hidden" name="chooses" value="yes" />
               <NewPasswordField
                 label="New password"
-                faults={"newPassword" in fields ? { password: fields["newPassword"] ?? "" } : {}}
+                errors={"newPassword" in fields ? { password: fields["newPassword"] ?? "" } : {}}
               />
             </>
           ) : (

@@ -1,10 +1,13 @@
 import { learnClock, relearnClock, serverNow } from "./server-clock.ts";
 
-/** A timer holds at most 24 days. */
+/** Timers are limited to 24 days. */
 const maxWaitMs = 86_400_000;
 const againMs = 1000;
 
-/** Calls `ended` at the sale's end by the server's clock, and each second from then on until the signal. Not while the server can't be reached. */
+/**
+ * Calls `ended` at the sale's end by the server's clock, then every second until the signal aborts. Waits while the
+ * server can't be reached.
+ */
 export async function awaitSaleEnd(
   endsAt: string,
   ended: () => void,

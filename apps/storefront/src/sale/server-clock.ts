@@ -1,13 +1,13 @@
-/** What the server's clock is ahead of this browser's, in milliseconds. */
+/** How far the server's clock is ahead of this browser's, in milliseconds. */
 let ahead = 0;
 let asked: Promise<boolean> | undefined;
 
-/** The time by the server's clock, as far as learnClock() has learned it; a shopper's own clock may be wrong. */
+/** The time by the server's clock, once learnClock() has read it. The shopper's own clock may be wrong. */
 export function serverNow(): number {
   return Date.now() + ahead;
 }
 
-/** Asks the server for its time, once a page. False where it did not answer: the next call asks again. */
+/** Asks the server for its time, once per page. False if it did not answer: the next call asks again. */
 export async function learnClock(): Promise<boolean> {
   asked ??= askForTime();
   const answered = await asked;
@@ -15,7 +15,7 @@ export async function learnClock(): Promise<boolean> {
   return answered;
 }
 
-/** Asks again, so that it also says whether the server can be reached now. */
+/** Asks again, which also tells whether the server can be reached now. */
 export function relearnClock(): Promise<boolean> {
   asked = undefined;
   return learnClock();
@@ -35,8 +35,8 @@ async function askForTime(): Promise<boolean> {
 }
 
 /**
- * By a Date header, which leaves out the fraction of its second: 0 where this clock may be right, else the middle of what
- * is possible.
+ * The offset by a Date header, which omits fractions of a second: 0 if this clock may be right, else the middle of the
+ * possible range.
  */
 export function aheadOf(second: number, sent: number, received: number): number {
   const least = second - received;

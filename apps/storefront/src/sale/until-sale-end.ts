@@ -3,12 +3,12 @@ import { firstEnd } from "./use-sale-end.ts";
 import { learnClock, serverNow } from "./server-clock.ts";
 
 const freshMs = 30_000;
-/** Soon after the end the server says the regular price; a clock may be a little off. */
+/** Wait a little after the end before asking for the regular price, because clocks may differ slightly. */
 const leastMs = 500;
-/** A timer holds at most 24 days. */
+/** Timers are limited to 24 days. */
 const maxMs = 86_400_000;
 
-/** The quote, once the server's time is known where a sale in it ends. */
+/** The quote, after the server's time is known if a sale in it ends. */
 export async function withClock(asked: Promise<Quote>): Promise<Quote> {
   const quote = await asked;
   if (endOf(quote) !== null) await learnClock();
@@ -17,7 +17,10 @@ export async function withClock(asked: Promise<Quote>): Promise<Quote> {
 
 type Asked = { state: { data: Quote | undefined; dataUpdatedAt: number } };
 
-/** For a query of a quote: it is stale after half a minute, or when a sale in it ends, and asked for again at that end. */
+/**
+ * For a query of a quote: it becomes stale after half a minute, or when a sale in it ends, and is refetched at that
+ * end.
+ */
 export const untilSaleEnd = {
   staleTime({ state: { data, dataUpdatedAt } }: Asked): number {
     const left = leftOf(data);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { patiently } from "../lib/when-needed.ts";
 
-/** Reads the page's data again at a sale's end (ISO 8601), so that an open page changes with the price. null: no end. */
+/** Reloads the page's data at a sale's end (ISO 8601), so that prices on an open page change. null: no end. */
 export function useSaleEnd(endsAt: string | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useSaleEnd(endsAt: string | null): void {
   }, [endsAt, revalidate]);
 }
 
-/** The first of several ends; null where there is none. */
+/** The earliest of several ends; null if there is none. */
 export function firstEnd(ends: readonly (string | null)[]): string | null {
   return ends.reduce(
     (first, end) => (first === null || (end !== null && end < first) ? end : first),

@@ -8,14 +8,14 @@ const SearchSuggestions = whenNeeded(() => import("./search-suggestions.tsx"));
 
 type SearchBoxProps = {
   id: string;
-  /** What stands in the field at first. */
+  /** The initial text of the field. */
   value?: string;
   /** Takes the focus when the popover around it opens. */
   focused?: boolean;
   className?: string;
 };
 
-/** A form to /search?name=; it works before and without JavaScript. Suggestions come once somebody goes into the field. */
+/** A form to /search?name=. It works without JavaScript. Suggestions are loaded when the field receives focus. */
 export function SearchBox({ id, value, focused, className }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [awake, setAwake] = useState(false);

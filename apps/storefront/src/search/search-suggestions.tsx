@@ -1,4 +1,4 @@
-// The elements a list of choices has of its own cannot hold pictures.
+// Native list elements (datalist, select) can't contain images.
 import { collectionPath, productPath } from "@vetrina/commerce/shop-paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "@vetrina/contract/products";
@@ -20,7 +20,7 @@ type Section = { title: string; suggestions: Suggestion[] };
 
 const most = { words: 3, pieces: 5, collections: 3 };
 
-/** What a search field offers while one types: searches, pieces, collections, and what was searched for before. */
+/** Suggestions while typing: searches, products, collections, and recent queries. */
 export default function SearchSuggestions({
   input,
 }: {
@@ -74,7 +74,7 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
             {section.suggestions.map(({ key, body }) => {
               const index = suggestions.findIndex((one) => one.key === key);
               return (
-                // Focus stays in the field: the keys belong to it, see useCombobox.
+                // Focus stays in the field, which handles the keys; see useCombobox.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                 <div
                   key={key}
@@ -189,7 +189,7 @@ function Piece({ item, query }: { item: ProductCard; query: string; store: Shop 
 }
 
 function Marked({ text, query }: { text: string; query: string }) {
-  // Parts have no identity but their place.
+  // Parts have no identity except their position.
   return markMatches(text, query).map((part, index) =>
     part.marked ? (
       // oxlint-disable-next-line react/no-array-index-key
@@ -210,7 +210,7 @@ function listed(sections: Section[]): Section[] {
   return sections.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-/** The value as it has been for so many milliseconds. */
+/** The value once it has stayed the same for this many milliseconds. */
 function useDelayed(value: string, delayMs: number): string {
   const [delayed, setDelayed] = useState(value);
   useEffect(() => {

@@ -6,30 +6,30 @@ const marked = (text: string, query: string) =>
     .map((part) => (part.marked ? `[${part.text}]` : part.text))
     .join("");
 
-test("words of the query are marked where they begin a word", () => {
+test("marks the query's words at the start of words", () => {
   expect(marked("Double-Breasted Wool Coat", "wool co")).toBe("Double-Breasted [Wool] [Co]at");
   expect(marked("Woolen coat, no wool", "wool")).toBe("[Wool]en coat, no [wool]");
   expect(marked("Knitwool", "wool")).toBe("Knitwool");
 });
 
-test("signs that mean something to an expression are only signs", () => {
+test("treats regular expression characters literally", () => {
   expect(marked("A (b) coat", "(b) .* co[")).toBe("A ([b]) [co]at");
   expect(marked("Écharpe", "é")).toBe("[É]charpe");
   expect(marked("Coat", "  ")).toBe("Coat");
 });
 
-test("a query said again moves to the front", () => {
+test("a repeated query moves to the front", () => {
   expect(withRecent(["coat", "knit"], " Knit ")).toEqual(["Knit", "coat"]);
   expect(withRecent(["a", "b", "c", "d", "e"], "f")).toEqual(["f", "a", "b", "c", "d"]);
   expect(withRecent(["a"], " ")).toEqual(["a"]);
 });
 
-test("what is no list is no memory", () => {
+test("invalid storage gives an empty list", () => {
   expect(parseRecent('["coat",3,"knit"]')).toEqual(["coat", "knit"]);
   for (const text of [null, "{", '{"a":1}', "3"]) expect(parseRecent(text)).toEqual([]);
 });
 
-test("arrows go round through the field", () => {
+test("the arrow keys wrap around through the field", () => {
   expect(moveActive(-1, 3, "ArrowDown")).toBe(0);
   expect(moveActive(2, 3, "ArrowDown")).toBe(-1);
   expect(moveActive(-1, 3, "ArrowUp")).toBe(2);

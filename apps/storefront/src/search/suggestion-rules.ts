@@ -1,19 +1,19 @@
-/** From so many letters on suggestions are asked for. */
+/** Minimum number of letters for suggestions. */
 export const leastLetters = 2;
 export const suggestDelayMs = 150;
-/** Queries a browser remembers. */
+/** Maximum number of stored queries. */
 export const maxRecent = 5;
 
 export type TextPart = { text: string; marked: boolean };
 
-/** The text cut where words of the query begin a word of it; "wool co" marks "Wool" and "Co" in "Wool Coat". */
+/** Splits the text where words of the query start a word of it: "wool co" marks "Wool" and "Co" in "Wool Coat". */
 export function markMatches(text: string, query: string): TextPart[] {
   const words = query
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return [{ text, marked: false }];
-  // Words hold letters and digits alone: nothing in them means anything to the expression.
+  // The words contain only letters and digits, so they need no escaping.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu");
   return text
     .split(pattern)
@@ -21,7 +21,7 @@ export function markMatches(text: string, query: string): TextPart[] {
     .filter((part) => part.text !== "");
 }
 
-/** The queries to remember: the newest first, each once whatever its capitals. */
+/** The queries to store: newest first, without duplicates regardless of case. */
 export function withRecent(recent: readonly string[], query: string): string[] {
   const said = query.trim();
   if (said === "") return [...recent];
@@ -29,7 +29,7 @@ export function withRecent(recent: readonly string[], query: string): string[] {
   return [said, ...others].slice(0, maxRecent);
 }
 
-/** What the browser has kept; anything else than a list of words is none. */
+/** The stored queries; empty for anything but a list of strings. */
 export function parseRecent(text: string | null): string[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
@@ -41,7 +41,7 @@ export function parseRecent(text: string | null): string[] {
   }
 }
 
-/** The option that the arrow keys reach: past the last comes the first, and -1 is the field itself. */
+/** The option that the arrow keys move to. They wrap around, and -1 is the field itself. */
 export function moveActive(active: number, count: number, key: string): number {
   if (count === 0) return -1;
   switch (key) {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { moveActive } from "./suggestion-rules.ts";
 
 type Combobox = {
-  /** A field that was rendered as a plain one; what makes it a combobox is added to it here. */
+  /** A field rendered as a plain input. The combobox attributes are added here. */
   input: RefObject<HTMLInputElement | null>;
   /** The listbox's id; its options are `${listId}-${index}`. */
   listId: string;
@@ -24,7 +24,7 @@ export function useCombobox({ input, listId, count, onType, onPick }: Combobox) 
   }
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === "Escape" && shown) {
-      // The field's own Escape, and that of a panel around it, come with the next press.
+      // The next press of Escape is left to the field and to a panel around it.
       event.preventDefault();
       setOpen(false);
       setActive(-1);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { parseRecent, withRecent } from "./suggestion-rules.ts";
 
-/** What was searched for in this browser, the newest first; a sent search joins it. Nothing of it leaves the browser. */
+/** Recent queries of this browser, newest first, and a function that adds one. They never leave the browser. */
 export function useRecentQueries(
   input: RefObject<HTMLInputElement | null>,
   storeSlug: string,
@@ -22,7 +22,7 @@ export function useRecentQueries(
   return recent;
 }
 
-// Storage may be forbidden or full: then nothing is remembered.
+// Storage may be blocked or full. Nothing is stored then.
 function read(key: string): string[] {
   try {
     return parseRecent(localStorage.getItem(key));

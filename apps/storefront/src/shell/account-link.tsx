@@ -2,7 +2,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { AccountIcon } from "../lib/icons.tsx";
 
-/** Leads to the account, which asks whoever is not signed in to sign in: the page is the same for everybody. */
+/** A link to the account page, which asks visitors to sign in. The page is the same for everybody. */
 export function AccountLink({ labeled = false }: { labeled?: boolean }) {
   return (
     <Link

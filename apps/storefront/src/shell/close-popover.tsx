@@ -2,13 +2,13 @@ import { classNames } from "@vetrina/ui/class-names";
 import type { ReactNode } from "react";
 import { CloseIcon } from "../lib/icons.tsx";
 
-/** A square that a finger hits, with an icon in it. */
+/** An icon button that is large enough to tap. */
 export const iconButton = "flex size-target items-center justify-center";
-/** What lies over the top of the page, at most as high as the screen. */
+/** A sheet over the top of the page, at most as high as the screen. */
 export const sheetPopover =
   "fixed inset-x-0 top-0 m-0 max-h-dvh w-full max-w-none overflow-y-auto border-b border-line bg-paper p-0 text-ink backdrop:bg-ink/45";
 
-/** The first line of such a sheet; the children stand at its end. */
+/** The first line of such a sheet. The children are placed at its end. */
 export function ClosePopover({
   target,
   label,

@@ -2,7 +2,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
 import { SearchBox } from "../search/search-box.tsx";
 
-/** What an address that leads nowhere shows: what happened, a search, and ways on. */
+/** Shown for unknown URLs: what happened, a search, and links. */
 export function NotFoundPage() {
   return (
     <section className="sheet grid gap-8 py-16 lg:grid-cols-[3fr_2fr] lg:items-end lg:py-24">
@@ -28,7 +28,7 @@ export function NotFoundPage() {
   );
 }
 
-/** What a failure on our side shows; the address stays, so that trying again is a reload. */
+/** Shown for an error on our side. The URL stays, so trying again is a reload. */
 export function FailurePage({ status }: { status: number }) {
   return (
     <section className="sheet grid gap-8 py-16 lg:py-24">

@@ -8,7 +8,10 @@ import { MenuBranches, MenuLabel } from "./menu-items.tsx";
 const inRow =
   "flex min-h-target min-w-target items-center justify-center px-2.5 text-small whitespace-nowrap decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline";
 
-/** The header's row of links. An item with others below it opens them over the page, as a popover: no script needed. */
+/**
+ * The header's row of links. An item with children opens them over the page, as a popover that works without
+ * JavaScript.
+ */
 export function HeaderMenu({ items }: { items: readonly MenuItem[] }) {
   return (
     <ul className="-ms-2.5 flex">

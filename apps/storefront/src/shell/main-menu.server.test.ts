@@ -21,7 +21,7 @@ const all = {
 const nothing = { departments: [], categories: [], hasSale: false };
 
 describe("the default menu", () => {
-  test("leads to every department and category the store sells, to what is new, on sale, and to help", () => {
+  test("links to every department and category of the store, to new products, the sale, and help", () => {
     const { main } = mainMenu([], [link("New", "/new-arrivals")], all);
     const listed = listedItems(main);
     expect(listed.map(({ label, href }) => `${label} ${href}`)).toEqual([
@@ -39,7 +39,7 @@ describe("the default menu", () => {
     ]);
   });
 
-  test("puts what the row has no room for under one item, with help last", () => {
+  test("moves what doesn't fit in the row under one item, with help last", () => {
     const { main, rowFrom: from } = mainMenu([], [link("New", "/new-arrivals")], all);
     expect(from).toBe("lg");
     const more = main.at(-1);
@@ -50,7 +50,7 @@ describe("the default menu", () => {
     );
   });
 
-  test("names nothing twice, whichever of its addresses the store links to", () => {
+  test("contains nothing twice, whichever of its URLs the store links to", () => {
     const links = [
       link("Latest", "/new"),
       link("Ladies", "/women"),
@@ -62,7 +62,7 @@ describe("the default menu", () => {
     expect(labelsOf(main)).toEqual(["Latest", "Ladies", "Frocks", "Hats", "Help"]);
   });
 
-  test("keeps a category of the store's own, and of an empty store the links alone", () => {
+  test("keeps the store's own categories, and for an empty store only the links", () => {
     const hats = { departments: [], categories: [value("Hats")], hasSale: false };
     expect(mainMenu([], [], hats).main).toMatchObject([
       { label: "New", href: "/new-arrivals" },
@@ -74,7 +74,7 @@ describe("the default menu", () => {
   });
 });
 
-test("the owner's menu stands as it was written, and help below it on small screens", () => {
+test("the owner's menu is shown as written, with help below it on small screens", () => {
   const own = [item(link("Journal"))];
   const { main } = mainMenu(own, [link("New")], all);
   expect(main).toEqual(own);
@@ -83,7 +83,7 @@ test("the owner's menu stands as it was written, and help below it on small scre
 
 const items = (...labels: string[]) => labels.map((label) => item(link(label)));
 
-test("the header has a row for few short items, and a button for what would not fit", () => {
+test("the header has a row for a few short items, and a button if they don't fit", () => {
   expect(rowFrom(items("Dresses", "Tops", "New", "Sale"))).toBe("lg");
   expect(
     rowFrom(items("Dresses", "Tops", "Knitwear", "Bottoms", "Sale", "Journal", "About us")),

@@ -8,8 +8,8 @@ import { helpItem, moreId } from "./menus.ts";
 type Link = { label: string; href: string };
 
 /**
- * The main menu: the owner's where one is written, else the store's links and what it sells beside them, which goes under
- * "More" where the header has no room for it. `rowFrom` says from which width the header shows it in a row.
+ * The main menu: the owner's if there is one, else the store's links along with its departments and categories. Those
+ * go under "More" if the header has no room. `rowFrom` is the width from which the header shows the menu in a row.
  */
 export function mainMenu(
   own: MenuItem[],
@@ -46,7 +46,7 @@ function missingFrom(
   return all.filter(({ href }) => !linked.has(href));
 }
 
-/** The first address of a list, whichever of its addresses a link names. */
+/** The canonical path of a list, whichever of its paths a link uses. */
 function listPath(href: string): string {
   const [, link] = /^\/collections\/([^/?#]+)$/.exec(href) ?? [];
   if (link !== undefined) return placeOf(href, link).path;
@@ -57,17 +57,17 @@ const perItem = 20;
 const perLetter = 7.5;
 const arrow = 16;
 const widest = { lg: 410, xl: 520 };
-/** The default menu may push the store's name aside a little: its items are the shop's shortest. */
+/** The default menu may shift the store's name slightly, because its items are the shortest. */
 const widestDefault = 470;
 
-/** From which width the header has room for the items in one row beside the store's name; null: at none, a button opens them. */
+/** The width from which all items fit in one row next to the store's name; null: never, a button opens them. */
 export function rowFrom(items: readonly MenuItem[]): "lg" | "xl" | null {
   const width = widthOf(items);
   if (width <= widest.lg) return "lg";
   return width <= widest.xl ? "xl" : null;
 }
 
-/** The items with help behind them; those beyond the row's width go under one item with it. */
+/** The items followed by help. Those beyond the row's width go under one item with it. */
 function inOneRow(items: MenuItem[]): MenuItem[] {
   const whole = [...items, helpItem];
   if (widthOf(whole) <= widestDefault) return whole;
@@ -89,7 +89,7 @@ function widthOf(items: readonly MenuItem[]): number {
   );
 }
 
-/** Letters of the latin, greek and cyrillic kind count one; wider scripts two. */
+/** Latin, Greek and Cyrillic letters count as one, wider scripts as two. */
 function lettersOf(label: string): number {
   const letters = Array.from(label);
   return letters.length + letters.filter((letter) => letter >= "\u1100").length;

@@ -4,7 +4,7 @@ import { DownIcon } from "../lib/icons.tsx";
 
 const line = "flex min-h-target items-center wrap-anywhere underline-offset-4 hover:underline";
 
-/** The items of a small screen's menu, one below the other; what has items below it opens: no script needed. */
+/** The items of the small-screen menu, in a column. Items with children open without JavaScript. */
 export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
   return (
     <ul>
@@ -41,7 +41,7 @@ export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
-/** The second level, and below each of its items the third. */
+/** The second level, with the third level below each item. */
 export function MenuBranches({
   items,
   className,
@@ -69,7 +69,7 @@ export function MenuBranches({
   );
 }
 
-/** A link, or the words alone where an item only heads what is below it. */
+/** A link, or plain text if an item is only a heading. */
 export function MenuLabel({ label, href }: { label: string; href: string | null }) {
   if (href === null)
     return <span className="flex min-h-target items-center wrap-anywhere">{label}</span>;

@@ -7,12 +7,12 @@ type Item = Pick<Menu["items"][number], "id" | "label" | "href" | "collection"> 
   children?: readonly Item[];
 };
 
-/** The item of the default menu under which the header's row puts what it has no room for. */
+/** The item of the default menu that contains what doesn't fit in the header's row. */
 export const moreId = "more";
 
 const [help] = footerNavigation;
 
-/** The help pages as an item of a menu. */
+/** The help pages as a menu item. */
 export const helpItem: MenuItem = {
   id: "help",
   label: help.title,
@@ -20,7 +20,7 @@ export const helpItem: MenuItem = {
   children: help.links.map(({ to, label }) => ({ id: to, label, href: to, children: [] })),
 };
 
-/** The items with the addresses they lead to; without those that lead nowhere and head nothing. */
+/** The items with their paths, without those that have neither a link nor children. */
 export function shownItems(items: readonly Item[]): MenuItem[] {
   return items.flatMap(({ id, label, href, collection, children = [] }) => {
     const to = collection === null ? href : collectionPath(collection.link);
@@ -29,7 +29,7 @@ export function shownItems(items: readonly Item[]): MenuItem[] {
   });
 }
 
-/** The main menu one below the other: nothing has to go under "More" there, and help is always the last. */
+/** The main menu in a column. Nothing needs to go under "More" there, and help is always last. */
 export function listedItems(main: readonly MenuItem[]): MenuItem[] {
   return [
     ...main

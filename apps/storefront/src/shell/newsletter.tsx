@@ -3,7 +3,7 @@ import { Field } from "@vetrina/ui/field";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 
-/** What the home page's action answers. */
+/** The home page's answer to a sign-up. */
 export type NewsletterResult = { status: "sent" | "empty" | "invalid" | "failed"; email: string };
 
 const errors: Partial<Record<NewsletterResult["status"], string>> = {
@@ -12,7 +12,7 @@ const errors: Partial<Record<NewsletterResult["status"], string>> = {
   failed: "Something went wrong. Try again in a moment.",
 };
 
-/** The box to ask for the store's letters. The answer stands where the hint stood; nothing moves. */
+/** The newsletter sign-up. The answer replaces the hint, so that nothing moves. */
 export function Newsletter({
   headline,
   text,

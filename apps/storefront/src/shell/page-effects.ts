@@ -4,14 +4,17 @@ import { cartStoreOf } from "../cart/cart-store.ts";
 import { useStore } from "../lib/store.ts";
 import { replayClicks } from "./page-script.ts";
 
-/** What every page does once it is alive: repeats early clicks; on a newly opened one it closes what lay over the old and moves focus to the heading. */
+/**
+ * Effects of every page after hydration: repeats early clicks. On a new page, closes popovers and dialogs of the
+ * previous one and moves focus to the heading.
+ */
 export function usePageEffects(): void {
   const { pathname } = useLocation();
   const { slug } = useStore();
   const shown = useRef(pathname);
 
   useEffect(() => {
-    // What pages read from their controls in an effect has to be drawn before: the clicks meant it.
+    // Components read their controls in an effect, which must have been rendered first, because the clicks refer to it.
     const timer = setTimeout(replayClicks);
     return () => clearTimeout(timer);
   }, []);

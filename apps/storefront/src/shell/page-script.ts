@@ -1,24 +1,26 @@
-/** What the way to the top must not cover: any part of the small ones, and what is written on large ones. */
+/** What the back-to-top button must not cover: any part of small elements, and the text of large ones. */
 const controls =
   "a,button,input,select,textarea,label,summary,output,[role=alert],[role=status],[id$=-error],[tabindex]:not(h1),.text-pin,.prose p,.prose li";
-/** Where something is typed or chosen: the keyboard may stand over half of the page. */
+/** Fields for typing or selecting. The on-screen keyboard may cover half of the page. */
 const fields = "select,textarea,input:not([type=checkbox],[type=radio])";
 
 /**
- * What the page does before its modules run, as the text of an inline script (its hash stands in the security policy):
- * - writes the bag's count from local storage into [data-bag-count]; the key is in <html data-bag>;
+ * What the page does before its modules run, as the text of an inline script (its hash is in the
+ * Content-Security-Policy):
+ * - writes the cart's count from local storage into [data-cart-count]; the storage key is in <html data-cart>;
  * - sets <html data-scrolled> after 50 px of scroll, and <html data-far> after 300 px while [data-to-top] covers no
- *   control, its text or an error, and no field is being typed in;
- * - takes [data-to-top] to the top;
- * - opens the popover of a button with its [data-focus] focused, in the press itself: later no phone shows its keyboard;
- * - keeps the width of the window's scrollbar in --scrollbar, for the time in which a modal takes it away;
- * - keeps clicks on [data-replay] for `replayClicks`, which repeats them once React answers.
- * Plain JavaScript; React owns the same places afterwards.
+ *   control, text or error and no field is being edited;
+ * - scrolls to the top for [data-to-top];
+ * - opens the popover of a button and focuses its [data-focus] during the press itself, because phones show their
+ *   keyboard only then;
+ * - stores the scrollbar's width in --scrollbar, for when a modal hides it;
+ * - collects clicks on [data-replay] for `replayClicks`, which repeats them once React is ready.
+ * Plain JavaScript. React takes over the same elements afterwards.
  */
 export const pageScript = `(()=>{
 var d=document,r=d.documentElement,n=0;
-try{var c=JSON.parse(localStorage.getItem(r.dataset.bag));(c&&c.items||c||[]).forEach(function(i){n+=i.quantity>0?Math.floor(i.quantity):0})}catch(e){}
-if(n)d.querySelectorAll("[data-bag-count]").forEach(function(e){e.textContent=n>99?"99+":n});
+try{var c=JSON.parse(localStorage.getItem(r.dataset.cart));(c&&c.items||c||[]).forEach(function(i){n+=i.quantity>0?Math.floor(i.quantity):0})}catch(e){}
+if(n)d.querySelectorAll("[data-cart-count]").forEach(function(e){e.textContent=n>99?"99+":n});
 var s=function(){r.toggleAttribute("data-scrolled",scrollY>50)},f=0,g0=0;
 var hits=(k,q)=>k.left<q.right&&k.right>q.left&&k.top<q.bottom&&k.bottom>q.top;
 var has=(e,q)=>{var g=d.createRange();g.selectNodeContents(e);return[...g.getClientRects()].some(k=>k.height<100&&hits(k,q))};
@@ -46,7 +48,7 @@ if(i&&!p.matches(":popover-open")){e.preventDefault();p.showPopover({source:o});
 
 type Page = { replay?: HTMLElement[] | undefined };
 
-/** Repeats the clicks made before the page came alive, in their order; later ones go to React directly. */
+/** Repeats the clicks made before hydration, in order. Later ones go to React directly. */
 export function replayClicks(): void {
   const page = window as unknown as Page;
   const waiting = page.replay ?? [];

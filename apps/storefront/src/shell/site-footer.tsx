@@ -10,7 +10,7 @@ import { SocialLinks } from "./social-links.tsx";
 import { UpIcon } from "../lib/icons.tsx";
 import { MenuBranches, MenuLabel } from "./menu-items.tsx";
 
-/** Every page's end: all links of the shop, how to reach the store, and its name at poster size. */
+/** The footer: all links of the shop, the contact details, and the store's name in large type. */
 export function SiteFooter() {
   const { store, menus } = useRootData();
   const { name, tagline, contact } = store;
@@ -77,7 +77,7 @@ export function SiteFooter() {
   );
 }
 
-/** The owner's menu in place of the shop's own links: a column an item that heads others, and one of those that do not. */
+/** The owner's menu in place of the default links: a column for each item with children, and one for the others. */
 function OwnersLinks({ items }: { items: readonly MenuItem[] }) {
   const single = items.filter(({ children }) => children.length === 0);
   return (
@@ -100,7 +100,7 @@ function OwnersLinks({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
-/** The same page in the store's other languages: addresses, so that they need no script; the choice stays. */
+/** Links to the same page in the store's other languages. They work without JavaScript. */
 function Languages() {
   const { languages, translation } = useRootData();
   const { pathname, search } = useLocation();

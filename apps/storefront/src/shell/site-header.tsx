@@ -12,13 +12,16 @@ import { MenuAccordion } from "./menu-items.tsx";
 import { SearchBox } from "../search/search-box.tsx";
 import { WishlistLink } from "./wishlist-link.tsx";
 
-/** Which of the row and the button is there from which width. */
+/** The classes that show the row or the button, by the width from which the row fits. */
 const shownFrom = {
   lg: { row: "max-lg:hidden", button: "lg:hidden" },
   xl: { row: "max-xl:hidden", button: "xl:hidden" },
 } as const;
 
-/** The main menu, the store's name, search, the wishlist, the account and the cart. Menu and search of small screens are popovers: no script needed. */
+/**
+ * The main menu, the store's name, search, wishlist, account and cart. On small screens, menu and search are popovers
+ * that work without JavaScript.
+ */
 export function SiteHeader({ overlay }: { overlay: boolean }) {
   const { store, menus } = useRootData();
   const { name } = store;

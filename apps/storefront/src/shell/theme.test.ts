@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { themeTokens } from "./theme.ts";
 
-test("what the API accepts as a look is shown", () => {
+test("shows any theme that the API accepts", () => {
   const theme = {
     "color-ink": "#14171c",
     "font-text": '"Iowan Old Style", Georgia, serif',
@@ -19,6 +19,6 @@ test.each([
   ["color-ink", "re\\64"],
   ["x:red}body{display", "none"],
   ["</style>", "none"],
-])("a token that could end its declaration is left out: %s %s", (name, value) => {
+])("leaves out a token that could end its declaration: %s %s", (name, value) => {
   expect(themeTokens({ [name]: value })).toEqual([]);
 });

@@ -4,8 +4,8 @@ const tokenName = /^[\w-]+$/;
 const tokenValue = /^[\w#"., -]+$/;
 
 /**
- * A store's look as pairs of token and value. The API has validated them; here they stand in a style sheet of their own, so
- * one that could end its declaration is left out whatever the database holds.
+ * A theme as pairs of token and value. The API has validated them. Because they are written into a stylesheet, a value
+ * that could end its declaration is left out all the same.
  */
 export function themeTokens(theme: Shop["theme"]): [name: string, value: string][] {
   return Object.entries(theme).filter(

@@ -6,7 +6,7 @@ import { useWishlist } from "../wishlist/use-wishlist.ts";
 import { countBadge } from "../lib/count-badge.ts";
 import { HeartIcon } from "../lib/icons.tsx";
 
-/** Leads to the wishlist, with how many items it holds. */
+/** A link to the wishlist with the number of its items. */
 export function WishlistLink({ labeled = false }: { labeled?: boolean }) {
   const count = useWishlist().ids.length;
   return (

@@ -1,15 +1,15 @@
-/** How large the name at the page's end may be for its longest word to stand on one line, from 320 px on. */
+/** The maximum font size of the name in the footer at which its longest word fits on one line, from 320 px up. */
 export function wordmarkSize(name: string): string {
   const longest = Math.max(...name.split(/[\s-]+/).map(widthOf));
   return (sizes.find(([width]) => longest <= width) ?? smallest)[1];
 }
 
-/** In letters of usual width. */
+/** In letters of average width. */
 function widthOf(word: string): number {
   return word.length + 0.45 * (word.match(/[mw]/gi)?.length ?? 0);
 }
 
-// Other faces than ours run wider, which --display-scale answers; short names have the room.
+// Wider typefaces are handled by --display-scale. Short names have enough room.
 const sizes: readonly [number, string][] = [
   [5, "text-[clamp(6rem,31vw,29rem)]"],
   [7, "text-[calc(clamp(6rem,31vw,29rem)*var(--display-scale))]"],

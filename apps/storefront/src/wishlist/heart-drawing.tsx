@@ -1,4 +1,4 @@
-/** A heart as a pattern piece. */
+/** A heart, drawn like a pattern piece. */
 export function HeartDrawing() {
   const heart =
     "M80 138S24 105 24 64c0-19 14-32 30-32 11 0 21 6 26 16 5-10 15-16 26-16 16 0 30 13 30 32 0 41-56 74-56 74z";

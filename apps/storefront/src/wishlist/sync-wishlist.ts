@@ -10,28 +10,30 @@ import {
   parseKnownWishlist,
 } from "./wishlist-account.ts";
 
-// A session that has expired meanwhile leads nobody away from the page they are on.
+// A session that has expired meanwhile must not redirect away from the current page.
 const client = createClient({ onSignedOut() {} });
 let running: Promise<void> = Promise.resolve();
 
-/** Sends what has changed in this browser and takes over what the account holds; one at a time. A guest's list stays as it is. */
+/**
+ * Sends this browser's changes and takes over the account's list. One sync at a time. A guest's list stays unchanged.
+ */
 export function syncWishlist(slug: string, storeId: string): Promise<void> {
   running = syncAfter(running, slug, storeId);
   return running;
 }
 
-/** The same, where the account was not asked since somebody signed in. */
+/** Syncs if the account's list was not read since somebody signed in. */
 export async function joinWishlists(slug: string, storeId: string): Promise<void> {
   const known = parseKnownWishlist(readStoredText(knownWishlistKey(slug)));
   if (known === null || known.isStale) await syncWishlist(slug, storeId);
 }
 
-/** Whoever uses this browser next is not shown the account's wishlist. */
+/** Removes the account's list, so that the next user of this browser doesn't see it. */
 export function forgetWishlist(slug: string): void {
   for (const key of [wishlistStorageKey(slug), knownWishlistKey(slug)]) changeStoredText(key, none);
 }
 
-/** Somebody has signed in: the next page asks the account. */
+/** Records that somebody has signed in: the next page reads the account's list. */
 export function expectWishlist(slug: string): void {
   const key = knownWishlistKey(slug);
   changeStoredText(key, (now) => {
@@ -56,7 +58,7 @@ async function sync(slug: string, storeId: string): Promise<void> {
   const { items } = isChanged
     ? await client.customers.updateWishlist({ id, body })
     : await client.customers.listWishlist({ id });
-  // Signed out meanwhile: the answer is nobody's business any more.
+  // Signed out meanwhile: the answer must not be used.
   if (!isSignedIn()) return;
   const held = items.map(({ productId }) => productId).toReversed();
   const sent: KnownWishlist = { customer: id, ids, isStale: false };

@@ -5,10 +5,13 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { useWishlist } from "./use-wishlist.ts";
 
-/** As many as one call takes. */
+/** The number of products that one call returns. */
 const atOnce = 50;
 
-/** The products of the wishlist, the latest first; undefined until they are read. Those that can't be seen any more leave the list. Needs QueryScope. */
+/**
+ * The products of the wishlist, latest first; undefined until they are loaded. Products that are no longer visible are
+ * removed from the list. Needs QueryScope.
+ */
 export function useWishlistCards() {
   const { id: storeId } = useStore();
   const { ids, toggle } = useWishlist();

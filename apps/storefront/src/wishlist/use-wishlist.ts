@@ -3,7 +3,7 @@ import { useStore } from "../lib/store.ts";
 import { changeStoredText, useStoredText } from "../lib/stored-text.ts";
 import { parseWishlist, toggled, wishlistStorageKey } from "./wishlist.ts";
 
-/** This browser's wishlist of the store, the latest last, and the switch for a product. */
+/** This browser's wishlist of the store, latest last, and a function that adds or removes a product. */
 export function useWishlist(): { ids: string[]; toggle: (productId: string) => void } {
   const { id: storeId, slug } = useStore();
   const key = wishlistStorageKey(slug);
@@ -16,7 +16,7 @@ export function useWishlist(): { ids: string[]; toggle: (productId: string) => v
   };
 }
 
-/** Once a page: where somebody has signed in, this browser's list and the account's become one. */
+/** Used once per page. After signing in, merges this browser's list with the account's. */
 export function useWishlistOfAccount(): void {
   const { id: storeId, slug } = useStore();
   useEffect(() => {
@@ -24,10 +24,10 @@ export function useWishlistOfAccount(): void {
   }, [slug, storeId]);
 }
 
-/** The client's key of its token, written out: with the client's code every page would be heavier. */
+/** The client's storage key of its token, repeated here because importing the client would make every page larger. */
 export const refreshTokenKey = "refreshToken";
 
-/** A failure is no matter: the list stands in the browser, and the next page or change tries again. */
+/** Failures are ignored: the list is stored in the browser, and the next page or change tries again. */
 async function withAccount(
   act: "joinWishlists" | "syncWishlist",
   slug: string,
@@ -38,6 +38,6 @@ async function withAccount(
     const account = await import("./sync-wishlist.ts");
     await account[act](slug, storeId);
   } catch (error) {
-    console.warn("The wishlist was not kept with the account.", error);
+    console.warn("The wishlist could not be saved to the account.", error);
   }
 }

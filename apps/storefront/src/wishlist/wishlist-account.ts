@@ -1,21 +1,21 @@
 import { maxWishlistItems } from "@vetrina/commerce/constants";
 import { wishlistIds } from "./wishlist.ts";
 
-/** What the signed-in customer's account held when this browser last asked. */
+/** The account's list when this browser last read it. */
 export type KnownWishlist = {
   customer: string;
   ids: string[];
-  /** Somebody has signed in since: the next page asks the account. */
+  /** Somebody has signed in since: the next page reads the account's list. */
   isStale: boolean;
 };
 export type WishlistChanges = { add: string[]; remove: string[] };
 
-/** Where this browser keeps what it knows of the account's wishlist; nothing stands there for a guest. */
+/** The storage key of what this browser knows of the account's wishlist. Guests have no entry. */
 export function knownWishlistKey(storeSlug: string): string {
   return `vetrina:${storeSlug}:wishlist-account`;
 }
 
-/** What is known of the account's wishlist; null where nothing is, or nothing that can be read. */
+/** What is known of the account's wishlist; null if nothing readable is stored. */
 export function parseKnownWishlist(text: string | null): KnownWishlist | null {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -29,8 +29,8 @@ export function parseKnownWishlist(text: string | null): KnownWishlist | null {
 }
 
 /**
- * What this browser's list has that the account did not, and the other way round. What another customer's account held is
- * never added to this one's, and nothing is removed that this customer's did not hold.
+ * The differences between this browser's list and the account's list when it was last read. Products of another
+ * customer's account are never added to this one, and nothing is removed that this customer's account did not contain.
  */
 export function changesSince(
   known: KnownWishlist | null,

@@ -13,7 +13,7 @@ import { patiently } from "../lib/when-needed.ts";
 
 type Props = { card: Card; product: ShownCard; onRemove: () => void };
 
-/** A product of the list, with a way into the cart and a way off the list. */
+/** A product of the wishlist, with buttons to add it to the cart and to remove it. */
 export function WishlistCard({ card, product, onRemove }: Props) {
   return (
     <li className="grid grid-rows-[1fr_auto] gap-3">
@@ -46,7 +46,7 @@ function WayIn({ card }: { card: Card }) {
   );
 }
 
-/** What has to be chosen before the product can be bought; null: nothing. */
+/** The options to select before the product can be bought; null if none. */
 function choiceOf({ sizes, colors }: Card): "size" | "color" | "options" | null {
   if (sizes.length > 1) return colors.length > 1 ? "options" : "size";
   return colors.length > 1 ? "color" : null;

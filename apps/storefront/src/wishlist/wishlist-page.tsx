@@ -15,7 +15,7 @@ import { HeartDrawing } from "./heart-drawing.tsx";
 import { useWishlistCards } from "./use-wishlist-cards.ts";
 import { WishlistCard } from "./wishlist-card.tsx";
 
-/** What a visitor keeps for later: in this browser, and once they have signed in with their account. */
+/** The visitor's wishlist, stored in this browser and, once signed in, in the account. */
 export default function WishlistPage() {
   return (
     <QueryScope>
@@ -30,7 +30,7 @@ function Content() {
   const { cards, error, retry } = useWishlistCards();
   useEffect(() => {
     syncWishlist(slug, storeId).catch((failure: unknown) => {
-      console.warn("The account's wishlist was not read.", failure);
+      console.warn("The account's wishlist could not be read.", failure);
     });
   }, [slug, storeId]);
   if (ids.length === 0) return <EmptyWishlist />;
@@ -52,7 +52,7 @@ function Cards({ cards }: { cards: readonly ProductCard[] }) {
   function remove({ id, name }: ProductCard) {
     toggle(id);
     toast({ title: "Removed from wishlist", text: name });
-    // The button that was pressed goes with its card.
+    // The pressed button disappears with its card.
     document.querySelector<HTMLElement>("#main h1")?.focus({ preventScroll: true });
   }
   return (

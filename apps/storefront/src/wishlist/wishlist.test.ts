@@ -9,7 +9,7 @@ const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")
 const [coat, shirt, belt] = [id(1), id(2), id(3)];
 const none = { add: [], remove: [] };
 
-test("nothing stored can break the wishlist", () => {
+test("invalid storage never breaks the wishlist", () => {
   for (const text of [null, "", "{", "{}", "3", "null", "[null]"]) {
     expect(parseWishlist(text)).toEqual([]);
     expect(parseKnownWishlist(text)).toBeNull();
@@ -22,7 +22,7 @@ test("nothing stored can break the wishlist", () => {
   });
 });
 
-test("a product goes in at the end and out again; the oldest go beyond the maximum", () => {
+test("adds a product at the end and removes it; the oldest are dropped beyond the maximum", () => {
   expect(toggled([coat], shirt)).toEqual([coat, shirt]);
   expect(toggled([coat, shirt], coat)).toEqual([shirt]);
   const full = Array.from({ length: maxWishlistItems }, (_, n) => id(n));
@@ -30,22 +30,22 @@ test("a product goes in at the end and out again; the oldest go beyond the maxim
   expect(parseWishlist(JSON.stringify([...full, id(999)]))).toHaveLength(maxWishlistItems);
 });
 
-test("a guest's list is added to the account that signs in, and nothing is taken from it", () => {
+test("a guest's list is added to the account that signs in, and nothing is removed from the account", () => {
   expect(changesSince(null, "ada", [coat])).toEqual({ add: [coat], remove: [] });
   expect(changed([shirt], { add: [coat], remove: [] })).toEqual([shirt, coat]);
 });
 
-test("what was put in or taken out since the account was read is sent, and nothing else", () => {
+test("sends only what was added or removed since the account's list was read", () => {
   const known = { customer: "ada", ids: [coat, shirt], isStale: false };
   expect(changesSince(known, "ada", [coat, shirt])).toEqual(none);
   expect(changesSince(known, "ada", [shirt, belt])).toEqual({ add: [belt], remove: [coat] });
 });
 
-test("one customer's list is not added to another's, nor are their removals", () => {
+test("one customer's list is not added to another's, nor are their removals applied", () => {
   const known = { customer: "ada", ids: [coat, shirt], isStale: true };
   expect(changesSince(known, "grace", [shirt, belt])).toEqual({ add: [belt], remove: [] });
 });
 
-test("whether somebody is signed in is read where the client keeps its token", () => {
+test("the signed-in state is read from the client's storage key", () => {
   expect(refreshTokenKey).toBe(storageKeys.refreshToken);
 });

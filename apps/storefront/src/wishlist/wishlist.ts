@@ -1,11 +1,11 @@
 import { maxWishlistItems } from "@vetrina/commerce/constants";
 
-/** The key of the wishlist in local storage, one a store. */
+/** The key of the wishlist in local storage, one per store. */
 export function wishlistStorageKey(storeSlug: string): string {
   return `vetrina:${storeSlug}:wishlist`;
 }
 
-/** The product ids in stored text, the latest last; nothing that is there can make it throw. */
+/** The product ids in stored text, latest last. Invalid text is ignored and never throws. */
 export function parseWishlist(text: string | null): string[] {
   try {
     return wishlistIds(JSON.parse(text ?? "null"));
@@ -14,7 +14,7 @@ export function parseWishlist(text: string | null): string[] {
   }
 }
 
-/** The list with the product put in at the end, or taken out; beyond the maximum the oldest go. */
+/** The list with the product added at the end or removed. Beyond the maximum the oldest are dropped. */
 export function toggled(ids: readonly string[], id: string): string[] {
   return ids.includes(id)
     ? ids.filter((other) => other !== id)
@@ -23,7 +23,7 @@ export function toggled(ids: readonly string[], id: string): string[] {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** The ids in a stored value, each once. */
+/** The ids in a stored value, without duplicates. */
 export function wishlistIds(stored: unknown): string[] {
   if (!Array.isArray(stored)) return [];
   const ids = stored.filter((id): id is string => typeof id === "string" && uuid.test(id));

@@ -7,14 +7,14 @@ type GalleryPictureProps = {
   image: PageImage;
   sizes: string;
   priority: boolean;
-  /** What a press on the picture does, for screen readers. */
+  /** What pressing the image does, for screen readers. */
   label: string;
   onZoom: (event: MouseEvent) => void;
-  /** The pointer is near: fetch what the press will need. */
+  /** The pointer is near: load what a press will need. */
   onIntent: () => void;
 };
 
-/** A picture of the gallery as a link to its largest file; where it cannot be loaded, the words for it and another try. */
+/** An image of the gallery as a link to its largest file. If it can't be loaded, a message and a retry button. */
 export function GalleryPicture({
   image,
   sizes,

@@ -9,21 +9,21 @@ import { whenNeeded } from "../../lib/when-needed.ts";
 
 const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
 
-/** How wide the shown picture stands; the file is chosen by it. */
+/** The displayed width of the image, by which the file is selected. */
 const sizes =
   "(min-width: 64rem) min(46vw, 44rem, (100svh - 11rem) * 0.8), (min-width: 40rem) 84vw, 100vw";
-/** Pictures in the HTML itself: a product has up to a hundred, and the browser draws the others from the page's data. */
+/** Images in the HTML. A product has up to a hundred; the browser adds the others from the page's data. */
 const maxSent = 12;
 const arrow = "flex size-target items-center justify-center hover:bg-tissue disabled:text-edge";
 
 /**
- * The pictures side by side in a scroller that snaps: swipe is the browser's own. Thumbnails are links to the pictures and
- * the pictures links to their largest file, so that both work before and without JavaScript.
+ * The images side by side in a scroller with scroll snapping, so swiping is native. Thumbnails link to the images, and
+ * images to their largest file, so both work without JavaScript.
  */
 export function Gallery({ name, images }: { name: string; images: readonly PageImage[] }) {
   const scroller = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
-  // The picture that was pressed, while the zoom is open; the dialog stays mounted after its first opening.
+  // The pressed image while the zoom is open. The dialog stays mounted after it was first opened.
   const [zoomed, setZoomed] = useState<number | null>(null);
   const [opened, setOpened] = useState(false);
   const drawn = useIsAlive() ? images : images.slice(0, maxSent);
@@ -59,7 +59,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
       className="max-lg:mb-8 sm:grid sm:grid-cols-[4.5rem_1fr] sm:gap-3 lg:sticky lg:top-20 lg:self-start"
     >
       <div className="relative -mx-gutter sm:col-start-2 sm:row-start-1 sm:mx-0 lg:w-[clamp(20rem,min(46vw,(100svh-11rem)*0.8),44rem)]">
-        {/* Focus on the scroller is what makes the arrow keys work, as for any scrolling area. */}
+        {/* *With focus on the scroller, the arrow keys work as in any scrolling area. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul
           ref={scroller}
@@ -156,12 +156,12 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
   );
 }
 
-/** A thumbnail needs no choice of files. */
+/** A thumbnail has a single file. */
 function smallest({ widths, ...image }: PageImage): PageImage {
   return { ...image, widths: widths.slice(0, 1) };
 }
 
-/** The place of the pictures of a piece that has none. */
+/** A placeholder for products without images. */
 function NoPicture() {
   return (
     <div className="relative -mx-gutter mb-8 aspect-4/5 sm:mx-0 lg:mb-0 lg:w-[clamp(20rem,min(46vw,(100svh-11rem)*0.8),44rem)]">

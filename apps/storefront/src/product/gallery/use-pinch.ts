@@ -11,8 +11,9 @@ import {
 } from "./zoom.ts";
 
 /**
- * Wheel, pinch, double tap and drag for the picture in a frame, `ownWidth` pixels wide by itself. `turn` is called with 1 or -1 for a swipe across a picture
- * that is not zoomed. The view is written to the element itself: it changes with every pointer event.
+ * Zooms the image in a frame by wheel, pinch, double tap and drag. `ownWidth` is the image's own width in pixels.
+ * `turn` is called with 1 or -1 for a swipe across an image that isn't zoomed. The view is written to the element
+ * directly, because it changes with every pointer event.
  */
 export function usePinch(ownWidth: number, turn: (by: number) => void) {
   const frame = useRef<HTMLDivElement>(null);
@@ -39,7 +40,7 @@ export function usePinch(ownWidth: number, turn: (by: number) => void) {
   );
   const reset = useCallback(() => set(wholeView), [set]);
 
-  // React's own listeners cannot refuse the page's scrolling under the wheel.
+  // React's own wheel listeners are passive and can't prevent the page from scrolling.
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
@@ -100,7 +101,7 @@ export function usePinch(ownWidth: number, turn: (by: number) => void) {
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400), fromMiddle(event));
     };
-    // In a frame of another size the picture has another one, and another largest scale.
+    // In a frame of another size, the image has another size and another maximum scale.
     const resized = new ResizeObserver(reset);
     resized.observe(element);
     element.addEventListener("pointerdown", down);

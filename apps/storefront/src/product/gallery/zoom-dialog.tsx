@@ -9,17 +9,20 @@ import type { PageImage } from "../../product-data/page-data.ts";
 type ZoomDialogProps = {
   name: string;
   images: readonly PageImage[];
-  /** The picture to open with; null closes. */
+  /** The image to open with; null closes. */
   index: number | null;
-  /** Called with the picture that was shown last. */
+  /** Called with the image that was shown last. */
   onClose: (index: number) => void;
 };
 
-// Buttons that have reached an end stay focusable: focus on a disabled one would leave the dialog's keys unheard.
+// Buttons at their limit stay focusable, because the dialog receives no key events from a disabled button with focus.
 const control =
   "flex size-field items-center justify-center bg-paper hover:bg-tissue aria-disabled:text-edge aria-disabled:hover:bg-paper";
 
-/** One picture over the whole window: buttons, wheel, pinch and double tap zoom, dragging moves, arrows turn. */
+/**
+ * One image in the whole window. Buttons, wheel, pinch and double tap zoom, dragging moves, arrow keys go to the next
+ * image.
+ */
 export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState(index ?? 0);
@@ -61,7 +64,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
 
   if (!image) return null;
   return (
-    // The keys are a second way for what the buttons do.
+    // The keys do the same as the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -149,7 +152,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
   );
 }
 
-/** As large as the window allows, and never larger than the picture is. */
+/** As large as the window allows, and never larger than the image's own size. */
 function fitted({ width, height }: PageImage) {
   return {
     width: `min(100%, ${width}px, 100dvh * ${width / height})`,

@@ -1,21 +1,21 @@
 import { swipeThreshold } from "@vetrina/commerce/constants";
 
-/** How the picture lies in its frame: scale 1 fits it, x and y move its middle by CSS pixels. */
+/** The image's position in its frame: scale 1 fits it, x and y move its center by CSS pixels. */
 export type View = { scale: number; x: number; y: number };
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 
 export const wholeView: View = { scale: 1, x: 0, y: 0 };
 const maximumScale = 4;
-/** What a press on + multiplies by. */
+/** The factor of one press on +. */
 export const zoomStep = 1.6;
 
-/** How far a picture shown so wide may grow: to one of its own pixels for each CSS pixel, and four times at most. */
+/** The maximum scale of an image displayed at a width: one image pixel per CSS pixel, and at most four times. */
 export function maximumScaleOf(ownWidth: number, shownWidth: number): number {
   return shownWidth > 0 ? Math.min(maximumScale, Math.max(1, ownWidth / shownWidth)) : 1;
 }
 
-/** Zooms by a factor and keeps what lies under the point (pixels from the frame's middle) in its place. */
+/** Zooms by a factor and keeps what is under the point (pixels from the frame's center) in place. */
 export function zoomAt(
   view: View,
   factor: number,
@@ -33,7 +33,7 @@ export function zoomAt(
   );
 }
 
-/** Moves the picture, never so far that its edge comes inside the frame. */
+/** Moves the image, but never so far that its edge comes inside the frame. */
 export function within(view: View, picture: Size, frame: Size): View {
   const most = (length: number, of: number) => Math.max(0, (length * view.scale - of) / 2);
   return {
@@ -43,7 +43,7 @@ export function within(view: View, picture: Size, frame: Size): View {
   };
 }
 
-/** What a finger's way across an unzoomed picture means: 50 px or more sideways is a swipe. */
+/** The meaning of a finger's movement across an image that isn't zoomed: 50 px or more sideways is a swipe. */
 export function swipeOf({ x, y }: Point): "next" | "previous" | null {
   if (Math.abs(x) < swipeThreshold || Math.abs(x) < Math.abs(y)) return null;
   return x < 0 ? "next" : "previous";

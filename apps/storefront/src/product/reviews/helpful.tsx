@@ -5,7 +5,7 @@ import { changeStoredText, useStoredText } from "../../lib/stored-text.ts";
 import type { PageReview } from "../../product-data/page-data.ts";
 import { parseVoteTokens, voteTokensStorageKey, withVoteToken } from "./vote-tokens.ts";
 
-/** What the product page's action answers to a vote; `counted` is null where it could not be. */
+/** The product page's answer to a vote. `counted` is null if it could not be counted. */
 export type VoteResult = {
   reviewId: string;
   voted: boolean;
@@ -13,8 +13,8 @@ export type VoteResult = {
 };
 
 /**
- * Says that a review was helpful, and takes it back; a form of the page, so that it works without a script. This browser
- * remembers what it has found helpful, and nobody else does.
+ * Votes a review helpful, and withdraws the vote. A form of the page, so it works without JavaScript. Only this
+ * browser remembers its votes.
  */
 export function Helpful({
   review,
@@ -52,7 +52,7 @@ export function Helpful({
   );
 }
 
-/** The token of this browser's vote for the review, stored with each answer; undefined where it has none. */
+/** The token of this browser's vote for the review, stored with each answer; undefined if it has none. */
 function useRememberedVoteToken(
   reviewId: string,
   answer: VoteResult | undefined,

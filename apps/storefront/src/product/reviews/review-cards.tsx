@@ -7,13 +7,13 @@ import type { PageReview } from "../../product-data/page-data.ts";
 
 const fits = { small: "Runs small", true: "True to size", large: "Runs large" };
 
-/** Reviews one below the other. */
+/** A list of reviews. */
 export function ReviewCards({
   reviews,
   vote,
 }: {
   reviews: readonly PageReview[];
-  /** The answer to a vote that was sent without a script. */
+  /** The answer to a vote that was sent without JavaScript. */
   vote?: VoteResult | undefined;
 }) {
   return (

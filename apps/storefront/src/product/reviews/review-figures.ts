@@ -1,14 +1,14 @@
 import type { ReviewList } from "@vetrina/contract/reviews";
 import { dateFormat } from "../../lib/formats.ts";
 
-/** Which reviews are shown: all or those of one rating, and which come first. */
+/** Which reviews are shown (all, or those with one rating), and in which order. */
 export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" };
 
 type Fit = ReviewList["summary"]["fit"];
 
 export const trueToSize = "True to size";
 
-/** Where buyers put the fit between small (0) and large (1), in words and figures; null where nobody has said. */
+/** The average fit between small (0) and large (1), as text and number; null without any rating of the fit. */
 export function fitOf({ small, true: exact, large }: Fit) {
   const count = small + exact + large;
   if (count === 0) return null;
@@ -17,7 +17,7 @@ export function fitOf({ small, true: exact, large }: Fit) {
   return { at, text, count, exact };
 }
 
-/** A review's day in words, the same for every time zone. */
+/** A review's date as text, the same in every time zone. */
 export function reviewDate(createdAt: string, locale: string): string {
   return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(createdAt));
 }

@@ -15,15 +15,15 @@ const sorts = [
 
 type ReviewResultsProps = {
   productId: string;
-  /** What the page came with: shown until the first answer. */
+  /** The reviews included in the page, shown until the first answer. */
   first: FirstReviews;
   choice: ReviewChoice;
-  /** Came here by Load more: nothing is filtered yet. */
+  /** Opened by Load more: nothing is filtered yet. */
   more: boolean;
   onChoose: (choice: ReviewChoice) => void;
 };
 
-/** Reviews as they are filtered and sorted, page after page. */
+/** Filtered and sorted reviews, page by page. */
 export default function ReviewResults(props: ReviewResultsProps) {
   return (
     <QueryScope>

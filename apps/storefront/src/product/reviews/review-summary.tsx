@@ -9,7 +9,7 @@ type ReviewSummaryProps = {
   onChoose: (choice: ReviewChoice) => void;
 };
 
-/** The average, how many gave which rating (each a filter), how it fits, and the way to the critical ones. */
+/** The average, the number of each rating (each a filter), the fit, and a link to the critical reviews. */
 export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps) {
   const { average, count, distribution, fit } = summary;
   return (
@@ -65,7 +65,7 @@ export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps)
   );
 }
 
-/** A tape from small to large with a mark where buyers put it. */
+/** A scale from small to large with a mark at the average fit. */
 function FitScale({ fit }: Pick<ReviewList["summary"], "fit">) {
   const known = fitOf(fit);
   if (!known) return null;

@@ -12,7 +12,7 @@ const ReviewResults = whenNeeded(() => import("./review-results.tsx"));
 
 const everything: ReviewChoice = { rating: null, sort: "newest" };
 
-/** What buyers say. The first reviews stand in the page; the rest, filtered and sorted, is asked for when it is wanted. */
+/** The reviews section. The first reviews are in the page; more, filtered or sorted ones are loaded on demand. */
 export function Reviews({
   product,
   first,

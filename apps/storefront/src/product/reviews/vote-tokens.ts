@@ -1,15 +1,15 @@
-/** Reviews whose vote tokens are stored; the oldest are dropped first. */
+/** Maximum number of reviews whose vote tokens are stored. The oldest are dropped first. */
 const most = 200;
 
-/** A browser's votes: each review's id and the token that its vote was answered with. */
+/** A browser's votes: each review's id with its vote token. */
 export type VoteTokens = readonly (readonly [reviewId: string, voteToken: string])[];
 
-/** The key of the votes in local storage, one a store. */
+/** The key of the votes in local storage, one per store. */
 export function voteTokensStorageKey(storeSlug: string): string {
   return `vetrina:${storeSlug}:helpful`;
 }
 
-/** What stored text tells; nothing that is there can make it throw. */
+/** Reads the stored votes. Invalid text is ignored and never throws. */
 export function parseVoteTokens(text: string | null): VoteTokens {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");
@@ -19,7 +19,7 @@ export function parseVoteTokens(text: string | null): VoteTokens {
   }
 }
 
-/** With the review's vote token, or without it where the vote was taken back. */
+/** Adds the review's vote token, or removes it if the vote was withdrawn. */
 export function withVoteToken(
   voteTokens: VoteTokens,
   reviewId: string,

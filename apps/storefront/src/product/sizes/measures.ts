@@ -5,12 +5,12 @@ export type Chart = StoreHelp["sizeCharts"][number];
 
 const lengths = /^(bust|chest|waist|hips?|length|inseam|sleeve|shoulder|foot)$/i;
 
-/** Centimeters in inches to the nearest half, as a tape is read: 38 is "15", 39.5 is "15.5". */
+/** Centimeters to inches, rounded to the nearest half as on a tape measure: 38 is "15", 39.5 is "15.5". */
 export function inches(centimeters: number): string {
   return String(Math.round((centimeters / 2.54) * 2) / 2);
 }
 
-/** A chart's cell in inches where its column holds centimeters, else as it is. */
+/** A chart's cell in inches if its column is in centimeters, else unchanged. */
 export function chartCell(column: string, cell: string, unit: "cm" | "in"): string {
   const value = Number(cell);
   if (unit === "cm" || !lengths.test(column) || cell.trim() === "" || !Number.isFinite(value))
@@ -18,7 +18,7 @@ export function chartCell(column: string, cell: string, unit: "cm" | "in"): stri
   return inches(value);
 }
 
-/** Whether a chart has a column that can be read in inches. */
+/** Whether a chart has a column that can be converted to inches. */
 export function hasLengths(chart: Chart): boolean {
   return chart.columns.some((column) => lengths.test(column));
 }
@@ -47,17 +47,20 @@ const measuring = {
 };
 const garments = new Set(["dresses", "tops", "bottoms", "outerwear"]);
 
-/** What the product page says of how a product of a category was measured. */
+/** How products of a category were measured, as text for the product page. */
 export function measuringOf(category: string | null): (typeof measuring)["garment"] {
   const name = category?.toLowerCase() ?? "";
   if (garments.has(name)) return measuring.garment;
   return name === "shoes" || name === "accessories" ? measuring[name] : measuring.other;
 }
 
-/** Categories that no chart of the body fits. */
+/** Categories for which no body chart applies. */
 const bodyless = new Set(["shoes", "accessories"]);
 
-/** The size chart for a piece: by category for shoes and accessories, else by department; unisex is cut to the men's. */
+/**
+ * The size chart for a product: by category for shoes and accessories, else by department. Unisex uses the men's
+ * chart.
+ */
 export function chartFor(
   charts: readonly Chart[],
   { category, department }: Pick<Product, "category" | "department">,
@@ -73,7 +76,7 @@ export function chartFor(
 
 export const noChart: Chart = { name: "", columns: [], rows: [] };
 
-/** The product's own chart of the body, where it has one. */
+/** The product's own body chart, if it has one. */
 export function ownChart({
   bodyMeasures,
   options,
@@ -85,12 +88,12 @@ export function ownChart({
   return [{ name: "This item", columns: ["Size", ...bodyMeasures.map((one) => one.label)], rows }];
 }
 
-/** Every value of the product's options, in order: among them the sizes. */
+/** All values of the product's options in order, including the sizes. */
 export function offeredSizes({ options }: Pick<Product, "options">): string[] {
   return options.flatMap(({ values }) => values.map(({ value }) => value));
 }
 
-/** The sizes a product's measures are known for, in the order they are offered. */
+/** The sizes with measurements of the product, in the order they are offered. */
 export function measuredSizes({
   measures,
   options,

@@ -21,12 +21,12 @@ const fitNames: Record<PreferredFit, string> = {
   loose: "Loose",
 };
 
-/** The size for the measures of a body; nothing of them leaves the browser. */
+/** Calculates the size from body measurements. They never leave the browser. */
 export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [unit, setUnit] = useState<Unit>("cm");
   const [fit, setFit] = useState<PreferredFit>("regular");
-  const [faults, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const [first] = measures;
@@ -34,7 +34,7 @@ export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
 
   function calculate(event: SyntheticEvent) {
     event.preventDefault();
-    const { body, faults: found } = read(measures, typed, unit);
+    const { body, errors: found } = read(measures, typed, unit);
     if (Object.keys(body).length === 0 && Object.keys(found).length === 0)
       found[first?.label ?? ""] = none;
     setErrors(found);
@@ -76,7 +76,7 @@ export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
             autoComplete="off"
             maxLength={9}
             value={typed[label] ?? ""}
-            error={faults[label]}
+            error={errors[label]}
             onChange={({ target }) => {
               setTyped({ ...typed, [label]: target.value });
               setErrors({});
@@ -140,15 +140,15 @@ function Choice<Value extends string>({
 
 function read(measures: readonly BodyMeasure[], typed: Record<string, string>, unit: Unit) {
   const body: Record<string, number> = {};
-  const faults: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const { label } of measures) {
     const text = typed[label]?.trim() ?? "";
     if (text === "") continue;
     const length = lengthTyped(text, unit);
     if (length === null)
-      faults[label] =
+      errors[label] =
         unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
     else body[label] = length;
   }
-  return { body, faults };
+  return { body, errors };
 }

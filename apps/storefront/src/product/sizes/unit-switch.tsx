@@ -2,8 +2,8 @@ import { useId } from "react";
 import { inches } from "./measures.ts";
 
 /**
- * Centimeters or inches for every Length inside the nearest `group/units`. Radio buttons and a rule of the stylesheet:
- * it works without JavaScript.
+ * Switches all lengths inside the nearest `group/units` between centimeters and inches. Radio buttons and a CSS rule,
+ * so it works without JavaScript.
  */
 export function UnitSwitch() {
   const name = useId();
@@ -30,7 +30,7 @@ export function UnitSwitch() {
   );
 }
 
-/** A length in the unit that is switched on. */
+/** A length in the selected unit. */
 export function Length({ centimeters }: { centimeters: number }) {
   return (
     <>
