@@ -9,7 +9,7 @@ import { findRunningPostgres } from "../apps/server/src/platform/postgres/find-r
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Who may do everything on the bench's server. */
+/** A user with all permissions on the benchmark's server. */
 export const benchAdmin = { email: "bench@example.com", password: "sixteen at once" };
 
 export type BenchServer = {
@@ -21,7 +21,7 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-/** The built product with the demo stores, in a process of its own on an empty data folder. */
+/** The built product with the demo stores, as its own process on an empty data folder. */
 export async function startBenchServer(): Promise<BenchServer> {
   await buildStorefront();
   const dataDir = await temporaryFolder();
@@ -48,7 +48,7 @@ function launch(dataDir: string, port: number): ChildProcess {
   return run(["apps/server/src/main.ts", "--seed", "demo/seed.ts"], dataDir, port);
 }
 
-/** As npm start does: it builds the pages where they are not built. */
+/** Builds the pages if necessary, as npm start does. */
 export function launchAsPeopleDo(dataDir: string, port: number): ChildProcess {
   return run(["scripts/start.mjs"], dataDir, port);
 }
@@ -82,7 +82,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Milliseconds until the address answers 200. */
+/** Returns the milliseconds until the URL answers 200. */
 export async function answers(url: string, child: ChildProcess): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 120_000) {

@@ -11,16 +11,16 @@ import type { BenchServer } from "./bench-server.ts";
 import { ownApp } from "./own-app.ts";
 import type { Row } from "./table.ts";
 
-/** No input of an anonymous caller may hold the event loop longer. */
+/** No input of an anonymous caller may block the event loop longer. */
 const boundMs = 20;
 const rounds = 4;
 const store = "sorvela";
-/** Node takes 16 KiB of address and headers. */
+/** Node accepts 16 KiB of URL and headers. */
 const headerBytes = 15_000;
 
-/** How long the event loop stands still at most for the worst that an anonymous caller can send, in this process. */
+/** The longest time the event loop is blocked by the worst input an anonymous caller can send, in this process. */
 export async function measureEventLoop(server: BenchServer): Promise<Row[]> {
-  // React looks at it when the pages are loaded.
+  // React reads it when the pages are loaded.
   process.env["NODE_ENV"] = "production";
   const { app, close } = await ownApp(server);
   try {
@@ -45,7 +45,9 @@ export async function measureEventLoop(server: BenchServer): Promise<Row[]> {
   }
 }
 
-/** `plain` is the same page asked for without a load: its rendering is no work that the caller makes larger. */
+/**
+ * `plain` is the same page without the load. Its rendering time is subtracted, because the caller can't increase it.
+ */
 type Sent = { kind: string; request: InjectOptions; plain?: InjectOptions };
 
 async function rowOf(app: FastifyInstance, what: string, requests: readonly Sent[]): Promise<Row> {
@@ -65,7 +67,7 @@ async function rowOf(app: FastifyInstance, what: string, requests: readonly Sent
   };
 }
 
-/** The least of some rounds: what else the machine does only ever adds to one. */
+/** The minimum of several rounds, because other work on the machine only ever adds time. */
 async function longestBlock(app: FastifyInstance, request: InjectOptions): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let least = Infinity;

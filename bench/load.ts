@@ -4,7 +4,9 @@ const connections = 16;
 const rounds = 3;
 const seconds = 4;
 
-/** Requests a second of two addresses, measured in turns so that a slow moment of the machine meets both. Medians. */
+/**
+ * Requests per second of two URLs, measured alternately so that a slow moment of the machine affects both. Medians.
+ */
 export async function compare(
   ours: string,
   yardstick: string,

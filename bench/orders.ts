@@ -11,7 +11,7 @@ const atOnce = 16;
 const seconds = 4;
 const rounds = 3;
 
-/** Orders with their stock held, sixteen at once, against the same statements through pg alone. */
+/** Orders that hold stock, sixteen at a time, compared with the same statements through pg alone. */
 export async function measureOrders(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: atOnce });
   await pool.query("update shop.inventory_levels set on_hand = 900000 + reserved");
@@ -37,7 +37,7 @@ export async function measureOrders(server: BenchServer): Promise<Row[]> {
     const bare = await repeated((i) =>
       withClient(app, (c) => replay(c, renewed(statements, variantIds, i))),
     );
-    // The first round warms both up.
+    // The first round warms up both.
     if (round > 0) {
       ours.push(mine);
       yardstick.push(bare);
@@ -63,7 +63,7 @@ async function someVariants(pool: Pool): Promise<{ storeId: string; variantIds: 
   return { storeId: rows[0]?.store_id ?? "", variantIds: rows.map((row) => row.id) };
 }
 
-/** The yardstick's connections: as the superuser, whom no policy slows down. */
+/** The yardstick's connections, as the superuser, whom no policies slow down. */
 async function appConnection(server: BenchServer, _pool: Pool): Promise<Pool> {
   return new Pool({ connectionString: server.databaseUrl, max: atOnce });
 }
@@ -93,7 +93,7 @@ async function statementsOfOrder(
 
 const madeNow = /01[0-9a-f]{6}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** The recorded statements for another order: ids made in that call are made anew, and another variant is bought. */
+/** The recorded statements for another order, with new ids for those created in that call, and another variant. */
 function renewed(
   statements: readonly Statement[],
   variantIds: readonly string[],
@@ -133,7 +133,7 @@ function orderNumber(): string {
   return `${id.slice(8, 12)}-${id.slice(-12)}`;
 }
 
-/** How often a second `work` is done by sixteen in parallel. */
+/** How many times per second sixteen parallel loops run `work`. */
 async function repeated(work: (i: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let done = 0;

@@ -11,7 +11,10 @@ import type { BenchServer } from "./bench-server.ts";
 
 export type OwnApp = { app: FastifyInstance; close: () => Promise<void> };
 
-/** The API and the pages in this process, on the server's database: to see which statements a call sends, or what it holds up. */
+/**
+ * The API and the pages in this process, on the server's database, to see which statements a call sends and what it
+ * blocks.
+ */
 export async function ownApp(server: BenchServer): Promise<OwnApp> {
   const secret = Buffer.from(
     (await readFile(path.join(server.dataDir, "secret.key"), "utf8")).trim(),

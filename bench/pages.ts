@@ -12,7 +12,9 @@ const bundle = pathToFileURL(
 const seconds = 4;
 const rounds = 3;
 
-/** Pages rendered anew for each request, against the same components rendered by react-dom alone in a process of its own. */
+/**
+ * Pages rendered for every request, compared with the same components rendered by react-dom alone in its own process.
+ */
 export async function measurePages(server: BenchServer): Promise<Row[]> {
   const link = await anyLink(server);
   const pages = [

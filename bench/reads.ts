@@ -28,7 +28,7 @@ const reads = [
   },
 ];
 
-/** Reads over HTTP against a bare server that sends the same statements and stringifies the same answer. */
+/** Reads over HTTP, compared with a bare server that sends the same statements and serializes the same answer. */
 export async function measureReads(server: BenchServer): Promise<Row[]> {
   const link = await anyLink(server);
   const rows: Row[] = [];
@@ -51,7 +51,7 @@ export async function anyLink(server: BenchServer): Promise<string> {
   return list.items[0]?.link ?? "";
 }
 
-/** Asked twice: what is kept between calls (the store) is no part of a call. */
+/** Called twice, because what is cached between calls (the store) isn't part of a call. */
 async function statementsOf(
   server: BenchServer,
   url: string,

@@ -11,7 +11,10 @@ import { printTable, type Row } from "./table.ts";
 
 const results = path.join(import.meta.dirname, "../test-results/bench.json");
 
-/** npm run bench: every figure beside its yardstick of the same run, as a table and as JSON. It judges, it never fails. */
+/**
+ * npm run bench: each figure with its yardstick from the same run, as a table and as JSON. It reports, but never
+ * fails.
+ */
 async function main(): Promise<void> {
   const only = new Set(process.argv.slice(2));
   const wanted = (part: string) => only.size === 0 || only.has(part);

@@ -17,14 +17,15 @@ type Store = {
   id: string;
   products: number;
   variantIds: string[];
-  /** `next` of the page half way through. */
+  /** `next` of the page halfway through. */
   middle: string | null;
 };
 type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Promise<unknown>;
 
 /**
- * Both stores answer with as many cards, so that the store's size is measured and not the answer's: the facets leave 24 in the
- * small one and 2,501 in the large one, "black coat" is 3 and 167, "coat" 10 and 1,000, and "wool cardgan" is one cardigan and 125.
+ * Both stores answer with similar numbers of cards, so that the size of the store is measured and not of the answer:
+ * the facets leave 24 in the small one and 2,501 in the large one, "black coat" matches 3 and 167, "coat" 10 and
+ * 1,000, and "wool cardgan" one cardigan and 125.
  */
 const calls: Record<string, Call> = {
   "List, 24 with facets": (shopper, _, { id }) =>
@@ -79,7 +80,10 @@ const calls: Record<string, Call> = {
     }),
 };
 
-/** A store of 10,000 products and 60,000 variants against one of 100 on the same server, call by call in turns. */
+/**
+ * Compares a store of 10,000 products and 60,000 variants with one of 100 on the same server, call by call,
+ * alternately.
+ */
 export async function measureScale(server: BenchServer): Promise<Row[]> {
   const shopper = createClient({ baseUrl: server.origin });
   const staff = createClient({ baseUrl: server.origin });
@@ -104,7 +108,7 @@ export async function compareStores(
       const at = Math.abs(turn);
       const one = await timed(() => call(shopper, staff, small, at));
       const other = await timed(() => call(shopper, staff, large, at));
-      // The first turns warm both up.
+      // The first calls warm up both.
       if (turn < 0) continue;
       times.small.push(one);
       times.large.push(other);
@@ -122,7 +126,7 @@ export async function compareStores(
   return rows;
 }
 
-/** The tenth percentile: what a call takes while nothing else wants the processor. */
+/** The tenth percentile: the time of a call while nothing else needs the processor. */
 function calm(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }
@@ -133,7 +137,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** A new store with German and French beside English, a collection by rule, and the catalogue of that size. */
+/** A new store with German and French translations, a collection with a rule, and a catalogue of that size. */
 async function openScaleStore(
   staff: Client,
   pool: Pool,

@@ -6,7 +6,10 @@ import type { Row } from "./table.ts";
 
 const built = path.join(import.meta.dirname, "../apps/storefront/build");
 
-/** From the process's start to the first page: on an empty data folder with nothing built, again, and its memory. */
+/**
+ * Time from the process's start to the first page, on an empty data folder without a build and once more after that,
+ * and its memory.
+ */
 export async function measureStarts(): Promise<Row[]> {
   const dataDir = await temporaryFolder();
   const port = await freePort();
@@ -38,14 +41,14 @@ export async function measureStarts(): Promise<Row[]> {
   ];
 }
 
-/** The server that npm start has started; Linux alone tells. */
+/** The server that npm start has started. Linux only. */
 async function childOf(pid: number | undefined): Promise<number | undefined> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const first = /\d+/.exec(children)?.[0];
   return first === undefined ? undefined : Number(first);
 }
 
-/** Resident memory; Linux alone tells. */
+/** Resident memory. Linux only. */
 async function megabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

@@ -1,11 +1,11 @@
-/** One figure and what it is measured against in the same run. */
+/** A figure and what it is compared with in the same run. */
 export type Row = {
   what: string;
   /** Per second, seconds, milliseconds or MB. */
   ours: number;
   yardstick: number | null;
   unit: string;
-  /** The share of the yardstick to reach, or the most there may be where there is no yardstick or isMaximum says so. */
+  /** The share of the yardstick to reach, or the maximum if there is no yardstick or isMaximum is set. */
   reach: number;
   isMaximum?: true;
   against: string;

@@ -1,4 +1,4 @@
-// Builds the shop's pages when their sources have changed since the last build, by content and not by time.
+// Builds the shop's pages if their sources have changed since the last build, compared by content, not by time.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -21,7 +21,10 @@ export function isStorefrontBuilt() {
   return isBuilt(hashOfSources());
 }
 
-/** Resolves to the seconds it took, or null where the last build is of these sources. Throws with what the build said. */
+/**
+ * Resolves to the seconds it took, or null if the last build is of these sources. Throws with the build's output if it
+ * fails.
+ */
 export async function buildStorefront() {
   const sources = hashOfSources();
   if (isBuilt(sources)) return null;
@@ -104,7 +107,7 @@ function addFolder(hash, folder) {
 }
 
 /**
- * Two starts in one folder build once; what a killed build has left is taken over.
+ * Two starts in one folder build only once. What a killed build has left is taken over.
  * @param {() => Promise<void>} work
  */
 async function whileLocked(work) {
@@ -136,14 +139,14 @@ function takeLock(until) {
 }
 
 /**
- * Whether nobody builds under this lock any more.
+ * Whether the lock's process has ended.
  * @param {string} file
  */
 function isLeft(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > longestBuildMs) return true;
     const pid = Number(readFileSync(file, "utf8"));
-    // Empty for the moment between its making and its writing.
+    // Empty between its creation and its writing.
     if (pid > 0) process.kill(pid, 0);
     return false;
   } catch (error) {

@@ -3,11 +3,12 @@ import { checkManifest } from "../demo/art/manifest.ts";
 const maxLines = 20;
 
 const { missing, stale, stray } = checkManifest();
-const faults = [
+const problems = [
   ...missing.map((key) => `${key} is not drawn`),
-  ...stale.map((key) => `${key} is drawn of other sources`),
+  ...stale.map((key) => `${key} is drawn from other sources`),
   ...stray.map((key) => `demo/pictures/${key} belongs to no picture`),
 ];
-for (const fault of faults.slice(0, maxLines)) console.error(fault);
-if (faults.length > 0) console.error(`${faults.length} faults of the drawn pictures: npm run art`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+for (const problem of problems.slice(0, maxLines)) console.error(problem);
+if (problems.length > 0)
+  console.error(`${problems.length} problems in the drawn pictures. Run npm run art.`);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,13 +1,16 @@
-// npm run db:new -- add-returns: the next numbered migration.
+// npm run db:new -- add-returns: creates the next numbered migration.
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const folder = path.join(import.meta.dirname, "../apps/server/database/migrations");
 
-/** The file name of the next migration, such as 0013_add_returns.sql. Throws TypeError for a title that is no kebab-case. */
+/**
+ * The file name of the next migration, such as 0013_add_returns.sql. Throws TypeError for a title that isn't
+ * kebab-case.
+ */
 export function nextMigration(names: readonly string[], title: string): string {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(title) || title.length > 60)
-    throw new TypeError("Name it in a few words, in kebab-case: npm run db:new -- add-returns");
+    throw new TypeError("Name it with a few words in kebab-case: npm run db:new -- add-returns");
   const last = Math.max(0, ...names.map((name) => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0)));
   return `${String(last + 1).padStart(4, "0")}_${title.replaceAll("-", "_")}.sql`;
 }

@@ -1,4 +1,4 @@
-// npm run db:reset -- --yes: an empty database in DATA_DIR; the next start fills it with the demo stores again.
+// npm run db:reset -- --yes: empties the database in DATA_DIR. The next start fills it with the demo stores again.
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
@@ -11,13 +11,13 @@ import { StartupError } from "../apps/server/src/platform/startup-error.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Throws StartupError where there is nothing to reset, a server runs on it, or nobody has confirmed. */
+/** Throws StartupError if there is nothing to reset, if a server uses it, or without a confirmation. */
 async function reset(confirmed: boolean): Promise<string> {
   const config = readConfig(process.env, root);
   const { dataDir } = config;
   if (config.databaseUrl !== null)
     throw new StartupError(
-      "db:reset empties the embedded database alone. Unset DATABASE_URL, or drop that database by hand.",
+      "db:reset only empties the embedded database. Unset DATABASE_URL, or drop that database by hand.",
     );
   await refuseWhatCannotBeReset(dataDir);
   if (!confirmed)

@@ -1,5 +1,5 @@
-// npm run dev: the same server with reload on every side. This process keeps PostgreSQL, so that a restart of the server
-// finds it running; pages and styles are replaced in the browser by Vite.
+// npm run dev: the server with reload. This process runs PostgreSQL, so that a restart of the server finds it
+// running. Vite replaces pages and styles in the browser.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { pinnedNode, requirePinnedNode, root, stop } from "./pinned-node.mjs";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { driftedFiles } from "./gen.ts";
 import { docComment, printFields, printType } from "./gen/print-schema.ts";
 
-test("the generated files are what the contract says: npm run gen", () => {
+test("the generated files match the contract (run npm run gen)", () => {
   expect(driftedFiles()).toEqual([]);
 });
 
@@ -20,7 +20,7 @@ describe("printType", () => {
     [{ $ref: "#/components/schemas/Image" }, "Image"],
   ])("%j is %s", (schema, type) => expect(printType(schema, "output")).toBe(type));
 
-  test("lists that go in may be readonly", () => {
+  test("input lists may be readonly", () => {
     expect(printType({ type: "array", items: { type: "string" } }, "input")).toBe(
       "readonly (string)[]",
     );
@@ -35,7 +35,7 @@ describe("printType", () => {
   ])("%j is refused", (schema) => expect(() => printType(schema, "output")).toThrow(TypeError));
 });
 
-test("fields carry their description, default and quotes where needed", () => {
+test("fields have their description, default and quotes where needed", () => {
   const fields = [
     {
       name: "limit",

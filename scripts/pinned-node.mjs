@@ -1,15 +1,18 @@
-// Runs on any Node from 20 on: finds the Node that the project pins (npm package "node") and says what is missing.
+// Runs on any Node from 20 on: finds the project's pinned Node (npm package "node") and reports what is missing.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-/** What Node has compiled of our sources: the next process reads it, a third less work and no compiler of types in memory. */
+/**
+ * Node's compile cache of our sources. The next process reads it, which saves a third of the work and the memory of
+ * the type stripper.
+ */
 export const compileCache = path.join(root, "node_modules/.cache/node");
 const file = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = path.join(root, "node_modules", "node", "bin", file);
 
-/** Ends the process with one line that says what to do where the project can't run here. */
+/** Ends the process with a line that says what to do if the project can't run here. */
 export function requirePinnedNode() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 20)

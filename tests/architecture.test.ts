@@ -22,13 +22,13 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** The one context names the gateways among what a handler gets: their type alone. */
+/** context.ts names the gateways among what a handler gets, as types only. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
 }
 
-describe("arrows that must never exist", () => {
-  test("an app imports another app", () => {
+describe("imports that must never exist", () => {
+  test("an app that imports another app", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         appOf(from) !== undefined && appOf(to) !== undefined && appOf(from) !== appOf(to),
@@ -36,12 +36,12 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("a package imports an app", () => {
+  test("a package that imports an app", () => {
     const wrong = imports.filter(({ from, to }) => inside("packages")(from) && inside("apps")(to));
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("the contract or the ui imports anything of ours", () => {
+  test("a contract or ui that imports other packages of ours", () => {
     const wrong = ["packages/contract", "packages/ui"].flatMap((folder) =>
       imports.filter(
         ({ from, to }) => inside(folder)(from) && isOurs(to) && !inside(`${folder}/src`)(to),
@@ -50,7 +50,7 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("the contract imports another package than zod, the ui another than react", () => {
+  test("a contract that imports packages other than zod, or a ui other than react", () => {
     const allowed: Record<string, RegExp> = {
       "packages/contract/src": /^zod$/,
       "packages/ui/src": /^react(?:-dom)?(?:\/|$)/,
@@ -61,7 +61,7 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("commerce imports more than itself and the contract's types, or does I/O", () => {
+  test("commerce that imports more than itself and the contract's types, or does I/O", () => {
     const wrong = valuesFrom("packages/commerce/src").filter(
       ({ to }) => !inside("packages/commerce/src")(to),
     );
@@ -71,14 +71,14 @@ describe("arrows that must never exist", () => {
     expect([...wrong.map(say), ...io]).toEqual([]);
   });
 
-  test("the client imports more than itself and the contract's types", () => {
+  test("a client that imports more than itself and the contract's types", () => {
     const wrong = valuesFrom("packages/client/src").filter(
       ({ to }) => !inside("packages/client/src")(to),
     );
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("platform imports a domain or a gateway", () => {
+  test("a platform module that imports a domain or a gateway", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         inside("apps/server/src/platform")(from) &&
@@ -88,14 +88,14 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("a gateway imports a domain", () => {
+  test("a gateway that imports a domain", () => {
     const wrong = imports.filter(
       ({ from, to }) => inside("apps/server/src/gateways")(from) && domainOf(to) !== undefined,
     );
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("domains import each other in a circle, types included", () => {
+  test("domains that import each other in a cycle, types included", () => {
     const between = imports.flatMap((each) => {
       const [from, to] = [domainOf(each.from), domainOf(each.to)];
       return from === undefined || to === undefined || from === to ? [] : [{ ...each, from, to }];
@@ -103,7 +103,7 @@ describe("arrows that must never exist", () => {
     expect(circles(between)).toEqual([]);
   });
 
-  test("a domain reads by another domain's queries instead of calling its handlers", () => {
+  test("a domain that uses another domain's queries instead of calling its handlers", () => {
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [domainOf(from), domainOf(to)];
       return other !== undefined && own !== other && to.endsWith("/queries.ts");
@@ -111,7 +111,7 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("a format of catalogue files leans on another one, what they share on a format, or any on itself", () => {
+  test("a catalogue file format that imports another one, a shared module that imports a format, or anything else that imports a format", () => {
     const formats = new Set(["product-csv", "inventory-csv", "json-lines"]);
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [roomOf(from), roomOf(to)];
@@ -122,7 +122,7 @@ describe("arrows that must never exist", () => {
     expect(circles(own)).toEqual([]);
   });
 
-  test("rules do I/O", () => {
+  test("rules that do I/O", () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         /\/domains\/.*\/rules\.ts$/.test(from) &&
@@ -132,12 +132,12 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("what is shipped imports tests or the demo", () => {
+  test("shipped code that imports tests or the demo", () => {
     const wrong = imports.filter(({ to }) => /^(?:tests|demo|bench)\//.test(to) || isTest(to));
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("the shop's pages import Node", () => {
+  test("storefront code that imports Node modules", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         inside("apps/storefront/src")(from) &&
@@ -147,14 +147,14 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test("modules import each other in a circle", () => {
-    // A chunk that is loaded later may import who loads it.
+  test("modules that import each other in a cycle", () => {
+    // A lazily loaded chunk may import the module that loads it.
     const arrows = imports.filter(({ to, typeOnly, later }) => isOurs(to) && !typeOnly && !later);
     expect(circles(arrows)).toEqual([]);
   });
 });
 
-/** Sources whose folders are rooms: none leans on another that leans on it, and none grows past its limit. */
+/** Sources whose folders must not import each other in a cycle and have a maximum number of files. */
 const roomed = ["apps/storefront/src"];
 const maxFilesInFolder = 40;
 
@@ -168,7 +168,7 @@ describe.each(roomed)("the folders of %s", (sources) => {
   test.each([
     ["parts", partOf],
     ["folders", (file: string) => path.posix.dirname(file)],
-  ])("%s import each other in a circle, types included", (_, placeOf) => {
+  ])("%s import each other in a cycle, types included", (_, placeOf) => {
     const arrows = imports.flatMap((each) => {
       if (!inside(sources)(each.from) || !inside(sources)(each.to)) return [];
       const [from, to] = [placeOf(each.from), placeOf(each.to)];
@@ -178,7 +178,7 @@ describe.each(roomed)("the folders of %s", (sources) => {
     expect(circles(arrows)).toEqual([]);
   });
 
-  test(`no folder holds more than ${maxFilesInFolder} files`, () => {
+  test(`no folder has more than ${maxFilesInFolder} files`, () => {
     const byFolder = Map.groupBy(files.filter(inside(sources)), (file) => path.posix.dirname(file));
     const wrong = [...byFolder]
       .filter(([, held]) => held.length > maxFilesInFolder)
@@ -188,7 +188,7 @@ describe.each(roomed)("the folders of %s", (sources) => {
   });
 });
 
-/** Each circle once, as the files or folders on it. */
+/** Each cycle once, as the files or folders on it. */
 function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
   const next = Map.groupBy(arrows, ({ from }) => from);
   const done = new Set<string>();
@@ -204,13 +204,13 @@ function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
   return found;
 }
 
-/** Only ever loaded by import(): React takes the default export of such a module. */
+/** Only loaded by import(). React takes the default export of such a module. */
 function isLoadedLater(file: string): boolean {
   const uses = imports.filter(({ to }) => to === file);
   return uses.length > 0 && uses.every(({ later, typeOnly }) => later || typeOnly);
 }
 
-describe("one way of writing", () => {
+describe("consistent style", () => {
   test("files and folders are named in kebab-case", () => {
     const conventional =
       /^(?:README|GLOSSARY|CONTRIBUTING|CHANGELOG|LICENSE|AGENTS)\.md$|^[a-z0-9_.]+\.sql$/;
@@ -221,7 +221,7 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("exports have names, except those of pages, of configuration, and of what React loads later", () => {
+  test("exports are named, except those of pages, configuration, and lazily loaded components", () => {
     const byTheTools = [
       /^apps\/storefront\/src\/(?:routes\/[^/]+|root|routes|entry\.(?:server|client))\.tsx?$/,
       /(?:^|\/)[a-z-]+\.config\.ts$/,
@@ -234,7 +234,7 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no file only hands on what others export", () => {
+  test("no file only re-exports what others export", () => {
     const wrong = code.filter((file) => {
       if (/^export \*/m.test(readFile(file))) return true;
       const statements = readFile(file)
@@ -249,7 +249,7 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no folder of the server's sources holds more than 40 files", () => {
+  test("no folder of the server's sources has more than 40 files", () => {
     const sources = code.filter(inside("apps/server/src"));
     const wrong = [...Map.groupBy(sources, (file) => path.posix.dirname(file))]
       .filter(([, inFolder]) => inFolder.length > 40)
@@ -257,7 +257,7 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no file goes past 400 lines", () => {
+  test("no file has more than 400 lines", () => {
     const generated = new Set([
       "packages/client/src/types.ts",
       "packages/client/src/operations.ts",
@@ -272,7 +272,7 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no any, and no check switched off for a whole file or without its name", () => {
+  test("no any, and no check disabled for a whole file or without its name", () => {
     const wrong = code.flatMap((file) =>
       matchesIn(file, [
         /(?:\bas|:|<|\|)\s*any\b(?=\s*[\]),;>|=[]|$)/gm,
@@ -283,8 +283,8 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("nothing is left to do later", () => {
-    // Spelled so that this file does not find itself.
+  test("no TODO comments", () => {
+    // Spelled so that this file doesn't match.
     const marks = String.raw`\b(?:TOD[O]|FIXM[E]|XX[X])\b`;
     const wrong = files
       .filter((file) => /\.(?:ts|tsx|mjs|css|sql|md)$/.test(file))
@@ -292,7 +292,7 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no test is skipped, left to be written or run alone", () => {
+  test("no test is skipped, unwritten or focused", () => {
     const wrong = code
       .filter(isTest)
       .flatMap((file) =>
@@ -305,7 +305,7 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("comments are three lines at most", () => {
+  test("comments have at most three lines", () => {
     const wrong = code
       .filter((file) => !file.startsWith("packages/client/src/types"))
       .flatMap((file) => matchesIn(file, [/(?:^[ \t]*\/\/.*\n){4,}/gm]));
@@ -323,12 +323,12 @@ function matchesIn(file: string, patterns: readonly RegExp[]): string[] {
   );
 }
 
-test("every import leads to a file that is there", () => {
+test("every import leads to an existing file", () => {
   const known = new Set(files);
   const wrong = code
     .flatMap(importsOf)
     .filter(({ to }) => isOurs(to) && !known.has(path.posix.normalize(to)))
-    // Made by the storefront's build, before any type check.
+    // Generated by the storefront's build before any type check.
     .filter(({ to }) => !/\/\+types\/|\/build\/|\.css$|\.woff2/.test(to));
   expect(wrong.map(say)).toEqual([]);
 });

@@ -11,11 +11,11 @@ declare module "vitest" {
   }
 }
 
-/** Known to the tests alone. */
+/** Known only to the tests. */
 export const testSecret = Buffer.from("the secret of the tests, 32 bytes or more");
 export const templateName = "vetrina_template";
 
-/** One PostgreSQL for the run, with a migrated template that each test's database is cloned from. */
+/** One PostgreSQL for the run, with a migrated template from which each test's database is cloned. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await newFolder("vetrina-test-");
   const fast = [

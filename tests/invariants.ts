@@ -1,19 +1,19 @@
 import type { Client } from "pg";
 
 /**
- * What must hold after any run, whatever raced or crashed (empty: the books balance): stock by its ledger, payments by
- * the test provider's own books, and every order's sum.
+ * Returns violations of what must hold after any run, whatever raced or crashed: stock matches its ledger, payments
+ * match the test provider's records, and every order adds up. Empty if all is well.
  */
 export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): Promise<string[]> {
-  const { rows } = await admin.query<{ fault: string }>(`
-    select 'level of variant ' || l.variant_id || ' differs from its ledger' as fault
+  const { rows } = await admin.query<{ violation: string }>(`
+    select 'level of variant ' || l.variant_id || ' differs from its ledger' as violation
     from shop.inventory_levels l
     left join (select store_id, variant_id, location, sum(on_hand_delta) on_hand, sum(reserved_delta) reserved, sum(incoming_delta) incoming
       from shop.stock_movements group by 1, 2, 3) m using (store_id, variant_id, location)
     where l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0) or l.reserved < 0
       or l.incoming <> coalesce(m.incoming, 0) or l.on_hand - l.reserved < l.least_available or (l.on_hand < l.reserved and l.location <> 'main')
     union all
-    select 'incoming pieces of variant ' || l.variant_id || ' are not those on their way to ' || l.location
+    select 'incoming units of variant ' || l.variant_id || ' are not those on their way to ' || l.location
     from shop.inventory_levels l
     left join (select t.store_id, t.to_location as location, i.variant_id, sum(i.quantity - i.received) n
       from shop.stock_transfers t join shop.stock_transfer_lines i on i.store_id = t.store_id and i.transfer_id = t.id
@@ -24,7 +24,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.inventory_levels l join shop.locations p on p.store_id = l.store_id and p.code = l.location
     where l.sell_rank is distinct from case when p.is_active and p.deleted_at is null then p.position end
     union all
-    select 'order ' || m.order_id || ' holds other pieces of variant ' || m.variant_id || ' than it should'
+    select 'order ' || m.order_id || ' holds other units of variant ' || m.variant_id || ' than it should'
     from (select store_id, order_id, variant_id, sum(reserved_delta) held from shop.stock_movements
       where order_id is not null group by 1, 2, 3) m
     left join (select i.store_id, i.order_id, i.variant_id, sum(i.quantity) n from shop.order_items i
@@ -32,14 +32,14 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
       where (o.paid_at is null or o.test_held_until is not null) and o.cancelled_at is null group by 1, 2, 3) i using (store_id, order_id, variant_id)
     where m.held <> coalesce(i.n, 0)
     union all
-    select 'held pieces of variant ' || l.variant_id || ' are not those of open orders'
+    select 'held units of variant ' || l.variant_id || ' are not those of open orders'
     from (select store_id, variant_id, sum(reserved) reserved from shop.inventory_levels group by 1, 2) l
     left join (select i.store_id, i.variant_id, sum(i.quantity) held from shop.order_items i
       join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
       where (o.paid_at is null or o.test_held_until is not null) and o.cancelled_at is null group by 1, 2) h using (store_id, variant_id)
     where l.reserved <> coalesce(h.held, 0)
     union all
-    select 'sold pieces of variant ' || v.id || ' are not those of paid orders'
+    select 'sold units of variant ' || v.id || ' are not those of paid orders'
     from shop.variants v
     left join (select i.store_id, i.variant_id, sum(i.quantity) sold from shop.order_items i
       join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
@@ -80,5 +80,5 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
       group by 1, 2) o
       on o.store_id = c.store_id and o.customer_id = c.id
     where c.order_count <> coalesce(o.n, 0) or c.spent_minor <> coalesce(o.t, 0)`);
-  return rows.map((row) => row.fault);
+  return rows.map((row) => row.violation);
 }

@@ -1,6 +1,6 @@
 import type { FileStore } from "../apps/server/src/platform/files/file-store.ts";
 
-/** Files that nobody has to clear away. */
+/** Files in memory, which need no cleanup. */
 export function memoryFiles(): FileStore & { keys(): string[] } {
   const files = new Map<string, Uint8Array>();
   return {

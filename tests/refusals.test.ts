@@ -3,15 +3,15 @@ import { api } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { readFile, repositoryFiles } from "./repository-files.ts";
 
-/** Tried for every call, from the contract (apps/server/src/platform/http). */
+/** Tested for every call, from the contract (apps/server/src/platform/http). */
 const triedForAll = new Set<string>([
   ...(["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "EDIT_CONFLICT"] as const),
   "IDEMPOTENCY_KEY_REUSED",
 ]);
 
-/** Refusals that no test brings about, each with the reason. */
+/** Error codes that no test causes here, each with the reason. */
 const untried: Record<string, string> = {
-  "imports.createImport PROVIDER_ERROR": "the storage's own word: platform/files/files.test.ts",
+  "imports.createImport PROVIDER_ERROR": "the storage's own error: platform/files/files.test.ts",
   "media.uploadMedia SERVER_BUSY":
     "it takes hundreds of megabytes: platform/http/bodies/upload-room.test.ts",
   "reviews.addReviewPhoto SERVER_BUSY":
@@ -24,7 +24,7 @@ const tests = repositoryFiles()
   .filter((file) => /^apps\/server\/src\/(?!platform\/http\/).*\.test\.ts$/.test(file))
   .map(readFile);
 
-test("each refusal that a call declares stands in a test that makes the call", () => {
+test("every error code that a call declares appears in a test that makes the call", () => {
   const forgotten = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).flatMap(([name, { errors }]) => {
       const calling = tests.filter((text) => text.includes(`${name}(`));

@@ -4,7 +4,10 @@ import path from "node:path";
 
 export const root = path.join(import.meta.dirname, "..");
 
-/** Every file of the repository below its root, with forward slashes: what git knows, and what it would take up. */
+/**
+ * Every file of the repository by its path below the root, with forward slashes: tracked files and those git would
+ * add.
+ */
 export function repositoryFiles(): string[] {
   const listed = execFileSync(
     "git",
@@ -20,14 +23,14 @@ export function readFile(file: string): string {
   return readFileSync(path.join(root, file), "utf8");
 }
 
-/** An import of one file: where it leads (a file below the root, or a package's name). */
+/** An import in a file and where it leads (a file below the root, or a package's name). */
 export type Import = {
   from: string;
   to: string;
   line: number;
-  /** Types alone cross. */
+  /** Imports only types. */
   typeOnly: boolean;
-  /** By import(), when the running code asks for it. */
+  /** A dynamic import(). */
   later: boolean;
 };
 

@@ -19,7 +19,7 @@ describe("the calls", () => {
     })),
   );
 
-  test("every call of the contract is answered by a handler, and no handler is unknown to the contract", () => {
+  test("every call of the contract has a handler, and every handler a call", () => {
     const promised = endpoints.map(({ group, name }) => `${group}.${name}`);
     const mounted = Object.entries(routes).flatMap(([group, handlers]) =>
       Object.entries(handlers as Record<string, unknown>)
@@ -29,7 +29,7 @@ describe("the calls", () => {
     expect(mounted.sort()).toEqual(promised.sort());
   });
 
-  test("every call names who may make it", () => {
+  test("every call declares who may make it", () => {
     const nobody = endpoints.filter(({ endpoint }) => endpoint.access.allow.length === 0);
     expect(nobody.map(({ name }) => name)).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe("the calls", () => {
     expect(all.filter((each, i) => all.indexOf(each) !== i)).toEqual([]);
   });
 
-  test("who may make each call is what tests/fixtures/endpoints.tsv says", () => {
+  test("access to each call matches tests/fixtures/endpoints.tsv", () => {
     const table = readFile("tests/fixtures/endpoints.tsv")
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"))
@@ -57,15 +57,15 @@ function accessLine({ method, path, access }: Endpoint): string {
   return `${method} ${path} ${access.allow.join("|")}${more} ${limited}`;
 }
 
-test("migrations are numbered without a gap or a double", () => {
+test("migrations are numbered without gaps or duplicates", () => {
   const numbers = files
     .filter((file) => /^apps\/server\/database\/migrations\/.*\.sql$/.test(file))
     .map((file) => Number(/\/(\d{4})_/.exec(file)?.[1]));
   expect(numbers).toEqual(numbers.map((_, i) => i + 1));
 });
 
-describe("nothing of one machine", () => {
-  test("no path of somebody's machine", () => {
+describe("nothing specific to one machine", () => {
+  test("no path of a developer's machine", () => {
     const machine = /(?<![\w.:/-])\/(?:home|root|Users|work|mnt|tmp)\/[\w.-]+/g;
     const ours = /\/(?:home|root|tmp)\/(?:you|user)\b/;
     const wrong = files
@@ -91,7 +91,7 @@ describe("nothing of one machine", () => {
     ).toEqual([]);
   });
 
-  test("the lock file names no host that packages came from, only the workspaces", () => {
+  test("the lock file names no host of packages, only the workspaces", () => {
     const lock = JSON.parse(readFile("package-lock.json")) as {
       packages: Record<string, { resolved?: string }>;
     };
@@ -107,7 +107,7 @@ type Manifest = Partial<
   >
 >;
 
-describe("what is depended on", () => {
+describe("dependencies", () => {
   const dependencies = files
     .filter((file) => /(?:^|\/)package\.json$/.test(file))
     .flatMap((file) => {
@@ -123,14 +123,14 @@ describe("what is depended on", () => {
     })
     .filter(({ name }) => !name.startsWith("@vetrina/"));
 
-  test("is pinned to one exact version", () => {
+  test("are pinned to one exact version", () => {
     const loose = dependencies.filter(
       ({ version }) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
     );
     expect(loose).toEqual([]);
   });
 
-  test("has the same version everywhere", () => {
+  test("have the same version everywhere", () => {
     const versions = Map.groupBy(dependencies, ({ name }) => name);
     const split = [...versions].filter(
       ([, uses]) => new Set(uses.map(({ version }) => version)).size > 1,
@@ -138,7 +138,7 @@ describe("what is depended on", () => {
     expect(split).toEqual([]);
   });
 
-  test("stands with its version in the stack table of docs/architecture/stack.md", () => {
+  test("are listed with their version in the stack table of docs/architecture/stack.md", () => {
     const document = files.includes("docs/architecture/stack.md")
       ? readFile("docs/architecture/stack.md")
       : "";
@@ -150,7 +150,7 @@ describe("what is depended on", () => {
   });
 });
 
-test("the type check reaches every file of code", () => {
+test("the type check covers every code file", () => {
   const { references } = JSON.parse(readFile("tsconfig.json")) as {
     references: { path: string }[];
   };

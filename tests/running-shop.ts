@@ -9,19 +9,19 @@ import { newFolder } from "./new-folder.ts";
 import { root } from "./repository-files.ts";
 import { waitLimit } from "./wait-limit.ts";
 
-/** The real server as a process of its own, as somebody at a terminal starts it. */
+/** The real server as its own process, as started from a terminal. */
 export type Shop = {
   url: string;
   port: number;
   dataDir: string;
   process: ChildProcess;
-  /** All that it has written so far. */
+  /** All its output so far. */
   output(): string;
-  /** What of it went to standard error. */
+  /** Its output to standard error. */
   errors(): string;
-  /** The superuser's address of its database. */
+  /** The superuser's URL of its database. */
   databaseUrl(): Promise<string>;
-  /** Ends it by a signal and answers with how it ended. */
+  /** Ends it with a signal and returns how it ended. */
   end(signal: NodeJS.Signals): Promise<Exit>;
 };
 
@@ -29,17 +29,17 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null; seconds
 
 export type ShopOptions = {
   env?: Record<string, string>;
-  /** Further arguments of main.ts. */
+  /** Additional arguments of main.ts. */
   args?: string[];
-  /** Through scripts/start.mjs, which builds first, instead of main.ts itself. */
+  /** Starts scripts/start.mjs, which builds first, instead of main.ts itself. */
   launcher?: boolean;
   port?: number;
   dataDir?: string;
-  /** Resolves when this answers; null: when the process has said that it is ready. */
+  /** Resolves when this URL answers; null: when the process has reported that it is ready. */
   readyAt?: string | null;
 };
 
-/** Variables of whoever runs the tests never reach a shop. */
+/** Environment variables of the developer never reach a test's server. */
 const inherited = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "SYSTEMROOT", "LOCALAPPDATA"];
 
 export const newDataDir = () => newFolder("vetrina-shop-");
@@ -48,7 +48,7 @@ export function removeDataDir(dataDir: string): Promise<void> {
   return rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Starts it and does not wait: for starts that are to fail. */
+/** Starts it without waiting, for starts that are expected to fail. */
 export async function spawnShop(options: ShopOptions): Promise<Shop> {
   const { env = {}, args = [], launcher = false } = options;
   const port = options.port ?? (await freePort());

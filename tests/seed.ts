@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 
 let made = 0;
 
-/** A store of its own for each caller, with Standard shipping (9.99, free above 100) in the US and the rest of the world. */
+/** A new store for each caller, with Standard shipping (9.99, free above 100) in the US and the rest of the world. */
 export async function seedStore(
   world: Pick<World, "services" | "system">,
   over: Partial<NewStore> = {},
@@ -77,7 +77,7 @@ export async function seedStore(
   return id;
 }
 
-/** A session of the user's, and its access token. */
+/** Creates a session of the user and returns its access token. */
 export async function seedSession(
   { services, admin }: Pick<World, "services" | "admin">,
   userId: string,
@@ -88,7 +88,9 @@ export async function seedSession(
   return services.accessTokens.issue({ userId, sessionId, isPlatformAdmin: false });
 }
 
-/** A product straight into the tables, with one variant for each size: for tests of what comes after the catalogue. */
+/**
+ * Inserts a product with one variant per size directly into the tables, for tests that don't concern the catalogue.
+ */
 export async function seedProduct(
   world: Pick<World, "system">,
   storeId: string,

@@ -1,2 +1,5 @@
-/** Milliseconds a test waits for what it expects: ends one that would wait forever, and says nothing about speed. */
+/**
+ * Milliseconds a test waits for an expected event. It only ends a test that would wait forever, and doesn't measure
+ * speed.
+ */
 export const waitLimit = 120_000;

@@ -1,10 +1,15 @@
 import { createHook } from "node:async_hooks";
 import { record } from "../bench/recorded.ts";
 
-/** What a call makes the server do: how many password hashes it computes, and its statements in order, without their values. */
+/**
+ * What a call makes the server do: the number of password hashes it computes, and its statements in order, without
+ * their values.
+ */
 export type Work = { hashes: number; statements: string[] };
 
-/** Counted instead of timed: a busy machine changes no count. Nothing else may run in the process meanwhile. */
+/**
+ * Counted instead of timed, because counts don't depend on the load. Nothing else may run in the process meanwhile.
+ */
 export async function workOf(call: () => Promise<unknown>): Promise<Work> {
   let hashes = 0;
   const hook = createHook({

@@ -12,7 +12,7 @@ type Bundle = {
   ) => (request: Request, options: object) => Promise<Response>;
 };
 
-/** Renders one page again and again by react-dom alone: its data is loaded once, there is no HTTP and no database. */
+/** Renders a page repeatedly by react-dom alone. Its data is loaded once, and there is no HTTP and no database. */
 process.once("message", (message) => {
   const { bundle, origin, path, seconds } = message as Task;
   measure(bundle, origin, path, seconds).then(
@@ -28,7 +28,7 @@ async function measure(
   seconds: number,
 ): Promise<number> {
   const { context, url } = await entryContextOf((await import(bundle)) as Bundle, origin, path);
-  // The stream of loader data can be read once; the components do not need it.
+  // The stream of loader data can be read only once, and the components don't need it.
   const render = () => {
     const { serverHandoffStream: _, ...rest } = context;
     return renderToString(
@@ -41,7 +41,7 @@ async function measure(
   return done / seconds;
 }
 
-/** What the page is rendered from, caught on its way to the page's own renderer. */
+/** What the page is rendered from, captured on its way to the page's own renderer. */
 async function entryContextOf({ loadBuild, renderer }: Bundle, origin: string, path: string) {
   let caught: { context: EntryContext; url: string } | undefined;
   const build = await loadBuild();

@@ -5,14 +5,14 @@ import {
 } from "../../apps/server/src/platform/api-docs/openapi.ts";
 import type { JsonSchema } from "../../apps/server/src/platform/api-docs/openapi-schemas.ts";
 
-/** One call of the document, flattened to what the printers need. */
+/** A call of the document, flattened to what the printers need. */
 export type Call = {
   group: string;
   name: string;
   method: string;
   path: string;
   operation: Operation;
-  /** Path and query fields in the order they are declared; headers are not among them. */
+  /** Path and query fields in the order they are declared, without headers. */
   fields: {
     name: string;
     in: "path" | "query";
@@ -21,7 +21,7 @@ export type Call = {
     schema: JsonSchema;
   }[];
   body: { schema: JsonSchema; required: boolean } | undefined;
-  /** The body is a file as it is. */
+  /** The body is a file. */
   upload: boolean;
   /** Absent: the call answers without a body, or with a file. */
   output: JsonSchema | undefined;
@@ -29,7 +29,7 @@ export type Call = {
   file: string | undefined;
 };
 
-/** The document's calls by group, groups and calls in the contract's order. */
+/** The document's calls by group, in the contract's order. */
 export function callsOf(document: OpenApiDocument): Map<string, Call[]> {
   const groups = new Map<string, Call[]>(document.tags.map(({ name }) => [name, []]));
   for (const [path, methods] of Object.entries(document.paths))

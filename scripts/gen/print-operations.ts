@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "../../apps/server/src/platform/api-docs/op
 import { callsOf } from "./document.ts";
 import type { Call } from "./document.ts";
 
-/** What the client needs to know at run time, and nothing more: it ships to every browser. */
+/** Only what the client needs at run time, because every browser loads it. */
 export function printOperations(document: OpenApiDocument): string {
   const groups = [...callsOf(document)].map(
     ([group, calls]) => `${group}: {\n${calls.map((call) => printOperation(call)).join("\n")}\n},`,

@@ -1,9 +1,9 @@
 import type { JsonSchema } from "../../apps/server/src/platform/api-docs/openapi-schemas.ts";
 
-/** `input`: what a caller hands in, lists may be readonly. `output`: what comes back. */
+/** `input`: what a caller passes; lists may be readonly. `output`: what a call returns. */
 export type Side = "input" | "output";
 
-// Annotations and limits say nothing about the type; whatever is not listed here or printed below is an error.
+// Annotations and limits don't affect the type. Any keyword not listed here or printed below is an error.
 const silent = new Set(
   "description default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems maxProperties propertyNames required".split(
     " ",
@@ -13,7 +13,7 @@ const printed = new Set(
   "$ref type const enum properties additionalProperties items anyOf allOf".split(" "),
 );
 
-/** Prints a schema as a TypeScript type; throws on a keyword that the contract has never used. */
+/** Prints a schema as a TypeScript type. Throws on a keyword that is not supported. */
 export function printType(schema: JsonSchema, side: Side): string {
   for (const key of Object.keys(schema))
     if (!silent.has(key) && !printed.has(key))
@@ -70,7 +70,7 @@ export type Field = {
   required: boolean;
 };
 
-/** An object type with a doc comment for each field that has something to say. */
+/** An object type with a doc comment for each field that has a description or default. */
 export function printFields(fields: readonly Field[], side: Side): string {
   const lines = fields.map(({ name, description, schema, required }) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
@@ -88,7 +88,7 @@ function fieldDoc(description: string | undefined, schema: JsonSchema): string {
   return parts.length > 0 ? docComment(parts) : "";
 }
 
-/** A doc comment with its line end; the lines may not end it early. */
+/** A doc comment with its line end. Its text must not end it early. */
 export function docComment(lines: readonly string[]): string {
   const safe = lines.map((line) => line.replaceAll("*/", "*\\/"));
   return safe.length === 1

@@ -4,7 +4,7 @@ import type { Call } from "./document.ts";
 import { docComment, printFields, printType } from "./print-schema.ts";
 import type { Field } from "./print-schema.ts";
 
-/** The client's types: every named entity, each call's input and output, and the client itself. */
+/** The client's types: all named entities, each call's input and output, and the client itself. */
 export function printTypes(document: OpenApiDocument): string {
   const groups = callsOf(document);
   const calls = [...groups.values()].flat();
@@ -43,7 +43,7 @@ function inputFields(call: Call): Field[] {
   if (call.upload)
     fields.push({
       name: "file",
-      description: "Sent as it is, under its own media type.",
+      description: "Sent unchanged, under its own media type.",
       required: true,
       schema: { $ref: "Blob" },
     });

@@ -18,7 +18,7 @@ const maxOrders = 500;
 const longestRecoveryMs = 120_000;
 const decisions: Decision[] = ["approve", "approve", "decline", "fail", "timeout", "cancel"];
 
-const faults: string[] = [];
+const problems: string[] = [];
 const answers = new Map<string, number>();
 let phase: keyof typeof seconds = "before";
 
@@ -26,11 +26,11 @@ let phase: keyof typeof seconds = "before";
 function note(what: string, status: number): void {
   const key = `${phase}: ${what} ${status}`;
   answers.set(key, (answers.get(key) ?? 0) + 1);
-  if (status >= 500 && status !== 503) fault(key);
+  if (status >= 500 && status !== 503) problem(key);
 }
 
-function fault(what: string): void {
-  if (!faults.includes(what)) faults.push(what);
+function problem(what: string): void {
+  if (!problems.includes(what)) problems.push(what);
 }
 
 async function main(): Promise<void> {
@@ -50,8 +50,8 @@ async function main(): Promise<void> {
     await rmdir(mount);
   }
   for (const [what, count] of answers) console.log(`${String(count).padStart(6)} ${what}`);
-  for (const fault of faults) console.log(`FAULT ${fault}`);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  for (const problem of problems) console.log(`FAULT ${problem}`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }
 
 async function torture(shop: Shop, filler: string): Promise<void> {
@@ -76,7 +76,7 @@ async function torture(shop: Shop, filler: string): Promise<void> {
   await sleep(seconds.after * 1000);
   stop.abort();
   await Promise.all(load);
-  if (hasEnded(shop.process)) fault("the server ended");
+  if (hasEnded(shop.process)) problem("the server ended");
   await settle(shop);
 }
 
@@ -90,7 +90,7 @@ async function settle(shop: Shop): Promise<void> {
   } while (left.length > 0 && performance.now() - began < longestRecoveryMs);
   await admin.end();
   console.log(`the books balance ${since(began)} after the load ended`);
-  faults.push(...left);
+  problems.push(...left);
 }
 
 /** What the worker has to finish by itself, and precomputed values that differ from what they are computed from. */
@@ -143,7 +143,7 @@ async function watch(shop: Shop, signal: AbortSignal): Promise<void> {
       const answer = await get(shop, each);
       note(each, answer?.status ?? 599);
       if (answer?.status === 503 && !answer.headers.has("retry-after"))
-        fault(`${phase}: ${each} 503 without Retry-After`);
+        problem(`${phase}: ${each} 503 without Retry-After`);
     }
     await sleep(300);
   }

@@ -1,4 +1,4 @@
-// npm run torture -- NAME: runs one of the scripts beside this one. They take minutes and are no part of npm test.
+// npm run torture -- NAME: runs one of the scripts in this folder. They take minutes and aren't part of npm test.
 import { readdir } from "node:fs/promises";
 
 const files = await readdir(import.meta.dirname);

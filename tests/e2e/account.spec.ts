@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { addUser, password, signIn } from "./customers.ts";
 import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
 
-/** A user whose address is proven, and an order that a guest of the same address made before. */
+/** A user with a verified address, and an earlier order that a guest placed with the same address. */
 async function person(database: Client, page: Page) {
   const email = await addUser(database);
   const { rows } = await database.query<{ store_id: string; id: string }>(
@@ -36,12 +36,12 @@ async function errorsOf(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
 }
 
-test("a customer sees what they bought, keeps an address, takes their data along and is forgotten", async ({
+test("a customer sees their order, saves an address, exports their data and deletes the account", async ({
   page,
   database,
-  faults,
+  browserErrors,
 }) => {
-  faults.expect(/customers\/[\w-]+ 409|status of 409/, "the order is still open");
+  browserErrors.expect(/customers\/[\w-]+ 409|status of 409/, "the order is still open");
   const { email, order } = await person(database, page);
   await signIn(page, email);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
@@ -95,7 +95,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
 
   await page.getByRole("button", { name: "Delete my account" }).click();
   const sure = page.getByRole("dialog", { name: "Delete your account?" });
-  // An order of their own holds the account; one that others placed with their email is canceled.
+  // The customer's own order blocks the deletion. An order that others placed with their email is canceled.
   await database.query(
     "update shop.orders set placed_by = (select id from shop.users where email = $2) where id = $1",
     [order.id, email],
@@ -116,12 +116,12 @@ test("a customer sees what they bought, keeps an address, takes their data along
 });
 
 test(
-  "who is not signed in is led there and back, and another's order is not shown",
+  "a visitor who isn't signed in is sent to sign in and back; another customer's order is not shown",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/customers\/me\?.* 401|status of 401/, "nobody is signed in yet");
-    faults.expect(/orders\/.* 40[04]|status of 40[04]/, "the order is somebody else's");
-    faults.expect(/limit=\d+ 401/, "the page that is signed out was still being read");
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/customers\/me\?.* 401|status of 401/, "nobody is signed in yet");
+    browserErrors.expect(/orders\/.* 40[04]|status of 40[04]/, "the order is somebody else's");
+    browserErrors.expect(/limit=\d+ 401/, "the page that is signed out was still being read");
     const theirs = await person(database, page);
     const mine = await person(database, page);
     await page.goto("/account");
@@ -140,10 +140,10 @@ test(
 );
 
 test(
-  "who is signed out over a form finds what they typed once signed in again, and nobody else does",
+  "what was typed when the session expired is restored after signing in, but not for another user",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/40[14]/, "the session is over, and its customer another's");
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/40[14]/, "the session is over, and its customer another's");
     const { email } = await person(database, page);
     const signOutElsewhere = () =>
       database.query(
@@ -181,10 +181,10 @@ test(
 );
 
 test(
-  "who has not proven the address yet can have the mail sent again",
+  "a user with an unverified address can have the mail sent again",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/401/, "the address is not proven");
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/401/, "the address is not proven");
     const { email } = await person(database, page);
     await database.query("update shop.users set email_verified_at = null where email = $1", [
       email,
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  "who signs in before the page is alive is signed in once it is",
+  "signing in before hydration works once the page is hydrated",
   oneWidth,
   async ({ page, database }) => {
     const { email } = await person(database, page);
@@ -218,14 +218,14 @@ test(
   },
 );
 
-test.describe("without a script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the account says what it needs, and a letter's link leaves the list at one press", async ({
+  test("the account page says what it needs, and an unsubscribe link works with one press", async ({
     page,
-    faults,
+    browserErrors,
   }) => {
-    faults.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");
-    faults.expect(/login 400|status of 400/, "nobody signs in without a script");
+    browserErrors.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");
+    browserErrors.expect(/login 400|status of 400/, "nobody signs in without a script");
     await page.goto("/account");
     await expect(
       page.locator("noscript p", { hasText: "Your account needs JavaScript" }),
@@ -245,10 +245,10 @@ test.describe("without a script", () => {
 });
 
 test(
-  "somebody registers, proves the address, forgets the password and sets a new one, without a script as well",
+  "a user registers, verifies the address, forgets the password and sets a new one, also without JavaScript",
   oneWidth,
-  async ({ page, faults, browser, baseURL }) => {
-    faults.expect(/status of 400|400$/, "what is missing is said");
+  async ({ page, browserErrors, browser, baseURL }) => {
+    browserErrors.expect(/status of 400|400$/, "what is missing is said");
     const email = `new-${randomUUID()}@example.com`;
     const bare = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
     await bare.goto("/account/register");

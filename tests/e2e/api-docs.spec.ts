@@ -1,12 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 
-test("the API's pages are searched, linked to and tried, and send nothing elsewhere", async ({
+test("the API documentation can be searched, linked to and tried, and sends nothing to other origins", async ({
   page,
-  faults,
+  browserErrors,
 }) => {
-  faults.expect(/\b401\b/, "a wrong key is tried");
-  // The fixture fails the test for any request to another origin, and for any breach of the policy.
+  browserErrors.expect(/\b401\b/, "a wrong key is tried");
+  // The fixture fails the test for any request to another origin and any violation of the Content-Security-Policy.
   await page.goto("/api/v1/docs");
   await page.keyboard.press("/");
   await page.keyboard.type("list products");
@@ -26,7 +26,7 @@ test("the API's pages are searched, linked to and tried, and send nothing elsewh
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
 
-  // The key is sent, and only the key: this one is wrong.
+  // The key is sent, and only the key. This one is wrong.
   await page.getByLabel(/Access token or API key/).fill("vk_wrong");
   await page.goto("/api/v1/docs/orders#listOrders");
   const orders = page.locator("#listOrders");

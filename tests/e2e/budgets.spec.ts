@@ -8,8 +8,9 @@ import { brotliDecompressSync } from "node:zlib";
 const build = path.join(import.meta.dirname, "../../apps/storefront/build/client");
 
 /**
- * KiB of JavaScript (brotli) a page imports at first, the manifest included. Agreed are 112 for the home page and lists, 118
- * for a product and 122 for the checkout. Where a limit is higher, it is what is reached: lower it as the page shrinks.
+ * Maximum KiB of JavaScript (brotli) that a page imports at first, including the manifest. The agreed limits are 112
+ * for the home page and lists, 118 for a product and 122 for the checkout. Where a limit is higher, it is the current
+ * size: lower it as the page shrinks.
  */
 const budgets = {
   home: 112.5,
@@ -19,9 +20,9 @@ const budgets = {
   "thank-you": 122,
   "order-tracking": 122,
 };
-/** KiB of the stylesheet of all pages (brotli). Agreed are 10. */
+/** Maximum KiB of the stylesheet of all pages (brotli). The agreed limit is 10. */
 const styleBudget = 10.5;
-/** KiB of a page's HTML (brotli), by its address in the demo stores. Agreed are 12 for each. */
+/** Maximum KiB of a page's HTML (brotli), by its URL in the demo stores. The agreed limit is 12 for each. */
 const htmlBudgets = { "/": 12, "/collection": 14.2, "/new": 12.3, "/search?name=dress": 12 };
 const productHtmlBudget = 15.4;
 const stores = ["localhost", "tordo.localhost"];
@@ -72,7 +73,7 @@ test("each page's HTML stays within its budget @one-width", async ({ baseURL }) 
   }
 });
 
-/** The page, and its bytes as they are sent: fetch() would give them decompressed. */
+/** The page and the number of its bytes as sent. fetch() would return them decompressed. */
 async function readPage({ host, port, pathname, search }: URL) {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ port, path: pathname + search, headers: { host, "accept-encoding": "br" } }, resolve).on(

@@ -12,7 +12,7 @@ async function apply(place: Locator | Page, code: string): Promise<void> {
   await place.getByRole("button", { name: "Apply" }).click();
 }
 
-test("a discount code and the country are tried in the cart, and the checkout has them", async ({
+test("a discount code and a country entered in the cart are kept in the checkout", async ({
   page,
   database,
 }) => {
@@ -24,7 +24,7 @@ test("a discount code and the country are tried in the cart, and the checkout ha
   await apply(drawer, "NO-SUCH-CODE");
   const refusal = drawer.getByText("The code NO-SUCH-CODE is not valid.");
   await expect(refusal).toBeVisible();
-  // The sums, which stay at the drawer's end, don't cover it.
+  // The totals, which stay at the drawer's bottom, don't cover it.
   await expect
     .poll(async () => {
       const [error, sums] = [

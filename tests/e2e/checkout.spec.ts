@@ -12,7 +12,7 @@ type Line = {
   size?: string | undefined;
 };
 
-/** A piece of the demo that can be bought; each test takes another, so that none changes what another sees. */
+/** A demo product that can be bought. Each test takes another one, so that tests don't affect each other. */
 async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
   const list = await page.request.get("/api/v1/products/store/sorvela?limit=40&sort=name");
   const { items } = (await list.json()) as { items: { id: string; stockLabel: string }[] };
@@ -38,7 +38,7 @@ async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
 
 const cartKey = "vetrina:sorvela:cart";
 
-/** The page with these lines in the cart, alive. */
+/** The hydrated page with these lines in the cart. */
 async function openWith(page: Page, lines: readonly Line[], path = "/checkout"): Promise<void> {
   await page.goto("/policy");
   await page.evaluate(
@@ -74,7 +74,7 @@ async function goToPayment(page: Page, email?: string): Promise<void> {
 const payButton = (page: Page) => page.locator("#pay", { hasText: /^Pay \$/ });
 const window = (page: Page) => page.getByRole("dialog", { name: "Test payment" });
 
-test("buys the cart: three steps, a declined card, then approved; the cart is empty after", async ({
+test("buys the cart: three steps, a declined card, then approved; the cart is empty afterwards", async ({
   page,
   database,
 }) => {
@@ -126,7 +126,7 @@ test(
     await expect(page.getByText("Enter your email address.")).toHaveCount(0);
     await page.getByLabel("Full name").focus();
     await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
-    // What was wrong first and is wrong again stands where its field does.
+    // An error shown before and still present is listed at its field.
     await expect(
       page.getByRole("region", { name: "Please fix" }).getByRole("link").first(),
     ).toHaveText(/name@example.com/);
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "pressed twice and reloaded, it is one order; a closed window keeps order and cart",
+  "two presses and a reload give one order; a closed window keeps order and cart",
   oneWidth,
   async ({ page, database }) => {
     const email = `twice-${Date.now()}-${Math.random()}@example.com`;
@@ -166,10 +166,10 @@ test(
 );
 
 test(
-  "a new total is shown beside the old one and paid only when confirmed",
+  "a new total is shown with the old one and paid only after confirmation",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/409/, "the server refuses the old total");
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/409/, "the server refuses the old total");
     const line = await pieceOf(page, 3);
     await openWith(page, [line]);
     await goToPayment(page);
@@ -197,7 +197,7 @@ test(
   },
 );
 
-test("Buy Now buys its one line and leaves the cart as it is", async ({ page }) => {
+test("Buy Now buys its single line and leaves the cart as it is", async ({ page }) => {
   const [kept, bought] = [await pieceOf(page, 4), await pieceOf(page, 5)];
   await openWith(page, [kept], "/cart");
   await page.evaluate(
@@ -216,10 +216,10 @@ test("Buy Now buys its one line and leaves the cart as it is", async ({ page }) 
 });
 
 test(
-  "an order is found again by its number and email, and by nothing else",
+  "an order can be found again by its number and email, and by nothing else",
   oneWidth,
-  async ({ page, faults }) => {
-    faults.expect(/404/, "an order that is not there");
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/404/, "an order that is not there");
     await openWith(page, [await pieceOf(page, 6)]);
     await goToPayment(page, "found@example.com");
     await payButton(page).click();
@@ -242,10 +242,10 @@ test(
 );
 
 test(
-  "an order without its key shows nothing, and the way to the look-up",
+  "an order without its key shows nothing but a link to the tracking page",
   oneWidth,
-  async ({ page, faults }) => {
-    faults.expect(/404/, "an order that is not ours");
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/404/, "an order that is not ours");
     const id = "00000000-0000-7000-8000-000000000000";
     const answer = await page.goto(`/thank-you?orderId=${id}}`);
     expect(answer?.status()).toBe(404);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 import { setAvailable, takeProduct } from "./products.ts";
 
-test("a filter is in the address, keeps focus, tells the count and can be taken back", async ({
+test("a filter is in the URL, keeps focus, shows the count and can be removed", async ({
   page,
   isMobile,
 }) => {
@@ -19,8 +19,8 @@ test("a filter is in the address, keeps focus, tells the count and can be taken 
   await expect(navy).toBeFocused();
   await expect(navy).toBeChecked();
   if (isMobile) {
-    const pieces = (await count.textContent()) ?? "";
-    await page.getByRole("button", { name: `Show ${pieces}` }).click();
+    const units = (await count.textContent()) ?? "";
+    await page.getByRole("button", { name: `Show ${units}` }).click();
     await expect(navy).toBeHidden();
   }
   await page.getByLabel("Sort").selectOption("price-low");
@@ -32,10 +32,12 @@ test("a filter is in the address, keeps focus, tells the count and can be taken 
   await expect(count).toBeFocused();
 });
 
-test("a list filtered by color shows that color, and a swatch another one", async ({ page }) => {
+test("a list filtered by color shows that color, and a swatch switches to another one", async ({
+  page,
+}) => {
   await page.goto("/collection?color=red");
   await untilAlive(page);
-  const cards = page.locator("#pieces article");
+  const cards = page.locator("#products article");
   await expect(cards.first()).toBeVisible();
   for (const card of await cards.all()) {
     await expect(card.locator("img").first()).toHaveAttribute("src", /-red-front\//);
@@ -61,59 +63,59 @@ test("a list filtered by color shows that color, and a swatch another one", asyn
 });
 
 test(
-  "a color that is sold out is Out of Stock, on its card and on its page",
+  "a sold-out color is marked Out of Stock on its card and on its page",
   oneWidth,
   async ({ page, database }) => {
-    const piece = await takeProduct(database);
+    const product = await takeProduct(database);
     const { rows } = await database.query<{ id: string }>(
       "select id from shop.variants where product_id = $1 and options ->> 'Color' = $2 and deleted_at is null",
-      [piece.productId, piece.color],
+      [product.productId, product.color],
     );
-    for (const { id } of rows) await setAvailable(database, { ...piece, variantId: id }, 0);
-    await page.goto(`/product?link=${piece.link}`);
+    for (const { id } of rows) await setAvailable(database, { ...product, variantId: id }, 0);
+    await page.goto(`/product?link=${product.link}`);
     await expect(
-      page.getByRole("radio", { name: `${piece.color} Out of Stock`, exact: true }),
+      page.getByRole("radio", { name: `${product.color} Out of Stock`, exact: true }),
     ).toBeVisible();
-    await page.goto(`/search?name=${encodeURIComponent(piece.name)}`);
-    const swatch = `${piece.name} in ${piece.color}, Out of Stock`;
-    const card = page.locator("#pieces article").first();
+    await page.goto(`/search?name=${encodeURIComponent(product.name)}`);
+    const swatch = `${product.name} in ${product.color}, Out of Stock`;
+    const card = page.locator("#products article").first();
     const colors = await card.getByRole("list").getByRole("link").count();
     if (colors > 0) await expect(card.getByRole("link", { name: swatch })).toBeVisible();
   },
 );
 
-test("the filters stand beside the list as high as they are", oneWidth, async ({ page }) => {
+test("the filters next to the list use its full height", oneWidth, async ({ page }) => {
   await page.goto("/collection");
   const filters = page.locator("#filters");
   expect(
     await filters.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
   ).toBeLessThanOrEqual(1);
-  // A line through "$50-$100" would hide its hyphen.
+  // A strikethrough would hide the hyphen of "$50-$100".
   for (const label of await filters.locator("label:has(input:disabled)").all())
     await expect(label).not.toHaveCSS("text-decoration-line", /line-through/);
 });
 
-test("Load more adds a page, and Back comes to the same piece", async ({ page }) => {
+test("Load more adds a page, and Back returns to the same product", async ({ page }) => {
   await page.goto("/collection");
   await untilAlive(page);
-  const pieces = page.locator("#pieces article");
-  await expect(pieces).toHaveCount(24);
+  const units = page.locator("#products article");
+  await expect(units).toHaveCount(24);
   await page.getByRole("link", { name: "Load 24 more" }).click();
-  await expect(pieces).toHaveCount(48);
-  await expect(pieces.nth(24).getByRole("heading").getByRole("link")).toBeFocused();
-  const chosen = pieces.nth(30).getByRole("heading").getByRole("link");
+  await expect(units).toHaveCount(48);
+  await expect(units.nth(24).getByRole("heading").getByRole("link")).toBeFocused();
+  const chosen = units.nth(30).getByRole("heading").getByRole("link");
   const name = (await chosen.textContent()) ?? "";
   await chosen.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.goBack();
-  await expect(pieces).toHaveCount(48);
+  await expect(units).toHaveCount(48);
   await expect(chosen).toBeInViewport();
 });
 
-test.describe("without a script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("filters, order, search and more are links and forms", async ({ page, isMobile }) => {
+  test("filters, sorting, search and more are links and forms", async ({ page, isMobile }) => {
     await page.goto("/collection");
     if (isMobile) await page.getByRole("button", { name: "Filter" }).click();
     await page.getByRole("checkbox", { name: /^Navy/ }).check();
@@ -129,7 +131,7 @@ test.describe("without a script", () => {
     await page.getByRole("link", { name: "Clear all" }).last().click();
     await expect(page).toHaveURL(/\/collection(\?sort=newest)?$/);
     await page.getByRole("link", { name: "Load 24 more" }).click();
-    await expect(page.locator("#pieces article")).toHaveCount(48);
+    await expect(page.locator("#products article")).toHaveCount(48);
     await page.goto("/search");
     const field = page.getByRole("main").getByRole("searchbox");
     await field.fill("draess");
@@ -139,7 +141,7 @@ test.describe("without a script", () => {
   });
 });
 
-test("the search field suggests searches, pieces and collections, by keyboard alone", async ({
+test("the search field suggests searches, products and collections, and works with the keyboard alone", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -159,14 +161,14 @@ test("the search field suggests searches, pieces and collections, by keyboard al
   await expect(field).toHaveAttribute("aria-expanded", "false");
   await expect(field).toHaveValue("dr");
   await field.press("ArrowDown");
-  const piece = page.getByRole("group", { name: "Products" }).getByRole("option").first();
-  for (let key = 0; key < 5 && (await piece.getAttribute("aria-selected")) !== "true"; key += 1)
+  const product = page.getByRole("group", { name: "Products" }).getByRole("option").first();
+  for (let key = 0; key < 5 && (await product.getAttribute("aria-selected")) !== "true"; key += 1)
     await field.press("ArrowDown");
   await field.press("Enter");
   await expect(page).toHaveURL(/\/product\?link=/);
 });
 
-test("an empty list says why and leads on", async ({ page }) => {
+test("an empty list says why and links to other pages", async ({ page }) => {
   await page.goto("/search?name=zzzz");
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Popular items" })).toBeVisible();
@@ -178,7 +180,7 @@ test("an empty list says why and leads on", async ({ page }) => {
 });
 
 function isAscending(page: Page): Promise<boolean> {
-  return page.locator("#pieces article").evaluateAll((cards) => {
+  return page.locator("#products article").evaluateAll((cards) => {
     const prices = cards.map((card) =>
       Number(/[\d,]+\.\d\d/.exec(card.textContent)?.[0].replace(",", "")),
     );

@@ -4,10 +4,10 @@ import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
 import { untilAlive } from "./fixtures.ts";
 
-/** Of every user that is added here. */
+/** The password of every user added here. */
 export const password = "correct horse battery staple";
 
-/** A user whose address is proven; answers with the address. */
+/** Adds a user with a verified address and returns the address. */
 export async function addUser(database: Client): Promise<string> {
   const email = `ada-${randomUUID()}@example.com`;
   await database.query(
@@ -17,7 +17,7 @@ export async function addUser(database: Client): Promise<string> {
   return email;
 }
 
-/** Signs such a user in and waits for the page that is led to. */
+/** Signs in such a user and waits for the page that follows. */
 export async function signIn(page: Page, email: string, path = "/account"): Promise<void> {
   await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
   await untilAlive(page);

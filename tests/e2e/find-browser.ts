@@ -6,8 +6,8 @@ import { chromium } from "@playwright/test";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The Chromium to test with: the one that is named, the one from npm where it runs, one that is installed, Playwright's own,
- * one that can be installed without asking anybody. Throws with one line that says how to get one.
+ * Finds the Chromium to test with: the one named by a variable, the one from npm if it runs, an installed one,
+ * Playwright's own, or one that can be installed without a password. Throws with a line that says how to get one.
  */
 export async function findBrowser(environment: Environment = process.env): Promise<string> {
   const named = environment["CHROMIUM_PATH"] || environment["CHROME_PATH"];
@@ -23,7 +23,7 @@ export async function findBrowser(environment: Environment = process.env): Promi
   );
 }
 
-/** Where the browsers' own installers put them; on other systems these places do not exist. */
+/** Where the browsers' own installers put them. On other systems these paths don't exist. */
 function usualPlaces(environment: Environment): string[] {
   const onWindows = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => {
     const folder = environment[name];
@@ -52,7 +52,7 @@ function usualPlaces(environment: Environment): string[] {
 
 const aptPlace = "/usr/bin/chromium";
 
-/** Where the system's packages may be installed without a password, as on a build machine. */
+/** Where system packages can be installed without a password, as on a build machine. */
 function installChromium(): string | null {
   const apt = rightsForApt();
   if (apt === null) return null;
@@ -77,8 +77,8 @@ function run([program = "", ...given]: string[]): boolean {
 const unpacked = path.join(import.meta.dirname, "../../node_modules/.cache/chromium");
 
 /**
- * The same for everybody, and without a window's work: the tests take a fifth less time than in a browser that has one.
- * For Linux on x64, where the libraries are there that it needs.
+ * The same everywhere, and without rendering a window, so the tests take a fifth less time. For Linux on x64 with the
+ * libraries that it needs.
  */
 async function chromiumFromNpm(): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
@@ -86,7 +86,7 @@ async function chromiumFromNpm(): Promise<string | null> {
   try {
     const { default: packed } = await import("@sparticuz/chromium");
     mkdirSync(unpacked, { recursive: true });
-    // It unpacks itself there, and takes what lies there: a folder that no other account writes to.
+    // It unpacks itself there and uses existing files, so the folder must not be writable by other accounts.
     process.env["TMPDIR"] = unpacked;
     const executable = await packed.executablePath();
     return run([executable, "--version"]) ? executable : null;
@@ -103,7 +103,9 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Chromium refuses its sandbox to root, and some systems refuse it to programs that their packages do not know. */
+/**
+ * Chromium refuses to run its sandbox as root, and some systems refuse it to programs not installed by their packages.
+ */
 export function canSandbox(executablePath: string): boolean {
   if (isRoot()) return false;
   const page = ["--headless", "--disable-gpu", "--dump-dom", "about:blank"];
@@ -122,7 +124,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** How it is started; only our own pages are opened in it. */
+/** The launch options. Only our own pages are opened in it. */
 export function launchOptions(executablePath: string, chromiumSandbox: boolean) {
   return { executablePath, chromiumSandbox, args: flags };
 }

@@ -1,32 +1,32 @@
 import { type BrowserContext, type Page, test as base } from "@playwright/test";
 import { Client } from "pg";
 
-/** What went wrong in the browser beside what the test looked at. */
-type Fault = { kind: "console" | "page" | "request"; text: string };
+/** Unexpected problems in the browser. */
+type BrowserError = { kind: "console" | "page" | "request"; text: string };
 
-export type Faults = {
-  /** A fault that the test provokes; the reason is for whoever reads the test. */
+export type BrowserErrors = {
+  /** A problem that the test provokes. The reason is for readers of the test. */
   expect(pattern: RegExp, reason: string): void;
 };
 
-type Fixtures = { faults: Faults; database: Client };
+type Fixtures = { browserErrors: BrowserErrors; database: Client };
 
 /**
- * test("...", async ({ page, database, faults }) => ...): any console error, uncaught error, failed request, request to
- * another origin or breach of the security policy fails the test, in every page of its context.
+ * test("...", async ({ page, database, browserErrors }) => ...): any console error, uncaught error, failed request, request
+ * to another origin or violation of the Content-Security-Policy fails the test, in every page of its context.
  */
 export const test = base.extend<Fixtures>({
-  faults: [
+  browserErrors: [
     async ({ context, baseURL }, use) => {
-      const seen: Fault[] = [];
+      const seen: BrowserError[] = [];
       const expected: RegExp[] = [];
-      await watch(context, new URL(baseURL ?? "http://localhost").origin, (fault) =>
-        seen.push(fault),
+      await watch(context, new URL(baseURL ?? "http://localhost").origin, (error) =>
+        seen.push(error),
       );
       await use({ expect: (pattern) => void expected.push(pattern) });
       const surprises = seen
         .map(({ kind, text }) => `${kind}: ${text}`)
-        .filter((fault) => ![...expected, ...harmless].some((pattern) => pattern.test(fault)));
+        .filter((error) => ![...expected, ...harmless].some((pattern) => pattern.test(error)));
       if (surprises.length > 0) throw new Error(`The browser complained:\n${surprises.join("\n")}`);
     },
     { auto: true },
@@ -41,21 +41,21 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from "@playwright/test";
 
-/** Of the platform, for what only an owner does. */
+/** A platform administrator's password, for what only an owner can do. */
 export const administrator = { email: "admin@example.com", password: "a password for tests alone" };
 
-/** For a test of what no width changes: it runs at one. */
+/** For a test that doesn't depend on the width: it runs at only one. */
 export const oneWidth = { tag: "@one-width" };
 
-/** Faults that are none: what the browser gives up because the page is left, or was asked to stop. */
+/** Problems to ignore: requests that the browser cancels because the page is left or told to stop. */
 const harmless = [/^request: .*net::ERR_ABORTED/];
 
 async function watch(
   context: BrowserContext,
   origin: string,
-  report: (fault: Fault) => void,
+  report: (error: BrowserError) => void,
 ): Promise<void> {
-  // Chromium writes breaches of the policy to the console only where the console is looked at; the event comes always.
+  // Chromium reports violations in the console only where it is read. The event is always fired.
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(`security policy: ${event.effectiveDirective} refused ${event.blockedURI}`);
@@ -84,7 +84,7 @@ async function watch(
   });
 }
 
-/** Resolves when the page reacts to its controls, not only shows them: React marks each element that it has taken over. */
+/** Resolves when the page is hydrated. React marks each element that it has taken over. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const element = document.querySelector("main");
@@ -92,7 +92,7 @@ export async function untilAlive(page: Page): Promise<void> {
   });
 }
 
-/** Resolves when nothing moves any more: colors and places are what they stay. */
+/** Resolves when all animations have ended, so that colors and positions are final. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

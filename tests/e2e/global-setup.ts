@@ -5,7 +5,7 @@ import { imbalances } from "../invariants.ts";
 import { administrator } from "./fixtures.ts";
 import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
 
-/** The built product, once for the run, as npm start gives it: both demo stores on a data folder of its own. */
+/** Starts the built product once for the run, as npm start does: both demo stores on a data folder of their own. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await newDataDir();
   const shop = await startShop({
@@ -21,32 +21,33 @@ export default async function setup(): Promise<() => Promise<void>> {
   const databaseUrl = await shop.databaseUrl();
   process.env["E2E_DATABASE_URL"] = databaseUrl;
   process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
-  // Which products belong to one test alone.
+  // The products that belong to a single test.
   await inDatabase(databaseUrl, (database) =>
     database.query(
       "create schema e2e create table taken (product_id uuid primary key, variant_id uuid)",
     ),
   );
   return async () => {
-    const faults = await inDatabase(databaseUrl, violationsAtRest);
+    const violations = await inDatabase(databaseUrl, violationsAtRest);
     const { code } = await shop.end("SIGTERM");
     await removeDataDir(dataDir);
-    refuse(shop, faults, code);
+    refuse(shop, violations, code);
   };
 }
 
-/** What does not balance once the last payments under way have had time to end. */
+/** The violated invariants, after the last payments under way have had time to end. */
 async function violationsAtRest(admin: Client): Promise<string[]> {
   const longestMs = 60_000;
   for (const until = Date.now() + longestMs; ; await delay(1000)) {
-    const faults = await imbalances({ admin });
-    if (faults.length === 0 || Date.now() > until) return faults;
+    const violations = await imbalances({ admin });
+    if (violations.length === 0 || Date.now() > until) return violations;
   }
 }
 
-function refuse(shop: Shop, faults: readonly string[], code: number | null): void {
-  if (faults.length > 0) throw new Error(`The books do not balance:\n${faults.join("\n")}`);
-  if (code !== 0) throw new Error(`The shop did not end well (${code}):\n${shop.output()}`);
+function refuse(shop: Shop, violations: readonly string[], code: number | null): void {
+  if (violations.length > 0)
+    throw new Error(`The invariants don't hold: \n${violations.join("\n")}`);
+  if (code !== 0) throw new Error(`The shop did not stop cleanly (${code}):\n${shop.output()}`);
 }
 
 async function inDatabase<T>(url: string, work: (database: Client) => Promise<T>): Promise<T> {

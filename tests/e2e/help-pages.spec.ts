@@ -1,7 +1,7 @@
 import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 
 test(
-  "the contact form opens the mail program, and says what to do where there is none",
+  "the contact form opens the mail program, and says what to do if there is none",
   oneWidth,
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -14,11 +14,11 @@ test(
     await page.getByLabel("Subject").selectOption("Product question");
     await page.getByLabel("Message").fill("Is it lined?");
     await send.click();
-    const fault = page.getByText("Enter an email address like name@example.com.");
-    await expect(fault).toBeVisible();
+    const problem = page.getByText("Enter an email address like name@example.com.");
+    await expect(problem).toBeVisible();
     await expect(page.getByLabel("Email")).toBeFocused();
     await page.getByLabel("Email").fill("ada@example.com");
-    await expect(fault).toBeHidden();
+    await expect(problem).toBeHidden();
     await send.click();
     await expect(page.getByRole("heading", { name: "Email Client Opened!" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Email Client Not Found" })).toBeFocused();
@@ -32,10 +32,13 @@ test(
 );
 
 test(
-  "without a mail program the message is sent from the page, and nothing typed is lost on the way",
+  "without a mail program the message is sent from the page, and what was typed is never lost",
   oneWidth,
-  async ({ page, faults }) => {
-    faults.expect(/contact\/store|message could not be sent|Failed to load/, "no network at first");
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(
+      /contact\/store|message could not be sent|Failed to load/,
+      "no network at first",
+    );
     await page.goto("/contact-us");
     await untilAlive(page);
     await page.getByLabel("Name").fill("Ada");
@@ -65,7 +68,7 @@ test(
   },
 );
 
-test("a return is begun, cancelled and written", oneWidth, async ({ page }) => {
+test("a return is started, canceled and written", oneWidth, async ({ page }) => {
   await page.goto("/returns");
   await untilAlive(page);
   const begin = page.getByRole("button", { name: "Begin Return Process" });
@@ -80,7 +83,7 @@ test("a return is begun, cancelled and written", oneWidth, async ({ page }) => {
 });
 
 test(
-  "the coming collection thanks for three seconds and ignores blanks",
+  "the coming-soon form shows its thanks for three seconds and ignores blank input",
   oneWidth,
   async ({ page }) => {
     await page.goto("/coming-soon");
@@ -98,11 +101,11 @@ test(
   },
 );
 
-test("signing in refuses a wrong password and a way back to elsewhere", async ({
+test("signing in refuses a wrong password and a return path to another origin", async ({
   page,
-  faults,
+  browserErrors,
 }) => {
-  faults.expect(/login.* 401|status of 401/, "the password is wrong");
+  browserErrors.expect(/login.* 401|status of 401/, "the password is wrong");
   await page.goto("/login?returnTo=%2F%2Felsewhere.example");
   await untilAlive(page);
   await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute("href", "/");
@@ -112,14 +115,14 @@ test("signing in refuses a wrong password and a way back to elsewhere", async ({
   await expect(page.getByRole("alert").getByText("Wrong email or password.")).toBeVisible();
 });
 
-test.describe("without a script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact form is sent at once, and comes back with what was typed", async ({
+  test("the contact form is sent at once, and errors keep what was typed", async ({
     page,
-    faults,
+    browserErrors,
   }) => {
-    faults.expect(/contact-us|status of 400/, "the address is none");
+    browserErrors.expect(/contact-us|status of 400/, "the address is none");
     await page.goto("/contact-us");
     await page.getByLabel("Name").fill("Ada");
     await page.getByLabel("Email").fill("ada");
@@ -134,7 +137,7 @@ test.describe("without a script", () => {
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
   });
 
-  test("size charts change by chart and by unit", async ({ page }) => {
+  test("size charts switch by chart and by unit", async ({ page }) => {
     await page.goto("/size-guide?chart=shoes");
     await expect(page.getByRole("columnheader", { name: "CM" })).toBeVisible();
     await page.getByRole("radio", { name: "Women" }).check();
@@ -151,11 +154,11 @@ test.describe("without a script", () => {
     await expect(page.getByText("Your size is M. That is EU 38, UK 10.")).toBeVisible();
   });
 
-  test("a letter's link that nobody holds is told so, and no page needs a module", async ({
+  test("an unknown confirmation link says so, and no page needs JavaScript", async ({
     page,
-    faults,
+    browserErrors,
   }) => {
-    faults.expect(/newsletter\/confirm|status of 404/, "no such subscription");
+    browserErrors.expect(/newsletter\/confirm|status of 404/, "no such subscription");
     await page.goto(`/newsletter/confirm?token=${"x".repeat(43)}`);
     await page.getByRole("button", { name: "Confirm subscription" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");

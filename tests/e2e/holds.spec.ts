@@ -1,5 +1,5 @@
 import { expect, oneWidth, test } from "./fixtures.ts";
-import { ordersOf, type Piece, setAvailable, takeProduct } from "./products.ts";
+import { ordersOf, type TestProduct, setAvailable, takeProduct } from "./products.ts";
 import {
   address,
   decide,
@@ -12,21 +12,21 @@ import {
   toPayment,
 } from "./shopper.ts";
 
-/** Nobody else's. */
+/** An address that no other test uses. */
 let email: string;
-let piece: Piece;
+let product: TestProduct;
 test.beforeEach(async ({ database }, { project, testId }) => {
   email = `${testId}-${project.name}@example.com`;
-  piece = await takeProduct(database);
+  product = await takeProduct(database);
 });
 
 test(
-  "an order whose time is over is placed again from the same cart, the last unit too",
+  "an expired order is placed again from the same cart, even for the last unit",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/payment-intent 409|status of 409/, "the first order's time is over");
-    await setAvailable(database, piece, 1);
-    await toCheckout(page, piece);
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/payment-intent 409|status of 409/, "the first order's time is over");
+    await setAvailable(database, product, 1);
+    await toCheckout(page, product);
     await toPayment(page, email);
     await payButton(page).click();
     await testWindow(page)
@@ -52,10 +52,10 @@ test(
 );
 
 test(
-  "the page knows that an order is held longer once a payment is begun",
+  "the page shows the longer hold once a payment is started",
   oneWidth,
   async ({ page, database }) => {
-    await toCheckout(page, piece);
+    await toCheckout(page, product);
     await toPayment(page, email);
     await payButton(page).click();
     await testWindow(page)
@@ -76,10 +76,10 @@ test(
 );
 
 test(
-  "who holds too much unpaid is told what to do, and what was entered is kept",
+  "a shopper with too many unpaid orders is told what to do, and what was entered is kept",
   oneWidth,
-  async ({ page, faults }) => {
-    faults.expect(/429/, "too much is held by the same connection");
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/429/, "too much is held by the same connection");
     const message = "Unpaid orders from you or your connection already hold as many items.";
     await page.route("**/api/v1/orders/store/*", (route) =>
       route.fulfill({
@@ -94,7 +94,7 @@ test(
         }),
       }),
     );
-    await toCheckout(page, piece);
+    await toCheckout(page, product);
     await toPayment(page, email);
     await payButton(page).click();
     await expect(page.getByText(message)).toBeVisible();

@@ -2,11 +2,14 @@ import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 import { takeProduct } from "./products.ts";
 
 test(
-  "a script in a description that the sanitizer never saw does not run, and the page's own do",
+  "a script in an unsanitized description does not run, and the page's own scripts do",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/security policy: (?:script-src|style-src)/, "the page refuses what was put in");
-    faults.expect(/Content Security Policy/, "the browser says so too");
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(
+      /security policy: (?:script-src|style-src)/,
+      "the page refuses what was put in",
+    );
+    browserErrors.expect(/Content Security Policy/, "the browser says so too");
     const { productId, link, name } = await takeProduct(database);
     await database.query("update shop.products set seo_description = $1 where id = $2", [
       `<p>Put in</p>
@@ -24,7 +27,7 @@ test(
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     expect(await page.evaluate(() => "stolen" in window)).toBe(false);
 
-    // Neither on a page that comes without a load.
+    // Nor on a page reached by client-side navigation.
     await page.goto("/");
     await untilAlive(page);
     await page.evaluate((address) => {

@@ -29,7 +29,7 @@ async function owner(database: Client, request: APIRequestContext) {
   return { storeId, staffRoleId: role("STAFF")?.id, authorization: `Bearer ${accessToken}` };
 }
 
-/** The link of the newest mail that went to an address, as its reader sees it in the plain text. */
+/** The link in the newest mail to an address, from its plain text. */
 async function linkOf(email: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
@@ -45,10 +45,10 @@ async function linkOf(email: string): Promise<string> {
 }
 
 test(
-  "who is invited by mail makes an account, and works for the store; who has one accepts signed in",
+  "an invited person creates an account and works for the store; one with an account accepts while signed in",
   oneWidth,
-  async ({ page, request, database, faults }) => {
-    faults.expect(
+  async ({ page, request, database, browserErrors }) => {
+    browserErrors.expect(
       /status of 40[01]|40[01]$/,
       "what is missing is said, and nobody is signed in yet",
     );

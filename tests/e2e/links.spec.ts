@@ -2,11 +2,11 @@ import type { APIRequestContext } from "@playwright/test";
 import { addresses } from "../screens/addresses.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** html is null for what is no page: a picture. */
+/** html is null if the answer isn't a page, such as an image. */
 type Fetched = { status: number; html: string | null };
 
-// The pages are the same at every width: each project takes a store of its own.
-test("no link leads nowhere, and every page has one heading and its ids once", async ({
+// The pages are the same at every width, so each project takes one of the stores.
+test("every link leads to a page, and every page has one heading and unique ids", async ({
   request,
   baseURL,
   isMobile,
@@ -28,7 +28,7 @@ test("no link leads nowhere, and every page has one heading and its ids once", a
       const { status, html } = await get(path);
       if (status !== 200) problems.push(`${from} links to ${path}: ${status}`);
       if (html === null) return [];
-      problems.push(...errorsOf(html).map((fault) => `${path}: ${fault}`));
+      problems.push(...errorsOf(html).map((problem) => `${path}: ${problem}`));
       const links = linksOf(html);
       const broken = await missingTargets(links, path, get);
       problems.push(...broken);
@@ -50,7 +50,7 @@ async function fetchPage(
   path: string,
 ): Promise<Fetched> {
   const { port } = new URL(baseURL);
-  // Followed here: the client would ask the address's own host.
+  // Followed here, because fetch would request the URL's own host.
   const answer = await request.get(baseURL + path, {
     headers: { host: `${host}:${port}` },
     maxRedirects: 0,
@@ -64,7 +64,7 @@ async function fetchPage(
   return { status: answer.status(), html: isPage ? await answer.text() : null };
 }
 
-/** What is wrong with a page by itself. */
+/** The problems within a page. */
 function errorsOf(html: string): string[] {
   const body = withoutScripts(html);
   const ids = matches(body, /\sid="([^"]+)"/g);
@@ -80,7 +80,7 @@ function errorsOf(html: string): string[] {
   ];
 }
 
-/** Places within a page that a link names and nobody has. */
+/** Fragments that a link names and the page doesn't have. */
 async function missingTargets(
   links: readonly Link[],
   from: string,
@@ -100,7 +100,7 @@ async function missingTargets(
 
 type Link = { path: string; hash: string };
 
-/** The page's links within the shop; pages differ by their query too. */
+/** The page's links within the shop. URLs with different queries are different pages. */
 function linksOf(html: string): Link[] {
   const hrefs = matches(withoutScripts(html), /<a\s[^>]*?href="([^"]*)"/g).map(unescaped);
   return hrefs
@@ -124,7 +124,7 @@ function unescaped(text: string): string {
   return text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 }
 
-/** Works through the list, so many at a time. */
+/** Processes the list with limited concurrency. */
 async function inTurns<T, R>(
   list: readonly T[],
   atOnce: number,

@@ -15,7 +15,7 @@ const item = (label: string, href: string | null, children: object[] = []) => ({
 });
 
 test(
-  "the owner's menus stand in header and footer, in the language a page is asked for",
+  "the owner's menus are shown in header and footer, in the page's language",
   oneWidth,
   async ({ page, database }) => {
     const { rows } = await database.query<{ id: string }>(

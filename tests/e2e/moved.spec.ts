@@ -1,8 +1,8 @@
 import { expect, oneWidth, test } from "./fixtures.ts";
 
-// The links are written as a rename leaves them: pages must not change under the other tests.
+// Old slugs are written as a rename leaves them. Real renames would change pages that other tests use.
 test(
-  "an old link of a product leads to it, with what else was asked",
+  "a former slug of a product redirects to it with the other query parameters",
   oneWidth,
   async ({ page, database }) => {
     await database.query(
@@ -21,7 +21,7 @@ test(
 );
 
 test(
-  "an old link of a collection leads to it, with its filters",
+  "a former slug of a collection redirects to it with its filters",
   oneWidth,
   async ({ page, database }) => {
     const { rows } = await database.query<{ link: string }>(

@@ -10,12 +10,12 @@ const heading = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "Double-Breasted Wool Coat" });
 
 test(
-  "what is put into the cart without a network is there, and the drawer opens when it is back",
+  "a product added without a network is in the cart, and the drawer opens once the network is back",
   oneWidth,
-  async ({ page, context, faults }) => {
-    faults.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
+  async ({ page, context, browserErrors }) => {
+    browserErrors.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
     await openCoat(page);
-    // What the page fetches by itself is there: a file that is cut off would load the page anew.
+    // The page has finished its own loading. An interrupted file would reload the page.
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
@@ -27,17 +27,21 @@ test(
   },
 );
 
-test("a file that did not arrive comes with the page anew", oneWidth, async ({ page, faults }) => {
-  faults.expect(/size-guide-dialog|ERR_FAILED/, "the file is cut off once");
-  let cut = 0;
-  await page.route(/size-guide-dialog.*\.js/, (route) =>
-    cut++ === 0 ? route.abort() : route.continue(),
-  );
-  await openCoat(page);
-  const reloaded = page.waitForEvent("load");
-  await page.getByRole("link", { name: "Size guide" }).first().click();
-  await reloaded;
-  await untilAlive(page);
-  await page.getByRole("link", { name: "Size guide" }).first().click();
-  await expect(page.getByRole("dialog", { name: /size guide/i })).toBeVisible();
-});
+test(
+  "the page reloads if a file could not be loaded",
+  oneWidth,
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/size-guide-dialog|ERR_FAILED/, "the file is cut off once");
+    let cut = 0;
+    await page.route(/size-guide-dialog.*\.js/, (route) =>
+      cut++ === 0 ? route.abort() : route.continue(),
+    );
+    await openCoat(page);
+    const reloaded = page.waitForEvent("load");
+    await page.getByRole("link", { name: "Size guide" }).first().click();
+    await reloaded;
+    await untilAlive(page);
+    await page.getByRole("link", { name: "Size guide" }).first().click();
+    await expect(page.getByRole("dialog", { name: /size guide/i })).toBeVisible();
+  },
+);

@@ -2,9 +2,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, untilStill } from "./fixtures.ts";
 
-/** axe finds nothing on the page as it stands now. */
+/** Asserts that axe finds no violations on the page. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Colors are judged when nothing fades any more.
+  // Colors are checked after all animations have ended.
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -8,10 +8,10 @@ import { journeys } from "../screens/states.ts";
 import { newWalker } from "../screens/walker.ts";
 import { administrator, expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
 
-/** Node knows no other name of this machine; calls name their store themselves. */
+/** Node resolves no other name of this machine. Calls name their store themselves. */
 const api = `http://localhost:${process.env["E2E_PORT"]}`;
 
-test("the list has more than forty states", oneWidth, () => {
+test("there are more than forty states", oneWidth, () => {
   const names = journeys.flatMap(({ states }) => states.map(({ name }) => name));
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(40);
@@ -27,16 +27,21 @@ for (const [store, turn] of [
         use((baseURL ?? "").replace("//localhost", `//${store}.localhost`)),
     });
 
-    test("axe finds nothing in what opens", async ({ page, database, faults, isMobile }) => {
+    test("axe finds no violations in what opens", async ({
+      page,
+      database,
+      browserErrors,
+      isMobile,
+    }) => {
       test.slow();
-      faults.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are refusals");
-      // Each journey is made in one store on a phone and in the other at a desk, so that both see all of it.
+      browserErrors.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are refusals");
+      // Each journey runs in one store on a phone and in the other on a desktop, so both stores are covered.
       const own = journeys.filter((_, index) => (index + turn) % 2 === (isMobile ? 0 : 1));
       const width = page.viewportSize()?.width ?? 0;
       const products = await productsOf(api, store);
       const found: string[] = [];
       const seen: string[] = [];
-      // A dialog that is only about to fade in is still before and half transparent after.
+      // A dialog is still transparent while it fades in.
       await page.emulateMedia({ reducedMotion: "reduce" });
       for (const journey of own) {
         await forget(page);
@@ -62,7 +67,7 @@ test.describe("an option of many values", () => {
       use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
   });
 
-  test("is a list that chooses, and axe finds nothing in it", async ({ page }) => {
+  test("is shown as a select element, and axe finds no violations in it", async ({ page }) => {
     const { accessToken } = await createClient({ baseUrl: api }).users.login({
       body: administrator,
     });
@@ -85,7 +90,7 @@ test.describe("an option of many values", () => {
   });
 });
 
-/** The next journey is another shopper's. */
+/** The next journey is a different shopper's. */
 async function forget(page: Page): Promise<void> {
   await page.context().clearCookies();
   if (!page.url().startsWith("http")) return;
@@ -95,7 +100,7 @@ async function forget(page: Page): Promise<void> {
   });
 }
 
-/** What stands behind a modal is looked at where it stands in front. */
+/** What is behind a modal is checked in the states where it isn't. */
 async function violationsOf(page: Page): Promise<string[]> {
   await untilStill(page);
   const axe = new AxeBuilder({ page }).setLegacyMode();

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** A page of somebody else's, on an origin of its own, that uses the packed client. */
+/** A third-party page on its own origin that uses the packed client. */
 async function servePage(apiOrigin: string) {
   const home = await newFolder("vetrina-page-");
   const folder = path.join(home, "client");
@@ -41,10 +41,13 @@ async function servePage(apiOrigin: string) {
 }
 
 test(
-  "a page of another origin reads products with the packed client, and signs in where the store lists it",
+  "a page of another origin reads products with the packed client, and signs in if the store lists the origin",
   oneWidth,
-  async ({ page, baseURL, database, faults }) => {
-    faults.expect(/is another origin|CORS policy|ERR_FAILED|401/, "the page is another origin's");
+  async ({ page, baseURL, database, browserErrors }) => {
+    browserErrors.expect(
+      /is another origin|CORS policy|ERR_FAILED|401/,
+      "the page is another origin's",
+    );
     const other = await servePage(new URL(baseURL ?? "").origin);
     try {
       await page.goto(other.origin);
@@ -70,7 +73,7 @@ test(
         "update shop.stores set allowed_origins = array[$1] where slug = 'sorvela'",
         [other.origin],
       );
-      // Browsers do not keep a refusal; the server keeps its list for a moment.
+      // Browsers don't cache a refusal, but the server caches its list briefly.
       await expect.poll(signIn).toBe("INVALID_CREDENTIALS string");
     } finally {
       await database.query("update shop.stores set allowed_origins = '{}' where slug = 'sorvela'");

@@ -18,7 +18,7 @@ const stored = (page: Page, key: string, where: "localStorage" | "sessionStorage
     [`vetrina:sorvela:${key}`, where],
   );
 
-test("the variant is in the URL without a step of the history", async ({ page }) => {
+test("the variant is in the URL without adding history entries", async ({ page }) => {
   await page.goto("/");
   await open(page);
   await expect(page).toHaveURL(/link=double-breasted-wool-coat&variant=navy-xs$/);
@@ -32,7 +32,7 @@ test("the variant is in the URL without a step of the history", async ({ page })
 });
 
 test(
-  "a variant the URL names is chosen, also in the specification's own spelling",
+  "the variant in the URL is selected, also in the specification's spelling",
   oneWidth,
   async ({ page }) => {
     await open(page, `${coat}&variant=Camel-/-M`);
@@ -41,7 +41,9 @@ test(
   },
 );
 
-test("what is out of stock can be looked at and asked for, not chosen", async ({ page }) => {
+test("a sold-out option can't be selected, but shoppers can subscribe to its return", async ({
+  page,
+}) => {
   await open(page);
   const missing = size(page, "XL");
   await missing.focus();
@@ -62,7 +64,7 @@ test("what is out of stock can be looked at and asked for, not chosen", async ({
   await expect(page.getByText(/Almost done/)).toBeVisible();
 });
 
-test("a sold out variant named by the URL is shown and cannot be bought", async ({ page }) => {
+test("a sold-out variant in the URL is shown and can't be bought", async ({ page }) => {
   await open(page, `${coat}&variant=navy-xl`);
   await expect(page.getByRole("button", { name: "Out of Stock" }).first()).toBeDisabled();
   await expect(page.getByRole("button", { name: "Buy Now" })).toBeDisabled();
@@ -70,7 +72,7 @@ test("a sold out variant named by the URL is shown and cannot be bought", async 
   await expect(page.getByText(/sold out/i)).toHaveCount(0);
 });
 
-test("low stock is said, and no more than there is goes into the cart", async ({ page }) => {
+test("low stock is shown, and the cart holds no more than the stock", async ({ page }) => {
   await open(page, `${coat}&variant=camel-s`);
   await expect(page.getByText("Only 1 left in stock!")).toBeVisible();
   const more = page.getByRole("button", { name: "Add one" }).first();
@@ -83,7 +85,7 @@ test("low stock is said, and no more than there is goes into the cart", async ({
   ).toBeVisible();
 });
 
-test("Add says what it does, and the drawer follows", async ({ page }) => {
+test("Add confirms, and the drawer opens", async ({ page }) => {
   await open(page);
   const add = page
     .getByRole("main")
@@ -112,7 +114,7 @@ test("Add says what it does, and the drawer follows", async ({ page }) => {
   await expect(page.getByText("1 in your cart.")).toBeVisible();
 });
 
-test("a choice and an Add from before the page is alive are kept", oneWidth, async ({ page }) => {
+test("a selection and an Add from before hydration are kept", oneWidth, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await held.promise;
@@ -133,14 +135,14 @@ test("Buy Now goes to the checkout with that line alone and leaves the cart as i
   await open(page);
   await page.getByRole("button", { name: "Buy Now" }).click();
   await expect(page).toHaveURL(/\/checkout\?buy=now/);
-  // On a phone the summary is folded up.
+  // On a phone the summary is collapsed.
   await expect(page.getByText("Double-Breasted Wool Coat").first()).toBeAttached();
   expect(await stored(page, "cart", "localStorage")).toBeNull();
   await page.reload();
   await expect(page.getByText("Double-Breasted Wool Coat").first()).toBeAttached();
 });
 
-test("the gallery turns by buttons, keys and thumbnails, and zooms", async ({ page }) => {
+test("the gallery moves by buttons, keys and thumbnails, and zooms", async ({ page }) => {
   await open(page);
   const gallery = page.getByRole("region", { name: /^Pictures of/ });
   await expect(gallery.getByText("1 / 4")).toBeVisible();
@@ -170,8 +172,8 @@ test("the gallery turns by buttons, keys and thumbnails, and zooms", async ({ pa
   await expect(gallery.getByRole("status")).toContainText("2 / 4");
 });
 
-test("a picture that fails says so and can be tried again", async ({ page, faults }) => {
-  faults.expect(/avif|webp|Failed to load resource/, "the test keeps the pictures away");
+test("an image that fails shows a message and can be retried", async ({ page, browserErrors }) => {
+  browserErrors.expect(/avif|webp|Failed to load resource/, "the test keeps the pictures away");
   await page.route("**/media/**", (route) => route.abort());
   await open(page);
   await expect(page.getByText("Image failed to load").first()).toBeVisible();
@@ -197,7 +199,7 @@ test("the wishlist survives a reload", oneWidth, async ({ page }) => {
 });
 
 test(
-  "sharing copies the address where the system has no sheet",
+  "sharing copies the URL if the system has no share sheet",
   oneWidth,
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -210,7 +212,7 @@ test(
   },
 );
 
-test("measures change to inches, and the size guide opens at the piece's chart", async ({
+test("measurements switch to inches, and the size guide opens at the product's chart", async ({
   page,
 }) => {
   await open(page);
@@ -233,7 +235,7 @@ test("measures change to inches, and the size guide opens at the piece's chart",
   );
 });
 
-test("delivery is a date once the server has been asked", oneWidth, async ({ page }) => {
+test("delivery is a date once the server has answered", oneWidth, async ({ page }) => {
   await open(page);
   await page.getByText("30-day returns").scrollIntoViewIfNeeded();
   await expect(page.getByText(/Order today, arrives \w{3}, \w{3} \d+ . /)).toBeVisible();
@@ -242,8 +244,8 @@ test("delivery is a date once the server has been asked", oneWidth, async ({ pag
   ).toBeVisible();
 });
 
-test("without a link, and with one that leads nowhere", async ({ page, faults }) => {
-  faults.expect(/\/product.* 40|Failed to load resource/, "that is what is asked for");
+test("without a link, and with an unknown one", async ({ page, browserErrors }) => {
+  browserErrors.expect(/\/product.* 40|Failed to load resource/, "that is what is asked for");
   const missing = await page.goto("/product");
   expect(missing?.status()).toBe(400);
   await expect(page.getByRole("heading", { name: "No product link provided" })).toBeVisible();
@@ -254,7 +256,7 @@ test("without a link, and with one that leads nowhere", async ({ page, faults })
   await expect(page.getByRole("heading", { name: "Error Loading Product" })).toBeVisible();
 });
 
-test("the add bar comes once the button has been scrolled past, and goes again", async ({
+test("the add bar appears once the button is scrolled out of view, and disappears again", async ({
   page,
 }) => {
   await open(page);
@@ -266,7 +268,7 @@ test("the add bar comes once the button has been scrolled past, and goes again",
   await expect(bar).toBeHidden();
 });
 
-test("search engines are told what is true", async ({ page }) => {
+test("structured data for search engines is true", async ({ page }) => {
   await open(page);
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
     "href",
@@ -295,7 +297,7 @@ test("search engines are told what is true", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("everything can be read, and options are links", async ({ page }) => {
+  test("all content is readable, and options are links", async ({ page }) => {
     await page.goto(`${coat}&variant=camel-m`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText("$420.00").first()).toBeVisible();
@@ -306,7 +308,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: "Add to Cart" })).toBeHidden();
   });
 
-  test("a review is found helpful", oneWidth, async ({ page }) => {
+  test("a review is voted helpful", oneWidth, async ({ page }) => {
     await page.goto("/product?link=fine-merino-turtleneck");
     const helpful = page.getByRole("button", { name: /^Helpful: / }).first();
     await helpful.click();

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 
-/** A piece of the first store that no other test touches: in stock, with a color and a size. */
-export type Piece = {
+/** A product of the first store that no other test uses: in stock, with a color and a size. */
+export type TestProduct = {
   productId: string;
   variantId: string;
   link: string;
@@ -13,10 +13,10 @@ export type Piece = {
   price: number;
 };
 
-/** Takes a product for one test; its stock and price are that test's alone. */
-export async function takeProduct(database: Client): Promise<Piece> {
+/** Takes a product for one test, whose stock and price no other test changes. */
+export async function takeProduct(database: Client): Promise<TestProduct> {
   for (;;) {
-    const { rows } = await database.query<Piece>(`
+    const { rows } = await database.query<TestProduct>(`
       with chosen as (
         select distinct on (p.id) p.id, v.id as variant_id from shop.products p
         join shop.stores s on s.id = p.store_id and s.slug = 'sorvela'
@@ -39,11 +39,11 @@ export async function takeProduct(database: Client): Promise<Piece> {
   }
 }
 
-/** Leaves so many pieces to buy, by a movement of the ledger as any adjustment. */
+/** Sets the available units by a ledger movement, like any adjustment. */
 export async function setAvailable(
   database: Client,
-  { variantId }: Piece,
-  pieces: number,
+  { variantId }: TestProduct,
+  units: number,
 ): Promise<void> {
   await database.query(
     `with before as (
@@ -54,12 +54,15 @@ export async function setAvailable(
        where l.store_id = b.store_id and l.variant_id = b.variant_id)
      insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
      select store_id, gen_random_uuid(), variant_id, 'adjust', delta, 'A test' from before`,
-    [variantId, pieces],
+    [variantId, units],
   );
 }
 
-/** As a gift: this variant costs nothing. */
-export async function giveAway(database: Client, { productId, variantId }: Piece): Promise<void> {
+/** Makes the variant free. */
+export async function giveAway(
+  database: Client,
+  { productId, variantId }: TestProduct,
+): Promise<void> {
   await database.query(
     "update shop.variants set price_minor = 0, regular_price_minor = null where id = $1",
     [variantId],
@@ -70,10 +73,10 @@ export async function giveAway(database: Client, { productId, variantId }: Piece
   );
 }
 
-/** Changes the price by so many major units, as the back office does. */
+/** Changes the price by an amount in major units, as staff would. */
 export async function raisePrice(
   database: Client,
-  { productId, variantId }: Piece,
+  { productId, variantId }: TestProduct,
   by: number,
 ): Promise<void> {
   await database.query(`update shop.variants set price_minor = price_minor + $2 where id = $1`, [
@@ -92,17 +95,17 @@ export type BookedOrder = {
   state: string;
   paid: boolean;
   total: number;
-  pieces: number;
+  units: number;
   payments: number;
   captured: number;
 };
 
-/** What the books say of the orders placed with an email, oldest first; amounts in major units. */
+/** The stored orders of an email, oldest first; amounts in major units. */
 export async function ordersOf(database: Client, email: string): Promise<BookedOrder[]> {
   const { rows } = await database.query<BookedOrder>(
     `select o.id, o.order_number as number, o.payment_state as state, o.paid_at is not null as paid,
        o.total_minor / 100.0::float as total,
-       (select sum(quantity)::int from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id) as pieces,
+       (select sum(quantity)::int from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id) as units,
        (select count(*)::int from shop.payments p where p.store_id = o.store_id and p.order_id = o.id) as payments,
        (select coalesce(sum(t.amount_minor), 0) / 100.0::float from shop.payments p
           join shop.test_payments t on t.id = p.provider_id and t.state = 'captured'
@@ -113,7 +116,7 @@ export async function ordersOf(database: Client, email: string): Promise<BookedO
   return rows;
 }
 
-/** As if thirty seconds had passed: a payment whose answer was lost is asked for at the provider. */
+/** Lets thirty seconds pass, after which a payment with a lost answer is looked up at the provider. */
 export async function loseAnswer(database: Client, email: string): Promise<void> {
   await database.query(
     `update shop.payments p set updated_at = now() - interval '1 hour' from shop.orders o

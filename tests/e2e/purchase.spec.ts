@@ -5,7 +5,7 @@ import {
   giveAway,
   loseAnswer,
   ordersOf,
-  type Piece,
+  type TestProduct,
   raisePrice,
   setAvailable,
   takeProduct,
@@ -27,23 +27,23 @@ import {
 const money = (major: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(major);
 
-/** Nobody else's. */
+/** An address that no other test uses. */
 let email: string;
-let piece: Piece;
+let product: TestProduct;
 test.beforeEach(async ({ database }, { project, testId }) => {
   email = `${testId}-${project.name}@example.com`;
-  piece = await takeProduct(database);
+  product = await takeProduct(database);
 });
 
-/** One order, one payment of its whole total, nothing else; all books together are looked at when the shop is closed. */
-async function expectOnePaidOrder(database: Client, pieces = 1): Promise<void> {
+/** Asserts one order with one payment of its total. All invariants are checked when the shop is closed. */
+async function expectOnePaidOrder(database: Client, units = 1): Promise<void> {
   const orders = await ordersOf(database, email);
   expect(orders).toHaveLength(1);
-  expect(orders[0]).toMatchObject({ paid: true, state: "completed", pieces });
+  expect(orders[0]).toMatchObject({ paid: true, state: "completed", units });
   expect(orders[0]?.captured).toBe(orders[0]?.total);
 }
 
-test("from the home page to the order, which is found again by number and email", async ({
+test("from the home page to an order that is found again by number and email", async ({
   page,
   database,
 }) => {
@@ -53,12 +53,12 @@ test("from the home page to the order, which is found again by number and email"
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/product\?link=/);
 
-  await openProduct(page, piece);
-  await expect(page.getByRole("heading", { level: 1, name: piece.name })).toBeVisible();
-  await expect(page.getByRole("radio", { name: piece.size, exact: true })).toBeChecked();
+  await openProduct(page, product);
+  await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible();
+  await expect(page.getByRole("radio", { name: product.size, exact: true })).toBeChecked();
   const drawer = await addToCart(page);
-  await expect(drawer.getByRole("link", { name: piece.name })).toBeVisible();
-  await expect(drawer.getByText(`${piece.color} / ${piece.size}`)).toBeVisible();
+  await expect(drawer.getByRole("link", { name: product.name })).toBeVisible();
+  await expect(drawer.getByText(`${product.color} / ${product.size}`)).toBeVisible();
   await expect(badge(page)).toHaveText("1");
   await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
 
@@ -84,10 +84,10 @@ test("from the home page to the order, which is found again by number and email"
 });
 
 test(
-  "the invoice is a PDF to keep: after a reload, in a second tab, and with words where it fails",
+  "the invoice is a PDF: after a reload, in a second tab, and with a message if it fails",
   oneWidth,
-  async ({ page, context, faults }) => {
-    await toCheckout(page, piece);
+  async ({ page, context, browserErrors }) => {
+    await toCheckout(page, product);
     await toPayment(page, email);
     await pay(page, "Approve");
     const number = await expectThanks(page);
@@ -105,7 +105,7 @@ test(
       expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     }
 
-    faults.expect(/invoice/, "the network is gone");
+    browserErrors.expect(/invoice/, "the network is gone");
     await page.route("**/invoice", (route) => route.abort("connectionfailed"));
     await page.getByRole("link", { name: "Download PDF Invoice" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
@@ -113,7 +113,7 @@ test(
     );
     await page.unroute("**/invoice");
     await context.clearCookies();
-    faults.expect(/401/, "the order's key is gone");
+    browserErrors.expect(/401/, "the order's key is gone");
     await page.getByRole("link", { name: "Download PDF Invoice" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(
       "with your order number and we'll send it.",
@@ -122,15 +122,15 @@ test(
 );
 
 test(
-  "an order that costs nothing is completed without a payment, and counted once",
+  "a free order is completed without a payment, and counted once",
   oneWidth,
   async ({ page, database }) => {
-    await giveAway(database, piece);
+    await giveAway(database, product);
     const counted: unknown[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/analytics/track/hour")) counted.push(request.postDataJSON());
     });
-    await toCheckout(page, piece);
+    await toCheckout(page, product);
     const summary = page.getByRole("button", { name: /^Show order summary/ });
     if (await summary.isVisible()) await summary.click();
     const sums = page.getByRole("region", { name: "Order summary" });
@@ -149,7 +149,7 @@ test(
     await page.reload();
     await untilAlive(page);
     await expect(page.getByText("Free order").first()).toBeVisible();
-    const completed = { event: "ORDER_COMPLETE", value: 0, productId: piece.productId };
+    const completed = { event: "ORDER_COMPLETE", value: 0, productId: product.productId };
     expect(counted.filter((one) => JSON.stringify(one).includes("ORDER_COMPLETE"))).toEqual([
       completed,
     ]);
@@ -157,10 +157,10 @@ test(
 );
 
 test(
-  "a declined card starts the provider's flow again, in place",
+  "a declined card restarts the provider's flow in place",
   oneWidth,
   async ({ page, database }) => {
-    await toCheckout(page, piece);
+    await toCheckout(page, product);
     await toPayment(page, email);
     await pay(page, "Decline");
     await expect(testWindow(page).getByRole("alert")).toContainText("declined");
@@ -171,10 +171,10 @@ test(
 );
 
 test(
-  "a failed payment keeps order and cart and is paid again",
+  "a failed payment keeps order and cart and can be retried",
   oneWidth,
   async ({ page, database }) => {
-    await toCheckout(page, piece);
+    await toCheckout(page, product);
     await toPayment(page, email);
     await pay(page, "Fail");
     const said = page.getByText("Sorry, your transaction could not be processed...");
@@ -188,10 +188,10 @@ test(
 );
 
 test(
-  "a closed window takes nothing, and the same order is paid later",
+  "a closed window charges nothing, and the same order is paid later",
   oneWidth,
   async ({ page, database }) => {
-    await toCheckout(page, piece);
+    await toCheckout(page, product);
     await toPayment(page, email);
     await payButton(page).click();
     await testWindow(page)
@@ -200,7 +200,7 @@ test(
     await expect(page.getByText("You closed the payment window.")).toBeVisible();
     expect(await ordersOf(database, email)).toMatchObject([{ paid: false, captured: 0 }]);
 
-    // A reload in between does not make a second order.
+    // A reload in between does not create a second order.
     await page.reload();
     await expectStep(page, "Payment");
     await pay(page, "Approve");
@@ -209,37 +209,33 @@ test(
   },
 );
 
-test(
-  "an answer that is lost is asked for until it is known",
-  oneWidth,
-  async ({ page, database }) => {
-    await toCheckout(page, piece);
-    await toPayment(page, email);
-    await pay(page, "Time out");
-    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
-    await loseAnswer(database, email);
-    await expectThanks(page);
-    await expectOnePaidOrder(database);
-  },
-);
+test("a lost answer is polled until the result is known", oneWidth, async ({ page, database }) => {
+  await toCheckout(page, product);
+  await toPayment(page, email);
+  await pay(page, "Time out");
+  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+  await loseAnswer(database, email);
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+});
 
-test("a piece that sells out meanwhile is named and can be taken out", async ({
+test("a product that sells out meanwhile is named and can be removed", async ({
   page,
   database,
-  faults,
+  browserErrors,
 }) => {
-  faults.expect(/409/, "the order is refused: its last piece is gone");
+  browserErrors.expect(/409/, "the order is refused: its last unit is gone");
   const other = await takeProduct(database);
   await openProduct(page, other);
   await addToCart(page);
-  await toCheckout(page, piece);
+  await toCheckout(page, product);
   await toPayment(page, email);
-  await setAvailable(database, piece, 0);
+  await setAvailable(database, product, 0);
   await payButton(page).click();
   await expect(page.getByText("This item is sold out. Remove it to continue.")).toBeVisible();
   expect(await ordersOf(database, email)).toEqual([]);
 
-  await page.getByRole("button", { name: `Remove ${piece.name}` }).click();
+  await page.getByRole("button", { name: `Remove ${product.name}` }).click();
   await expect(page.getByText("This item is sold out.")).toBeHidden();
   await pay(page, "Approve");
   await expectThanks(page);
@@ -247,16 +243,16 @@ test("a piece that sells out meanwhile is named and can be taken out", async ({
 });
 
 test(
-  "a price that changed after the cart is shown before it is paid",
+  "a price change after the cart is shown before payment",
   oneWidth,
   async ({ page, database }) => {
-    await openProduct(page, piece);
+    await openProduct(page, product);
     await addToCart(page);
-    await raisePrice(database, piece, 7);
+    await raisePrice(database, product, 7);
     await page.goto("/checkout");
     await expectStep(page, "Information");
     await toPayment(page, email);
-    const notice = `The price is now ${money(piece.price + 7)}; it was ${money(piece.price)}.`;
+    const notice = `The price is now ${money(product.price + 7)}; it was ${money(product.price)}.`;
     await expect(page.getByText(notice)).toBeVisible();
     await pay(page, "Approve");
     await expectThanks(page);
@@ -265,14 +261,14 @@ test(
 );
 
 test(
-  "a total that changes under the button is confirmed before anything is taken",
+  "a total that changes before the button is pressed must be confirmed first",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/409/, "the order is refused until the new total is confirmed");
-    await toCheckout(page, piece);
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/409/, "the order is refused until the new total is confirmed");
+    await toCheckout(page, product);
     await toPayment(page, email);
     const before = (await payButton(page).innerText()).replace("Pay ", "");
-    await raisePrice(database, piece, 11);
+    await raisePrice(database, product, 11);
     await payButton(page).click();
     const changed = page.getByText(`The total has changed from ${before} to`);
     await expect(changed).toBeVisible();
@@ -286,7 +282,7 @@ test(
 );
 
 test("reload and Back keep every step as it was", async ({ page, database }) => {
-  await toCheckout(page, piece);
+  await toCheckout(page, product);
   await page.getByLabel("Email").fill(email);
   await page.reload();
   await expect(page.getByLabel("Email")).toHaveValue(email);
@@ -316,8 +312,8 @@ test("reload and Back keep every step as it was", async ({ page, database }) => 
   await expectOnePaidOrder(database);
 });
 
-test("Back before the page is alive leads where it should", oneWidth, async ({ page }) => {
-  await toCheckout(page, piece);
+test("Back before hydration leads to the right page", oneWidth, async ({ page }) => {
+  await toCheckout(page, product);
   await page.route("**/assets/entry.client-*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -325,17 +321,17 @@ test("Back before the page is alive leads where it should", oneWidth, async ({ p
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1, name: piece.name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible();
   await untilAlive(page);
   await page.goForward();
   await expectStep(page, "Information");
 });
 
-test("Back while the page comes alive leads where it should", oneWidth, async ({ page }) => {
-  await toCheckout(page, piece);
-  // Between the check of the address and the router's creation, told by no popstate: as before the load event.
-  const product = `/product?${new URLSearchParams({ link: piece.link, variant: piece.slug })}`;
-  await page.evaluate((address) => sessionStorage.setItem("goes-to", address), product);
+test("Back during hydration leads to the right page", oneWidth, async ({ page }) => {
+  await toCheckout(page, product);
+  // Between the check of the URL and the router's creation, without a popstate event, as before the load event.
+  const address = `/product?${new URLSearchParams({ link: product.link, variant: product.slug })}`;
+  await page.evaluate((value) => sessionStorage.setItem("goes-to", value), address);
   await page.addInitScript(() => {
     let manifest: unknown;
     Object.defineProperty(globalThis, "__reactRouterManifest", {
@@ -351,7 +347,7 @@ test("Back while the page comes alive leads where it should", oneWidth, async ({
     });
   });
   await page.reload({ waitUntil: "commit" });
-  await expect(page.getByRole("heading", { level: 1, name: piece.name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible();
   await untilAlive(page);
 });
 
@@ -359,7 +355,7 @@ test("two tabs share one cart, and pay it once", oneWidth, async ({ page, contex
   const other = await takeProduct(database);
   const second = await context.newPage();
   await openProduct(second, other);
-  await openProduct(page, piece);
+  await openProduct(page, product);
   await addToCart(page);
   await expect(badge(second)).toHaveText("1");
   await addToCart(second);
@@ -377,21 +373,21 @@ test("two tabs share one cart, and pay it once", oneWidth, async ({ page, contex
 });
 
 test(
-  "Buy Now buys that one piece and leaves the cart alone",
+  "Buy Now buys that one product and leaves the cart alone",
   oneWidth,
   async ({ page, database }) => {
     const kept = await takeProduct(database);
     await openProduct(page, kept);
     await addToCart(page);
-    await openProduct(page, piece);
+    await openProduct(page, product);
     await page.getByRole("button", { name: "Buy Now" }).first().click();
     await expect(page).toHaveURL(/\/checkout\?buy=now/);
     await expectStep(page, "Information");
     await page.reload();
     await toPayment(page, email);
-    const pieces = page.getByRole("list", { name: "Items" }).getByRole("listitem");
-    await expect(pieces).toHaveCount(1);
-    await expect(pieces).toContainText(piece.name);
+    const units = page.getByRole("list", { name: "Items" }).getByRole("listitem");
+    await expect(units).toHaveCount(1);
+    await expect(units).toContainText(product.name);
     await pay(page, "Approve");
     await expectThanks(page);
     await expectOnePaidOrder(database);

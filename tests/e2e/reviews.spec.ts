@@ -40,7 +40,7 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   expect(rowCount).toBeGreaterThan(0);
 });
 
-test("a review is found helpful, and no longer", oneWidth, async ({ page }) => {
+test("a review is voted helpful, and the vote is withdrawn", oneWidth, async ({ page }) => {
   await page.goto(coat);
   await untilAlive(page);
   const helpful = page.getByRole("button", { name: /^Helpful: / }).first();
@@ -54,8 +54,8 @@ test("a review is found helpful, and no longer", oneWidth, async ({ page }) => {
   await expect(page.getByText(/found this helpful/)).toBeHidden();
 });
 
-test("a failure keeps what was typed into the review", async ({ page, faults }) => {
-  faults.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");
+test("a failure keeps what was typed into the review", async ({ page, browserErrors }) => {
+  browserErrors.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");
   await page.goto(coat);
   await untilAlive(page);
   await page.getByRole("button", { name: "Write a review" }).click();

@@ -1,13 +1,13 @@
 import type { Client } from "pg";
 import { expect, oneWidth, test } from "./fixtures.ts";
-import { type Piece, takeProduct } from "./products.ts";
+import { type TestProduct, takeProduct } from "./products.ts";
 import { addToCart, openProduct } from "./shopper.ts";
 
 const seconds = 20;
 const wholeDollars = (price: number) => `$${price.toFixed(2)}`;
 
 /** Halves the variant's price until the sale's end, which it returns. */
-async function startSale(database: Client, { productId, variantId }: Piece): Promise<Date> {
+async function startSale(database: Client, { productId, variantId }: TestProduct): Promise<Date> {
   await database.query(
     "update shop.variants set regular_price_minor = price_minor, price_minor = price_minor / 2 where id = $1",
     [variantId],
@@ -21,20 +21,20 @@ async function startSale(database: Client, { productId, variantId }: Piece): Pro
 }
 
 test(
-  "a sale's end changes its price in every open page at that second, whatever the browser's clock says",
+  "a sale's end changes the price on every open page at that second, whatever the browser's clock shows",
   oneWidth,
   async ({ page, context, browser, database, baseURL }) => {
-    const piece = await takeProduct(database);
-    const half = wholeDollars(piece.price / 2);
-    const whole = wholeDollars(piece.price);
-    const end = await startSale(database, piece);
+    const product = await takeProduct(database);
+    const half = wholeDollars(product.price / 2);
+    const whole = wholeDollars(product.price);
+    const end = await startSale(database, product);
 
     const sale = await context.newPage();
     await sale.goto("/sale?sort=newest");
-    const card = sale.getByRole("article").filter({ hasText: piece.name });
+    const card = sale.getByRole("article").filter({ hasText: product.name });
     await expect(card).toContainText(half);
 
-    await openProduct(page, piece);
+    await openProduct(page, product);
     const offer = page.getByRole("main").locator("header").first();
     await expect(offer).toContainText(half);
     await expect(page.getByText("Flash sale ends in")).toBeVisible();
@@ -47,7 +47,7 @@ test(
       Date.now = () => now() - 3_600_000;
     });
     const other = await late.newPage();
-    await openProduct(other, piece);
+    await openProduct(other, product);
     await expect(other.getByText("Flash sale ends in")).toBeVisible();
     expect(Date.now(), "the pages are open before the end").toBeLessThan(end.getTime());
 

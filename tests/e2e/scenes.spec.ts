@@ -14,7 +14,7 @@ const windows = {
     { width: 2560, height: 1440 },
   ],
 };
-/** From where on the wide shape may show its subject: the paper before it is the words'. */
+/** The horizontal position from which the wide image may show its subject. The area before it is for the text. */
 const subjectFrom: Record<string, number> = { "/": 0.66, "/collection": 0.39 };
 
 for (const host of ["localhost", "tordo.localhost"]) {
@@ -24,14 +24,14 @@ for (const host of ["localhost", "tordo.localhost"]) {
     });
 
     for (const path of ["/", "/collection"])
-      test(`the scene of ${path} is whole, on one tone with its section, and no word lies on its subject`, async ({
+      test(`the scene of ${path} is shown completely, has one background with its section, and no text over its subject`, async ({
         page,
         isMobile,
       }) => {
         await page.goto(path);
         for (const size of windows[isMobile ? "phone" : "desktop"]) {
           await page.setViewportSize(size);
-          // Another width may want another file of the picture, which has to come first.
+          // Another width may need another image file, which must be loaded first.
           await expect(async () => {
             const scene = await lookAt(page, subjectFrom[path] ?? 0);
             expect({ size, ...scene }).toMatchObject({
@@ -49,7 +49,7 @@ for (const host of ["localhost", "tordo.localhost"]) {
   });
 }
 
-/** What is seen of the first scene: pixels of its subject that are hidden or written on, and its edges beside the section. */
+/** What is visible of the first scene: hidden or covered pixels of its subject, and its edges against the section. */
 async function lookAt(page: Page, from: number) {
   const image = page.locator("main section").first().locator("picture img");
   await expect
@@ -62,7 +62,7 @@ async function lookAt(page: Page, from: number) {
     if (!section || !heading) throw new Error("no section, or no words");
     const box = img.getBoundingClientRect();
     const isWide = img.currentSrc.includes("-wide/");
-    // Where the window is narrow the picture is letterboxed, and all of it is the subject's.
+    // In a narrow window the image is letterboxed, and all of it is the subject's area.
     const shown = Math.min(box.width, (box.height * img.naturalWidth) / img.naturalHeight);
     const left = isWide ? box.left + box.width * start : box.left + (box.width - shown) / 2;
     const right = isWide ? box.right : left + shown;
@@ -75,7 +75,7 @@ async function lookAt(page: Page, from: number) {
     const words = [heading, ...section.querySelectorAll("p, a")].flatMap((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
-      // A line's letters reach further than its leading says.
+      // Letters extend beyond the line height.
       const { top, bottom } = element.getBoundingClientRect();
       return Array.from(range.getClientRects(), (line) => ({
         left: line.left,

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { launchOptions } from "./find-browser.ts";
 import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
 
-// Playwright hides what a desktop shows.
+// Playwright hides the scrollbars that a desktop shows.
 test.use({
   launchOptions: {
     ...launchOptions(process.env["CHROMIUM_PATH"] ?? "", process.env["E2E_SANDBOX"] === "1"),
@@ -11,7 +11,7 @@ test.use({
 });
 
 test(
-  "a dialog leaves no strip where the scrollbar was, and the page in its place",
+  "opening a dialog leaves no strip where the scrollbar was, and doesn't move the page",
   oneWidth,
   async ({ page }) => {
     await page.goto("/product?link=double-breasted-wool-coat");
@@ -25,7 +25,7 @@ test(
     await expect(page.getByRole("dialog")).toBeVisible();
     await untilStill(page);
     expect(await heading()).toBe(before);
-    // The paper at the window's edge is as dark as the paper beside it.
+    // The background at the window's edge is as dark as the one next to it.
     const brightness = async (x: number) => {
       const picture = await page.screenshot({ clip: { x, y: 400, width: 4, height: 40 } });
       return (await sharp(picture).stats()).channels[0]?.mean ?? 0;

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { untilAlive } from "./fixtures.ts";
-import type { Piece } from "./products.ts";
+import type { TestProduct } from "./products.ts";
 
 export type Decision = "Approve" | "Decline" | "Fail" | "Time out";
 
-/** The page of a piece, alive, with its variant chosen. */
-export async function openProduct(page: Page, { link, slug }: Piece): Promise<void> {
+/** Opens and hydrates the page of a product with its variant selected. */
+export async function openProduct(page: Page, { link, slug }: TestProduct): Promise<void> {
   await page.goto(`/product?${new URLSearchParams({ link, variant: slug })}`);
   await untilAlive(page);
 }
 
-/** Adds the chosen variant and waits for the drawer that opens by itself. */
+/** Adds the selected variant and waits for the drawer that opens by itself. */
 export async function addToCart(page: Page): Promise<Locator> {
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Your cart" });
@@ -18,9 +18,9 @@ export async function addToCart(page: Page): Promise<Locator> {
   return drawer;
 }
 
-/** With a piece in the cart, the first step of the checkout, by the drawer's button. */
-export async function toCheckout(page: Page, piece: Piece): Promise<void> {
-  await openProduct(page, piece);
+/** Goes to the first step of the checkout with a product in the cart, by the drawer's button. */
+export async function toCheckout(page: Page, product: TestProduct): Promise<void> {
+  await openProduct(page, product);
   const drawer = await addToCart(page);
   await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
   await expectStep(page, "Information");
@@ -74,7 +74,7 @@ export function testWindow(page: Page): Locator {
   return page.getByRole("dialog", { name: "Test payment" });
 }
 
-/** The confirmation; answers with the order number it shows. */
+/** Waits for the confirmation and returns its order number. */
 export async function expectThanks(page: Page): Promise<string> {
   const heading = page.getByRole("heading", { level: 1, name: "Thank you" });
   await expect(heading).toBeVisible({ timeout: 30_000 });
@@ -82,7 +82,7 @@ export async function expectThanks(page: Page): Promise<string> {
   return page.getByText("Order number").locator("strong").innerText();
 }
 
-/** The number in the header's badge; empty where nothing is in the cart. */
+/** The number in the header's badge; empty if the cart is empty. */
 export function badge(page: Page): Locator {
-  return page.locator("[data-bag-count]");
+  return page.locator("[data-cart-count]");
 }

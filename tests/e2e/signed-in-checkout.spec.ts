@@ -23,7 +23,7 @@ const milan = {
   country: "IT",
 };
 
-/** Signed in on the account's page, with an address in Milan. */
+/** Signs in on the account page, with an address in Milan. */
 async function customer(page: Page, database: Client): Promise<string> {
   const email = `ada-${randomUUID()}@example.com`;
   await database.query(
@@ -73,15 +73,15 @@ async function violationsOf(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
 }
 
-test("a signed-in customer finds the form filled in, and a sign-out leaves nothing of it in any tab", async ({
+test("a signed-in customer gets the form filled in, and signing out removes the data from all tabs", async ({
   page,
   context,
   database,
-  faults,
+  browserErrors,
 }) => {
   const email = await customer(page, database);
-  const piece = await takeProduct(database);
-  await toCheckout(page, piece);
+  const product = await takeProduct(database);
+  await toCheckout(page, product);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await expect(page.getByText("You don't need an account")).toHaveCount(0);
   await expect(page.getByLabel("Email")).toHaveValue(email);
@@ -115,11 +115,11 @@ test("a signed-in customer finds the form filled in, and a sign-out leaves nothi
   await page.getByRole("link", { name: /Paid \(test order\)$/ }).click();
   await expect(page.getByText("This is a test order.")).toBeVisible();
 
-  await toCheckout(page, piece);
+  await toCheckout(page, product);
   await expect(page.getByLabel("Email")).toHaveValue(email);
   const other = await context.newPage();
   await other.goto("/checkout");
-  // A tab of its own has a form of its own.
+  // Each tab has its own form.
   await expect(other.getByLabel("Town or city")).toHaveValue("Milan");
   await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
   for (const tab of [page, other]) {
@@ -132,20 +132,20 @@ test("a signed-in customer finds the form filled in, and a sign-out leaves nothi
     email,
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
-  faults.expect(/thank-you.* 404|status of 404/, "the order's key is gone");
+  browserErrors.expect(/thank-you.* 404|status of 404/, "the order's key is gone");
   await page.goto(paid);
   await untilAlive(page);
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
 test(
-  "a session that expires in the middle of a checkout loses nothing that was typed",
+  "a session that expires during a checkout loses nothing that was typed",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/ 401|status of 401/, "the session has expired");
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/ 401|status of 401/, "the session has expired");
     const email = await customer(page, database);
-    const piece = await takeProduct(database);
-    await toCheckout(page, piece);
+    const product = await takeProduct(database);
+    await toCheckout(page, product);
     await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
     await page.getByLabel("Full name").fill("Ada King");
     await expire(database, email);
@@ -171,10 +171,10 @@ test(
 );
 
 test(
-  "an order placed with an access token that has run out is the customer's all the same",
+  "an order placed with an expired access token still belongs to the customer",
   oneWidth,
-  async ({ page, database, faults }) => {
-    faults.expect(/ 401|status of 401/, "the access token is renewed");
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/ 401|status of 401/, "the access token is renewed");
     const email = await customer(page, database);
     await toCheckout(page, await takeProduct(database));
     await expect(page.getByLabel("Town or city")).toHaveValue("Milan");

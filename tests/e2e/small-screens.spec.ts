@@ -7,7 +7,7 @@ import { expectNoViolations } from "./no-violations.ts";
 import { takeProduct } from "./products.ts";
 import { addToCart, openProduct } from "./shopper.ts";
 
-// Each test sets the widths it is about.
+// Each test sets its own widths.
 const phone = { width: 390, height: 844 };
 
 const addresses = [
@@ -39,11 +39,11 @@ for (const [host, code] of [
   ["tordo.localhost", "OLA10"],
 ] as const)
   test(
-    `no word is broken and no page too wide at ${host.split(".")[0]}`,
+    `no word is broken and no page is too wide at ${host.split(".")[0]}`,
     oneWidth,
-    async ({ page, baseURL, faults }) => {
+    async ({ page, baseURL, browserErrors }) => {
       test.setTimeout(120_000);
-      faults.expect(/is another origin/, "the shop's own host");
+      browserErrors.expect(/is another origin/, "the shop's own host");
       const { port } = new URL(baseURL ?? "");
       const open = (path: string) => page.goto(`http://${host}:${port}${path}`);
       const problems: string[] = [];
@@ -51,7 +51,7 @@ for (const [host, code] of [
         await open(address);
         problems.push(...(await lookAt(page, address)));
       }
-      const card = page.locator("#pieces article h2 a, #pieces article h3 a");
+      const card = page.locator("#products article h2 a, #products article h3 a");
       await open("/collection");
       await open((await card.first().getAttribute("href")) ?? "");
       problems.push(...(await lookAt(page, "a product")));
@@ -76,10 +76,10 @@ for (const [host, code] of [
   );
 
 test(
-  "a store opened a minute ago with two products breaks no word",
+  "a new store with two products breaks no word",
   oneWidth,
-  async ({ page, baseURL, faults }) => {
-    faults.expect(/is another origin/, "the shop's own host");
+  async ({ page, baseURL, browserErrors }) => {
+    browserErrors.expect(/is another origin/, "the shop's own host");
     const { port, origin } = new URL(baseURL ?? "");
     await openStores(origin, administrator);
     const { buyable, manyValues } = await productsOf(origin, "two-products");
@@ -93,17 +93,17 @@ test(
     await page.goto(`http://two-products.localhost:${port}/collections`);
     await expect(page.getByRole("heading", { name: "No collections yet" })).toBeVisible();
     await page.getByRole("link", { name: "See all items" }).click();
-    await expect(page.locator("#pieces article")).toHaveCount(2);
+    await expect(page.locator("#products article")).toHaveCount(2);
   },
 );
 
-/** Everything that unfolds is unfolded first, and letters of the display face stand as far apart as wider faces need. */
+/** Unfolds everything first, and spaces the display typeface's letters as far apart as wider typefaces need. */
 async function lookAt(page: Page, name: string): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const { style } = document.documentElement;
     const face = getComputedStyle(document.documentElement).getPropertyValue("--font-display");
-    // Ours is the same everywhere; of a list of others each system has another one.
+    // Our select's width is the same everywhere. Native lists differ between systems.
     if (!face.startsWith('"Sofia')) style.setProperty("--display-tracking", "0.04em");
     for (const details of document.querySelectorAll("details")) {
       details.removeAttribute("name");
@@ -119,7 +119,7 @@ async function lookAt(page: Page, name: string): Promise<string[]> {
   return problems;
 }
 
-/** Words whose letters stand on two lines or beyond what cuts them off, and boxes that hold more than they are wide. */
+/** Words that are split over two lines or cut off, and boxes whose content is wider than they are. */
 function brokenWords(): string[] {
   const found = new Set<string>();
   const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
@@ -147,7 +147,7 @@ function brokenWords(): string[] {
 }
 
 test(
-  "the way to the top is there and covers no control, nor its text",
+  "the back-to-top button appears and covers no control or text",
   oneWidth,
   async ({ page, database }) => {
     test.setTimeout(90_000);
@@ -161,7 +161,7 @@ test(
       expect(covered).toEqual([]);
       seen.push(shown);
     }
-    // Between the rows of cards there is room for it.
+    // There is room for it between the rows of cards.
     expect(seen[1]).toBeGreaterThan(0);
 
     await page.goto("/contact-us");
@@ -172,7 +172,7 @@ test(
   },
 );
 
-/** Scrolls through the page and looks beneath the way to the top. In the browser. */
+/** Scrolls through the page and looks beneath the back-to-top button. Runs in the browser. */
 async function walk() {
   const button = document.querySelector("[data-to-top]");
   const covered = new Set<string>();
@@ -204,14 +204,14 @@ async function walk() {
 }
 
 test(
-  "with a keyboard the drawer keeps focus, and its toasts cover nothing they speak of",
+  "with a keyboard the drawer keeps focus, and toasts don't cover what they refer to",
   oneWidth,
   async ({ page, database }) => {
     await page.setViewportSize(phone);
-    const piece = await takeProduct(database);
-    await openProduct(page, piece);
+    const product = await takeProduct(database);
+    await openProduct(page, product);
     const drawer = await addToCart(page);
-    const remove = drawer.getByRole("button", { name: `Remove ${piece.name}` });
+    const remove = drawer.getByRole("button", { name: `Remove ${product.name}` });
     const undo = drawer.getByRole("button", { name: "Undo" });
     const toast = drawer.getByText("Removed from cart").locator("..");
     await remove.focus();
@@ -239,7 +239,7 @@ test(
   },
 );
 
-test("clearing the cart leaves focus on the way on", oneWidth, async ({ page, database }) => {
+test("clearing the cart moves focus to the next action", oneWidth, async ({ page, database }) => {
   await openProduct(page, await takeProduct(database));
   await addToCart(page);
   await openProduct(page, await takeProduct(database));
@@ -250,7 +250,7 @@ test("clearing the cart leaves focus on the way on", oneWidth, async ({ page, da
 
 test("a phone's search opens with its field focused", oneWidth, async ({ page }) => {
   await page.setViewportSize(phone);
-  // On a page without modules as well.
+  // Also on a page without modules.
   for (const address of ["/", "/shipping-info"]) {
     await page.goto(address);
     await page.getByRole("banner").getByRole("button", { name: "Search" }).first().click();
@@ -260,7 +260,7 @@ test("a phone's search opens with its field focused", oneWidth, async ({ page })
   }
 });
 
-test("an empty newsletter form says what it needs", oneWidth, async ({ page }) => {
+test("an empty newsletter form shows an error", oneWidth, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/");
   await untilAlive(page);

@@ -58,7 +58,7 @@ for (const [slug, texts] of Object.entries(own))
       ).toBeVisible();
     });
 
-    test("the cart has a row of tax where tax is added, and the payment's messages are blue", async ({
+    test("the cart shows a tax row if tax is added, and the payment's messages are blue", async ({
       page,
     }) => {
       await page.goto("/collection?sort=price-low");
@@ -83,7 +83,7 @@ for (const [slug, texts] of Object.entries(own))
       await expect(message).toHaveCSS("border-top-color", "rgb(35, 64, 199)");
     });
 
-    test("the bar on the way to the launch stands at a figure", async ({ page }) => {
+    test("the launch progress bar shows a number", async ({ page }) => {
       await page.goto("/coming-soon");
       await untilAlive(page);
       const bar = page.getByRole("progressbar", { name: "Development in Progress" });

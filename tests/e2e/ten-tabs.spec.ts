@@ -5,12 +5,12 @@ import { expect, oneWidth, test } from "./fixtures.ts";
 const password = "correct horse battery staple";
 
 test(
-  "ten tabs whose access token is over share one refresh, and stay signed in",
+  "ten tabs with an expired access token share one refresh and stay signed in",
   oneWidth,
-  async ({ page, context, database, faults }) => {
-    faults.expect(
+  async ({ page, context, database, browserErrors }) => {
+    browserErrors.expect(
       /status of 401|: 401|\b401\b/,
-      "the access token is over: that is what sets it off",
+      "an expired access token is what triggers the refresh",
     );
     const email = `tabs-${randomUUID()}@example.com`;
     await database.query(

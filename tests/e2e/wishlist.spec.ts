@@ -20,17 +20,17 @@ async function expectNoErrors(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
 }
 
-test("a guest keeps items on the wishlist, buys from it and empties it", async ({
+test("a guest adds items to the wishlist, buys from it and empties it", async ({
   page,
   database,
   isMobile,
 }) => {
-  const piece = await takeProduct(database);
+  const product = await takeProduct(database);
   await openWishlist(page);
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   await expectNoErrors(page);
 
-  await openProduct(page, piece);
+  await openProduct(page, product);
   await heart(page).click();
   const header = page.getByRole("banner");
   if (isMobile) await header.getByRole("button", { name: "Menu" }).click();
@@ -41,16 +41,16 @@ test("a guest keeps items on the wishlist, buys from it and empties it", async (
   await cards(page)
     .getByRole("link", { name: /^Choose (size|color|options)/ })
     .click();
-  await expect(page).toHaveURL(new RegExp(`link=${piece.link}`));
+  await expect(page).toHaveURL(new RegExp(`link=${product.link}`));
 
-  // With one variant left there is nothing to choose.
+  // With a single variant left there is nothing to select.
   await database.query(
     "update shop.variants set deleted_at = now() where product_id = $1 and id <> $2",
-    [piece.productId, piece.variantId],
+    [product.productId, product.variantId],
   );
   await database.query(
     "select shop.refresh_listing(store_id, id) from shop.products where id = $1",
-    [piece.productId],
+    [product.productId],
   );
   await openWishlist(page);
   await cards(page)
@@ -66,7 +66,7 @@ test("a guest keeps items on the wishlist, buys from it and empties it", async (
 });
 
 test(
-  "the wishlist joins the account's at sign-in, is there in another browser, and leaves with a sign-out",
+  "signing in merges the wishlist with the account's; it is in another browser too, and removed on sign-out",
   oneWidth,
   async ({ page, database, browser, baseURL }) => {
     const [first, second] = [await takeProduct(database), await takeProduct(database)];

@@ -2,7 +2,7 @@ import type { Journey } from "./journey.ts";
 
 const token = "x".repeat(60);
 
-/** Getting into an account, and what opens in it. */
+/** Signing in, and what opens in an account. */
 export const accountJourneys: readonly Journey[] = [
   {
     name: "sign-in",

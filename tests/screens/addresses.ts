@@ -1,4 +1,4 @@
-/** Every address that a page may link to by itself, in each store; a crawl finds the others. */
+/** Every URL that pages may link to, in each store. A crawl finds the others. */
 export const addresses = [
   "/",
   "/collection",

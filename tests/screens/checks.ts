@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** Everything that is wrong with what the page shows at this moment, one sentence each. */
+/** The problems of what the page currently shows, one sentence each. */
 export async function problemsOf(page: Page): Promise<string[]> {
   return [...(await layoutProblems(page)), ...(await accessibilityProblems(page))];
 }
@@ -24,7 +24,7 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** Runs in the page: the words whose letters stand on two lines. URLs and addresses of mail may be broken. */
+/** Runs in the page: words that are split over two lines. URLs and email addresses may be split. */
 function brokenWords(): string[] {
   const found = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

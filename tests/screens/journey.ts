@@ -1,25 +1,25 @@
 import type { Page } from "@playwright/test";
 import { untilAlive } from "../e2e/fixtures.ts";
 
-/** Addresses of products that states begin at; null where the store has none. */
+/** Product URLs at which states start; null if the store has none. */
 export type Products = {
-  /** In stock, with the variant chosen. */
+  /** In stock, with the variant selected. */
   buyable: string | null;
-  /** The chosen variant is out of stock, another is not. */
+  /** The selected variant is out of stock, another isn't. */
   soldOut: string | null;
-  /** With an option of more values than there are buttons for. */
+  /** With an option that has more values than there are buttons for. */
   manyValues: string | null;
 };
 
-/** Who walks: the email is nobody else's. */
+/** The shopper, with an email that no other journey uses. */
 export type Walker = { email: string; signIn: (page: Page) => Promise<void> };
 
 export type State = {
   name: string;
-  /** Missing where the width has no such control. */
+  /** Missing if the width has no such control. */
   widths?: readonly number[];
   needsProducts?: boolean;
-  /** From the state before, or from the page's first one. */
+  /** From the previous state, or from the page's first one. */
   act: (page: Page, walker: Walker) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ type Walk = {
   look: (state: string) => Promise<void>;
 };
 
-/** Goes through the journey; nothing where the store has no product for it. */
+/** Runs the journey; does nothing if the store has no product for it. */
 export async function walk(journey: Journey, { page, width, products, walker, look }: Walk) {
   const address = typeof journey.at === "string" ? journey.at : journey.at(products);
   if (address === null) return;

@@ -3,7 +3,7 @@ import { manyValues } from "./products.ts";
 
 type Administrator = { email: string; password: string };
 
-/** Two stores as their owner has them a moment after opening them: one with nothing in it, one with two products. */
+/** Two stores just opened by their owner: one empty, one with two products. */
 export async function openStores(baseUrl: string, administrator: Administrator): Promise<void> {
   const guest = createClient({ baseUrl });
   const { accessToken } = await guest.users.login({ body: administrator });
@@ -35,7 +35,7 @@ export async function openStores(baseUrl: string, administrator: Administrator):
   await addLuggageTag(owner, storeId);
 }
 
-/** A product with an option of so many values that they are a list. */
+/** A product with an option of so many values that they are shown as a list. */
 export async function addLuggageTag(
   owner: ReturnType<typeof createClient>,
   storeId: string,

@@ -2,10 +2,10 @@ import { createClient } from "@vetrina/client/create-client";
 import { productPath } from "@vetrina/commerce/shop-paths";
 import type { Products } from "./journey.ts";
 
-/** Values of an option that are more than the page has buttons for. */
+/** More option values than the page has buttons for. */
 export const manyValues = 70;
 
-/** The products that states begin at. */
+/** The products at which states start. */
 export async function productsOf(baseUrl: string, store: string): Promise<Products> {
   const { products } = createClient({ baseUrl });
   const { items } = await products.listProducts({ linkStoreId: store, limit: 24, sort: "name" });

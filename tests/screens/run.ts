@@ -16,10 +16,10 @@ import { journeys } from "./states.ts";
 import { newWalker } from "./walker.ts";
 
 const stores = ["sorvela", "tordo", "opened-now", "two-products"];
-/** At 320 px only overflow and broken words are of interest: WCAG 2.2, 1.4.10 Reflow. */
+/** At 320 px only overflow and broken words are checked: WCAG 2.2, 1.4.10 Reflow. */
 const widths = [320, 390, 1440];
 
-/** Pages of products, as they are at first. */
+/** Product pages in their first state. */
 const productPages: readonly Journey[] = (["buyable", "soldOut", "manyValues"] as const).map(
   (name) => ({
     name,
@@ -57,7 +57,7 @@ try {
 console.log(problems === 0 ? "No problems." : `${problems} problems.`);
 process.exitCode = problems === 0 ? 0 : 1;
 
-/** The pages as they are at first, then what opens on them. */
+/** Pages in their first state, then what opens on them. */
 async function takeAll(store: string, width: number, products: Products): Promise<void> {
   for (const address of addresses) {
     const name = address.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, "") || "home";
@@ -135,7 +135,7 @@ function isAsked(title: string): boolean {
   return options.only.some((part) => title.includes(part));
 }
 
-/** Pictures below the fold load when they come near. */
+/** Images below the fold are loaded when they come near. */
 async function loadPictures(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.body.scrollHeight);
   for (let top = 0; top < height; top += 800) {

@@ -6,8 +6,8 @@ const phone = [320, 390];
 const desktop = [1440];
 
 /**
- * Every state that a page shows only after somebody did something. npm run screens takes a picture of each, and the browser
- * tests have axe look at each, in both demo stores and at both widths.
+ * Every state that a page shows only after an action. npm run screens takes a picture of each, and the browser tests
+ * check each with axe, in both demo stores and at both widths.
  */
 export const journeys: readonly Journey[] = [
   {
@@ -115,7 +115,7 @@ export const journeys: readonly Journey[] = [
         async act(page) {
           const hide = page.getByRole("button", { name: "Close filters" });
           if (await hide.isVisible()) await hide.click();
-          const other = page.locator('#pieces article .card-color:not([aria-current="true"])');
+          const other = page.locator('#products article .card-color:not([aria-current="true"])');
           if ((await other.count()) > 0) await other.first().click();
         },
       },
@@ -309,7 +309,7 @@ export const journeys: readonly Journey[] = [
   ...accountJourneys,
 ];
 
-/** A picture and a file that is none. */
+/** An image file, and a file that isn't an image. */
 const pictureFiles = [
   {
     name: "a-coat-on-a-rainy-day.gif",

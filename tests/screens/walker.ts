@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { addUser, signIn } from "../e2e/customers.ts";
 import type { Walker } from "./journey.ts";
 
-/** Somebody whom no other journey knows. */
+/** A shopper that no other journey uses. */
 export function newWalker(database: Client): Walker {
   return {
     email: `walker-${randomUUID()}@example.com`,

@@ -4,19 +4,19 @@ import { waitUntil } from "./wait-until.ts";
 
 type Counts = Record<string, number>;
 
-/** What is under way: in a shop at rest every number is 0. */
+/** What is in progress. In an idle shop every number is 0. */
 async function underWay(admin: Pool): Promise<Counts> {
   const { rows } = await admin.query<Counts>(`
     select (select count(*)::int from shop.orders where paid_at is null and cancelled_at is null) as open_orders,
       (select count(*)::int from shop.payments where state in ('processing', 'created')) as open_payments,
-      (select count(*)::int from shop.outbox where done_at is null) as untold,
+      (select count(*)::int from shop.outbox where done_at is null) as unpublished,
       (select coalesce(sum(reserved), 0)::int from shop.inventory_levels) as held`);
   return rows[0] ?? {};
 }
 
 /**
- * Lets the time pass after which an answer counts as lost, a payment's window as over and a test order as ended, and
- * waits until the running server has ended what is under way. Returns every fault of the books: empty, they balance.
+ * Lets time pass until a lost answer, a payment's window and a test order's hold expire, and waits until the running
+ * server has processed them. Returns the violated invariants; empty if all is well.
  */
 export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await loseAnswers(admin);
@@ -26,7 +26,7 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await waitUntil(
     "nothing is under way",
     async () => {
-      // An order that is found paid only now holds its units from now on.
+      // An order found to be paid only now starts to hold its units now.
       await admin.query(`update shop.orders set test_held_until = now() - interval '1 second'
         where test_held_until > now()`);
       left = await underWay(admin);
@@ -41,7 +41,7 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   ];
 }
 
-/** As if thirty seconds had passed: payments whose answer was lost are asked for at the provider. */
+/** Lets thirty seconds pass, after which payments with a lost answer are looked up at the provider. */
 export async function loseAnswers(admin: Pool): Promise<void> {
   await admin.query(
     `update shop.payments set updated_at = now() - interval '1 hour' where state = 'processing'`,

@@ -5,7 +5,7 @@ import { describe, expect, inject } from "vitest";
 import { exitOf, type ShopOptions } from "../running-shop.ts";
 import { type Shops, test } from "./shops.ts";
 
-/** What somebody may have set wrongly, and what the one line must say. */
+/** Wrong settings, and what the error line must say. */
 const settings: [variable: string, value: string, line: RegExp][] = [
   ["PORT", "http", /^PORT=http is not a port\. Use a whole number from 0 to 65535/],
   ["PORT", "70000", /^PORT=70000 is not a port\./],
@@ -47,13 +47,13 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ["DRAIN_SECONDS", "-1", /^DRAIN_SECONDS=-1 is not understood\. Use whole seconds from 0 to 300/],
 ];
 
-describe.concurrent("a setting that is wrong ends the start with one line", () => {
+describe.concurrent("a wrong setting ends the start with a one-line error", () => {
   test.for(settings)("%s=%s", async ([variable, value, line], { shops, expect }) => {
     const env = { DATABASE_URL: unused, [variable]: value };
     expect(await refusal(shops, { env })).toEqual(oneLine(line));
   });
 
-  test("a password in a wrong address is not shown", async ({ shops, expect }) => {
+  test("a password in an invalid URL is not printed", async ({ shops, expect }) => {
     const { error } = await refusal(shops, {
       env: { DATABASE_URL: "pgsql://me:hunter2@db/shop" },
     });
@@ -67,7 +67,7 @@ describe.concurrent("a setting that is wrong ends the start with one line", () =
     expect(found).toEqual(oneLine(/refused the login\. Check the user and password/));
   });
 
-  test("a default store that nobody has made", async ({ shops, expect }) => {
+  test("an unknown default store", async ({ shops, expect }) => {
     const env = { DATABASE_URL: await shops.newDatabase(), DEFAULT_STORE: "nowhere" };
     const found = await refusal(shops, { env });
     expect(found).toEqual(oneLine(/^DEFAULT_STORE=nowhere names no store\./));
@@ -83,7 +83,7 @@ describe.concurrent("a setting that is wrong ends the start with one line", () =
     expect(found).toEqual(oneLine(/--prot/));
   });
 
-  test("a port that somebody else has", async ({ shops, expect }) => {
+  test("a port that is in use", async ({ shops, expect }) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as { port: number };
@@ -102,7 +102,7 @@ describe.concurrent("a setting that is wrong ends the start with one line", () =
   });
 });
 
-/** Nothing listens there: a start that goes on past its settings ends here instead of starting a database. */
+/** Nothing listens there, so a start that accepts its settings fails here instead of starting a database. */
 const unused = "postgres://u:p@127.0.0.1:9/unused";
 
 async function refusal(

@@ -12,8 +12,8 @@ import { waitUntil } from "./wait-until.ts";
 
 const read = "/api/v1/stores/sartoria/products/slip-dress";
 
-describe("the database goes away under load", () => {
-  test("killed: 503 with Retry-After, then all is well without a restart", async ({
+describe("the database fails under load", () => {
+  test("killed: 503 with Retry-After, then recovery without a restart", async ({
     shops,
     expect,
   }) => {
@@ -36,7 +36,7 @@ describe("the database goes away under load", () => {
     expect(await invariantsAtRest(admin)).toEqual([]);
   });
 
-  test("cut off for three seconds: 503s meanwhile, then all is well without a restart", async ({
+  test("disconnected for three seconds: 503 meanwhile, then recovery without a restart", async ({
     shops,
     expect,
   }) => {
@@ -67,7 +67,7 @@ describe("the database goes away under load", () => {
 
 type Timed = RawAnswer & { ms: number };
 
-/** Reads the product without a pause, four at a time. */
+/** Reads the product continuously, four requests at a time. */
 function startLoad(shop: Shop) {
   const answers: Timed[] = [];
   const ending = new AbortController();
@@ -93,7 +93,7 @@ function startLoad(shop: Shop) {
 
 const brokenOff: RawAnswer = { status: 0, headers: {}, body: "" };
 
-/** Nothing but good answers and polite refusals, none as late as a network's own limits, which are minutes. */
+/** Only successful answers and 503s, and none as late as a network timeout, which takes minutes. */
 function errorsOf(answers: readonly Timed[]): string[] {
   const longestMs = 60_000;
   return answers
@@ -109,7 +109,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(file, "utf8")).split("\n")[0]);
 }
 
-/** A line to the database that can be cut and mended. */
+/** A connection to the database that can be cut and restored. */
 async function openLine(to: number) {
   const ends = new Set<Socket>();
   const make = () =>

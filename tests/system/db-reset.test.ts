@@ -4,7 +4,7 @@ import { root } from "../repository-files.ts";
 import { pinnedNode } from "../../scripts/pinned-node.mjs";
 import { test } from "./shops.ts";
 
-test("db:reset empties the database after a confirmation, and never below a running server", async ({
+test("db:reset empties the database after a confirmation, and never while a server uses it", async ({
   shops,
   expect,
 }) => {

@@ -5,22 +5,25 @@ import { seedProduct, seedStore } from "../seed.ts";
 import { workOf } from "../work-of.ts";
 import { test as base, type World } from "../world.ts";
 
-/** GUESSES=100000 makes as many of each kind and prints what came of them; the ordinary run makes a few. */
+/** GUESSES=100000 makes that many login attempts of each kind and prints the results. The ordinary run makes a few. */
 const guesses = Number(process.env["GUESSES"] ?? 600);
 const targets = 6;
-/** So many networks attempt each e-mail's password, and so many attempts of each are checked in a quarter of an hour. */
+/**
+ * The number of networks from which each email's password is tried, and the number of attempts per email that are
+ * checked in a quarter of an hour.
+ */
 const networks = 5;
 const checked = networks * 5;
 const timeout = 600_000 + guesses * 40;
 const test = base.extend({ options: { rateLimits: true } });
 
 type Kind = "known" | "unknown";
-/** `from`: the number of the network; else each call comes from one of its own. */
+/** `from`: the number of the network. By default each call comes from a new one. */
 type Asked = { method?: "GET" | "POST"; url: string; body?: object; from?: number };
 type Answer = { said: string; headers: string };
 type Guess = Answer & { kind: Kind; target: number; ms: number };
 
-/** Asks `guesses` times, known and unknown targets in turn, each from an address of its own, some at once. */
+/** Calls `guesses` times, alternating known and unknown targets, each from its own address, some concurrently. */
 async function guessAway(
   world: World,
   request: (kind: Kind, target: number, i: number) => Asked,
@@ -55,12 +58,12 @@ async function ask(
     ...(body === undefined ? {} : { payload: body }),
   });
   const { traceId: _own, ...said } = answer.json<{ traceId: string }>();
-  // The seconds that are left run down while others ask.
+  // Retry-After counts down during the run.
   const text = JSON.stringify(said).replace(/"retryAfterSeconds":\d+/, '"retryAfterSeconds":0');
   return { said: text, headers: Object.keys(answer.headers).toSorted().join() };
 }
 
-/** In a network of 48 bits of its own. */
+/** In its own /48 network. */
 function addressOf(i: number): string {
   return `2001:${(0x1000 + (i >> 16)).toString(16)}:${(i & 0xffff).toString(16)}::1`;
 }
@@ -81,19 +84,19 @@ function median(made: readonly Guess[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Known and unknown get the same answers with the same headers. */
+/** Known and unknown targets get the same answers with the same headers. */
 function expectAlike(made: readonly Guess[]): void {
   const of = (kind: Kind) => made.filter((one) => one.kind === kind);
   const shapes = (kind: Kind) => new Set(of(kind).map((one) => `${one.said} ${one.headers}`));
   expect(shapes("known")).toEqual(shapes("unknown"));
 }
 
-/** What a process keeps of stores runs out every two seconds, whoever asks then. */
+/** A process's cache of stores expires every two seconds, whichever call comes next. */
 const ofStoreDirectory = / from catalogue\.stores /;
 
 /**
- * Guesses at one known and one unknown target, so many times each and one after the other: the same answers after the same
- * hashes and statements. Counted, not timed: on a busy machine times differ without a reason.
+ * Tries one known and one unknown target alternately: the answers, hashes and statements are the same. Counted, not
+ * timed, because times vary on a busy machine.
  */
 async function expectSameWork(
   world: World,
@@ -118,8 +121,8 @@ async function expectSameWork(
 
 const codeOf = ({ said }: Answer) => (JSON.parse(said) as { code?: string }).code ?? "none";
 
-describe("guesses from everywhere disclose nothing", () => {
-  test("at passwords", { timeout }, async ({ world }) => {
+describe("attempts from many networks reveal nothing", () => {
+  test("about passwords", { timeout }, async ({ world }) => {
     const known = await Promise.all(Array.from({ length: targets }, () => seedUser(world)));
     const made = await guessAway(world, (kind, target, i) => ({
       method: "POST",
@@ -139,7 +142,7 @@ describe("guesses from everywhere disclose nothing", () => {
       expect(group.length).toBeLessThanOrEqual(checked * windows);
     expect(looked.length).toBeGreaterThanOrEqual(2 * targets * checked);
     const fresh = await seedUser(world);
-    // So many that the limit is reached even where the quarter of an hour turns in between.
+    // Enough to reach the limit even if a new quarter of an hour starts in between.
     await expectSameWork(world, 15, (kind, i) => ({
       method: "POST",
       url: "/users/login",
@@ -151,7 +154,7 @@ describe("guesses from everywhere disclose nothing", () => {
     }));
   });
 
-  test("at the links of password mails, and by asking for them", { timeout }, async ({ world }) => {
+  test("about password links and requests for them", { timeout }, async ({ world }) => {
     await seedStore(world);
     const known = await Promise.all(Array.from({ length: targets }, () => seedUser(world)));
     const asked = await guessAway(world, (kind, target) => ({
@@ -168,7 +171,7 @@ describe("guesses from everywhere disclose nothing", () => {
       body: { email: kind === "known" ? fresh.email : "fresh@example.com" },
     }));
     const mails = (await world.sendMails()).filter(({ to }) => to !== fresh.email);
-    // Four an hour for each who has an account, none for anybody else.
+    // Four an hour for each address with an account, none for any other.
     expect(mails.length).toBeLessThanOrEqual(8 * targets);
     expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set(known.map((one) => one.email)));
     const ids = known.map(({ email }) =>
@@ -177,7 +180,7 @@ describe("guesses from everywhere disclose nothing", () => {
         16,
       ),
     );
-    // Who has somehow learned the ids of open tokens guesses what follows them; others guess all of it.
+    // Attackers who somehow know the ids of open tokens guess the rest; others guess everything.
     const reset = (kind: Kind, target: number): Asked => {
       const id = kind === "known" ? (ids[target] ?? randomBytes(16)) : randomBytes(16);
       const token = Buffer.concat([id, randomBytes(32)]).toString("base64url");
@@ -195,7 +198,7 @@ describe("guesses from everywhere disclose nothing", () => {
     expect(await world.client().users.login({ body })).toBeDefined();
   });
 
-  test("at an order's e-mail", { timeout }, async ({ world }) => {
+  test("about an order's email", { timeout }, async ({ world }) => {
     const storeId = await seedStore(world, { slug: "mine" });
     const { variantIds } = await seedProduct(world, storeId, { stock: 1000 });
     const numbers: string[] = [];

@@ -1,7 +1,7 @@
 import { rawRequest } from "./raw-request.ts";
 import { test } from "./shops.ts";
 
-test("a home page shows the newest pieces in place of a featured collection that was taken away", async ({
+test("the home page shows the newest products if the featured collection was deleted", async ({
   shops,
   expect,
 }) => {

@@ -9,8 +9,8 @@ const canonicalOf = (html: string) =>
   /<link\b[^>]*rel="canonical"[^>]*>/.exec(html)?.[0].match(/href="([^"]+)"/)?.[1];
 const brandOf = (html: string) => /Sartoria|Bottega/.exec(html)?.[0];
 
-describe("which store answers", () => {
-  test("by the host, whatever the port; no other name opens a page", async ({ shops, expect }) => {
+describe("selecting the store", () => {
+  test("by the Host, whatever the port; other names open no page", async ({ shops, expect }) => {
     const url = await shops.newDatabase();
     const { port } = await shops.start({ env: { DATABASE_URL: url } });
     const database = await shops.connect(url);
@@ -42,7 +42,7 @@ describe("which store answers", () => {
       expect((await page("shop.example", path)).status).toBe(200);
     expect((await page("shop.example", "/api/v1/stores/bottega")).status).toBe(200);
 
-    // The owner's menus take the places of the built-in links, in this store alone.
+    // The owner's menus replace the default links, in this store only.
     const menu = (name: string, items: object[]) =>
       database.query(
         `insert into shop.menus (store_id, name, items) select id, $1, $2 from shop.stores where slug = 'bottega'`,
@@ -60,7 +60,7 @@ describe("which store answers", () => {
     expect((await page("sartoria.localhost", "/links")).body).not.toMatch(/PIEDE|Sotto/);
   });
 
-  test("DEFAULT_STORE is what loopback names show", async ({ shops, expect }) => {
+  test("DEFAULT_STORE is the store of loopback names", async ({ shops, expect }) => {
     const env = { DATABASE_URL: await shops.newDatabase(), DEFAULT_STORE: "bottega.localhost" };
     const { port } = await shops.start({ env });
     const { body } = await rawRequest(port, "/", { headers: { host: "localhost" } });
@@ -77,14 +77,14 @@ describe("which store answers", () => {
   });
 });
 
-describe("what a proxy says of the shopper", () => {
+describe("forwarded headers of a proxy", () => {
   const forwarded = {
     host: "localhost",
     "x-forwarded-host": "bottega.localhost",
     "x-forwarded-proto": "https",
   };
 
-  test("counts for nothing without TRUST_PROXY", async ({ shops, expect }) => {
+  test("are ignored without TRUST_PROXY", async ({ shops, expect }) => {
     const env = { DATABASE_URL: await shops.newDatabase(), RATE_LIMITS: "1" };
     const shop = await shops.start({ env });
     const { body } = await rawRequest(shop.port, "/", { headers: forwarded });
@@ -93,7 +93,7 @@ describe("what a proxy says of the shopper", () => {
     expect(await letThrough(shop)).toBeLessThan(21);
   });
 
-  test("counts with TRUST_PROXY", async ({ shops, expect }) => {
+  test("are used with TRUST_PROXY", async ({ shops, expect }) => {
     const env = {
       DATABASE_URL: await shops.newDatabase(),
       RATE_LIMITS: "1",
@@ -107,7 +107,10 @@ describe("what a proxy says of the shopper", () => {
   });
 });
 
-/** Ten calls a minute are one address's: 21 pass two minutes' measure, each from an address that its header claims. */
+/**
+ * The limit is ten calls a minute per address. 21 calls would exceed it in two minutes, but each claims another
+ * address.
+ */
 async function letThrough(shop: Shop): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: 21 }, (_, i) =>

@@ -5,7 +5,7 @@ import { rawRequest } from "./raw-request.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** Each breaks into the page in another way; none has been through the sanitizer. */
+/** Each breaks out of the page's HTML in another way. None has been sanitized. */
 const injected = [
   "<script>steal(1)</script>",
   '<script nonce="guess">steal(2)</script>',
@@ -24,8 +24,8 @@ const texts = injected.flatMap((one) => {
 });
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-describe("a script that got into the database past the sanitizer", () => {
-  test("earns no hash in any page's policy, while the page's own scripts have theirs", async ({
+describe("a script that got into the database without being sanitized", () => {
+  test("has no hash in any page's policy, while the page's own scripts do", async ({
     shops,
     expect,
   }) => {
@@ -66,12 +66,12 @@ describe("a script that got into the database past the sanitizer", () => {
   });
 });
 
-/** What the page's waiting module asks for. */
+/** The files that the page's deferred module requests. */
 function ownFiles(body: string): string | undefined {
   return /data-files="(\/assets\/[^"]*)"/.exec(body)?.[1];
 }
 
-/** How many inline scripts a policy lets run. */
+/** The number of inline scripts that a policy allows. */
 function scriptHashes(policy: string): number {
   return /script-src ([^;]*)/.exec(policy)?.[1]?.match(/'sha256-/g)?.length ?? 0;
 }

@@ -9,17 +9,17 @@ import { waitUntil } from "./wait-until.ts";
 
 type Buyer = ReturnType<typeof purchase>;
 
-/** A moment of the money path at which the server is killed, held still by a lock from outside. */
+/** A moment of a payment at which the server is killed, held by a lock from outside. */
 type Moment = {
   name: string;
   decision?: Decision;
-  /** How far the shopper has come when the next request is the one that is cut off. */
+  /** How far the shopper has come before the request that is interrupted. */
   upTo: "nothing" | "ordered" | "approved";
-  /** What the request waits for when the server dies. */
+  /** What the request waits for when the server is killed. */
   lock: (buyer: Buyer, piece: Piece) => string;
-  /** Whether the statement that waits is cut off too, or still carried out by the database. */
+  /** Whether the waiting statement is canceled too, or still executed by the database. */
   cut: boolean;
-  /** The payment's state and the provider's, once the server is back and before the shopper is. */
+  /** The states of the payment and of the provider once the server is back, before the shopper retries. */
   after: { orders: number; payment: string | null; provider: string | null };
 };
 
@@ -61,9 +61,9 @@ const moments: Moment[] = [
     after: { orders: 1, payment: "completed", provider: "captured" },
   },
   {
-    name: "after the payment, before its answer is written down",
+    name: "after the payment, before its answer is stored",
     upTo: "approved",
-    // A paid order is counted for its customer, with everything else in its transaction.
+    // A paid order is counted for its customer, in the same transaction as everything else.
     lock: () => "select from shop.customers for update",
     cut: false,
     after: { orders: 1, payment: "completed", provider: "captured" },
@@ -71,7 +71,7 @@ const moments: Moment[] = [
 ];
 
 describe("the server is killed", () => {
-  test("at each named step of the money path", async ({ shops, expect }) => {
+  test("at each step of a payment", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();
     const piece = await findPiece(shop);
@@ -80,7 +80,7 @@ describe("the server is killed", () => {
       if (moment.upTo === "ordered") await buyer.next(shop);
       if (moment.upTo === "approved") await buyer.prepare(shop);
       await killWhileWaiting(shop, admin, buyer, moment.lock(buyer, piece), moment.cut);
-      // As if the restart took half a minute: the first sweep asks the provider.
+      // As if the restart took half a minute, so that the first sweep asks the provider.
       await loseAnswers(admin);
       shop = await start();
       await untilSettled(admin);
@@ -94,7 +94,7 @@ describe("the server is killed", () => {
     expect(await unitsOfPaidOrders(admin)).toBe(moments.length);
   });
 
-  test("between the provider's yes and an answer that is lost", async ({ shops, expect }) => {
+  test("between the provider's approval and an answer that is lost", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     const shop = await start();
     const buyer = purchase(await findPiece(shop), "lost", "timeout");
@@ -111,7 +111,7 @@ describe("the server is killed", () => {
     expect(await unitsOfPaidOrders(admin)).toBe(1);
   });
 
-  test("at random moments, with shoppers who try again and shoppers who leave", async ({
+  test("at random moments, with shoppers who retry and shoppers who leave", async ({
     shops,
     expect,
   }) => {
@@ -136,7 +136,7 @@ describe("the server is killed", () => {
     expect(sold).toBeLessThanOrEqual(rounds * 6);
   });
 
-  test("with a database of its own, which the next start takes over", async ({ shops, expect }) => {
+  test("with its own database, which the next start takes over", async ({ shops, expect }) => {
     const dataDir = await shops.dataDir();
     const first = await shops.start({ dataDir });
     const buyer = purchase(await findPiece(first), "own-database");
@@ -177,7 +177,7 @@ async function killWhileWaiting(
   try {
     await waitUntil("the request waits for the lock", async () => (await waiting(admin)) > 0);
   } catch (error) {
-    // A transaction that stays open would keep the test's database from being removed.
+    // An open transaction would prevent the test's database from being dropped.
     holder.release(true);
     throw error;
   }
@@ -223,7 +223,7 @@ async function stateOf(admin: Pool, name: string): Promise<Moment["after"]> {
   };
 }
 
-/** Each unit that was reserved for an order that is paid now; invariantsAtRest tells whether each was released once. */
+/** The units reserved for orders that are paid now. invariantsAtRest checks whether each was released once. */
 async function unitsOfPaidOrders(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ units: number }>(
     `select coalesce(sum(greatest(m.reserved_delta, 0)), 0)::int as units from shop.stock_movements m

@@ -6,7 +6,7 @@ import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
 describe("the data folder", { timeout: 60_000 }, () => {
-  test("is for the server's account alone, whatever the umask and whatever an earlier version left", async ({
+  test("is readable only by the server's account, whatever the umask and an earlier version's permissions", async ({
     shops,
     expect,
   }) => {
@@ -22,7 +22,7 @@ describe("the data folder", { timeout: 60_000 }, () => {
       "a mail is written",
       async () => (await readdir(path.join(dataDir, "mail"))).length >= 4,
     );
-    // PostgreSQL passes through to its own folder, which it keeps to itself.
+    // PostgreSQL passes through to its own folder, which only its account can read.
     const isRoot = process.getuid?.() === 0;
     expect(await modeOf(dataDir)).toBe(isRoot ? 0o711 : 0o700);
     const open: string[] = [];

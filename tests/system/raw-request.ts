@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from "node:http";
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** A request with any Host and any forwarded header, over the loopback; rejects where no whole answer comes. */
+/** Sends a request with any Host and forwarded headers over loopback. Rejects without a complete answer. */
 export function rawRequest(
   port: number,
   path: string,

@@ -5,7 +5,7 @@ import { waitLimit } from "../wait-limit.ts";
 
 export type Decision = "approve" | "decline" | "fail" | "timeout" | "cancel";
 
-/** The dress of the small shop in size M, as somebody buys it over HTTP. */
+/** The dress of the small shop in size M, bought over HTTP. */
 export type Piece = { storeId: string; variantId: string };
 
 const patience = () => AbortSignal.timeout(15_000);
@@ -29,8 +29,8 @@ export async function findPiece(shop: Pick<Shop, "url">): Promise<Piece> {
 }
 
 /**
- * A purchase that goes on where it was cut off, by the same keys, as a shopper's browser does after a reload. Each call
- * of next() is one request; done is true once the order is paid.
+ * A purchase that can be continued after an interruption with the same keys, as a shopper's browser does after a
+ * reload. Each call of next() is one request; done is true once the order is paid.
  */
 export function purchase(piece: Piece, name: string, decision: Decision = "approve") {
   let order: { id: string; orderKey: string } | null = null;
@@ -62,7 +62,7 @@ export function purchase(piece: Piece, name: string, decision: Decision = "appro
       body: { ...body, paymentIntentId: intent },
     });
     done = result.status === "COMPLETED";
-    // The provider was never asked: its window is opened anew.
+    // The provider was never called, so its window is opened again.
     if (result.status === "FAILED") [intent, decided] = [null, false];
   }
 
@@ -84,7 +84,7 @@ export function purchase(piece: Piece, name: string, decision: Decision = "appro
     async prepare(shop: Pick<Shop, "url">): Promise<void> {
       while (!decided) await next(shop);
     },
-    /** To the end, however often it was cut off; requests that find the shop away are made again. */
+    /** To the end, however often it is interrupted. Requests are retried while the shop is down. */
     async finish(shop: Pick<Shop, "url">, longestMs = waitLimit): Promise<void> {
       for (const until = Date.now() + longestMs; !done;) {
         if (Date.now() > until) throw new Error(`${name} could not pay`);

@@ -16,16 +16,16 @@ import { smallShop } from "./small-shop.ts";
 export type Shops = {
   /** Starts the real server with two small stores and waits until it is ready. */
   start(options?: ShopOptions): Promise<Shop>;
-  /** Starts it without waiting: for starts that are to fail. */
+  /** Starts it without waiting, for starts that are expected to fail. */
   spawn(options?: ShopOptions): Promise<Shop>;
   dataDir(): Promise<string>;
-  /** The address of a new, empty database on the tests' PostgreSQL: quicker than one of its own for each server. */
+  /** The URL of a new, empty database on the tests' PostgreSQL, which is faster than a PostgreSQL for each server. */
   newDatabase(): Promise<string>;
-  /** A superuser's connections to a database. */
+  /** A superuser's connection pool to a database. */
   connect(url: string): Promise<Pool>;
 };
 
-/** test("...", async ({ shops }) => ...): whatever a test starts is ended and removed after it. */
+/** test("...", async ({ shops }) => ...): whatever a test starts is stopped and removed after it. */
 export const test = base.extend<{ shops: Shops }>({
   shops: async ({ task: _task }, use) => {
     const started: Shop[] = [];
@@ -70,7 +70,7 @@ export const test = base.extend<{ shops: Shops }>({
   },
 });
 
-/** A shop killed on its own database leaves a PostgreSQL; the ordinary end is tried first. */
+/** A shop that was killed leaves its PostgreSQL running. An ordinary stop is tried first. */
 async function endForGood(shop: Shop): Promise<void> {
   if (hasEnded(shop.process)) return;
   shop.process.kill("SIGTERM");

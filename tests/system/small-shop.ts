@@ -4,7 +4,7 @@ import { systemContext } from "../../apps/server/src/platform/context.ts";
 import type { Seed } from "../../apps/server/src/start-server.ts";
 import { seedProduct, seedStore } from "../seed.ts";
 
-/** Two stores with one dress each, in a moment: for processes whose catalogue does not matter. */
+/** Creates two stores with one dress each quickly, for processes whose catalogue doesn't matter. */
 export const seed: Seed = async ({ services }) => {
   const world = {
     services,
@@ -28,5 +28,5 @@ export const seed: Seed = async ({ services }) => {
   }
 };
 
-/** For main.ts. */
+/** Settings for main.ts. */
 export const smallShop = ["--seed", "tests/system/small-shop.ts"];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { waitLimit } from "../wait-limit.ts";
 
-/** Asks again and again until it is so; rejects with what it waited for. */
+/** Polls until the condition is true. Rejects with what it waited for. */
 export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean> | boolean,

@@ -8,8 +8,8 @@ import { test } from "./shops.ts";
 
 const main = path.join(import.meta.dirname, "../../apps/server/src/main.ts");
 
-describe("a server whose launcher builds the pages meanwhile", () => {
-  test("ends with what the build said, whatever it has prepared by then", async ({
+describe("a server whose launcher is building the pages", () => {
+  test("ends with the build's output if it fails, however far its own preparation is", async ({
     shops,
     expect,
   }) => {
@@ -22,7 +22,7 @@ describe("a server whose launcher builds the pages meanwhile", () => {
     expect(launched.output()).toBe("The storefront could not be built:\nno such file\n");
   });
 
-  test("opens once they are there, not before", async ({ shops, expect }) => {
+  test("opens once they are built, not before", async ({ shops, expect }) => {
     const launched = launch(await shops.newDatabase(), await shops.dataDir());
     await delay(4000);
     expect(launched.output()).not.toContain("Ready after");
@@ -34,7 +34,7 @@ describe("a server whose launcher builds the pages meanwhile", () => {
     expect(await exitOf(launched.process)).toMatchObject({ code: 0 });
   });
 
-  test("ends where there is no launcher any more", async ({ shops, expect }) => {
+  test("ends if its launcher has ended", async ({ shops, expect }) => {
     const env = { DATABASE_URL: await shops.newDatabase(), DEMO: "0" };
     const alone = await shops.spawn({ env, args: ["--wait-for-pages"] });
     expect(await exitOf(alone.process)).toMatchObject({ code: 1 });
@@ -42,7 +42,7 @@ describe("a server whose launcher builds the pages meanwhile", () => {
   });
 });
 
-/** As scripts/start.mjs does it while there is no build. */
+/** Acts as scripts/start.mjs does while there is no build. */
 function launch(databaseUrl: string, dataDir: string) {
   const child = fork(main, ["--wait-for-pages"], {
     execPath: pinnedNode,
