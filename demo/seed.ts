@@ -13,7 +13,10 @@ import { seedDiscounts, seedPolicies, seedShipping, storeHelp } from "./seed/ter
 
 export const picturesFolder = path.join(import.meta.dirname, "pictures");
 
-/** Makes the demo stores by the server's own handlers. What is there already is left: a seed cut short is finished by the next. */
+/**
+ * Creates the demo stores with the server's own handlers. Existing data is kept, so an interrupted seed is completed
+ * by the next start.
+ */
 export async function seed(options: {
   services: Services;
   mediaDir: string;
@@ -99,7 +102,7 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
   });
 }
 
-/** The ISO date so many days from now. */
+/** The ISO date this number of days from now. */
 function dayFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -21,11 +21,11 @@ function views(garment: Garment): Record<string, string> {
   };
 }
 
-/** Stands in for a parser: tags nest and close, attributes are quoted, and no number failed to be one. */
+/** A simple well-formedness check: tags nest and close, attributes are quoted, and no number is NaN. */
 function errorsOf(svg: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];
-  if (/NaN|undefined|Infinity|\[object/.test(svg)) faults.push("a value that is none");
+  if (/NaN|undefined|Infinity|\[object/.test(svg)) faults.push("an invalid number");
   const rest = svg.replaceAll(
     /<(\/?)([A-Za-z]+)((?: [\w:-]+="[^"<]*")*) ?(\/?)>/g,
     (_, end, name, __, self) => {
@@ -62,7 +62,7 @@ describe("the look-book", () => {
     expect(views(garment)).toEqual(views(garment));
   });
 
-  it("tells pieces of one cut apart", () => {
+  it("draws different products of one cut differently", () => {
     const one: Garment = { cut: "slip-dress", cloth: "satin", color: "#a8282f", seed: "bias-cut" };
     const other = { ...one, seed: "cowl-back" };
     expect(flatLay(one, "#ffffff", "front")).not.toBe(flatLay(other, "#ffffff", "front"));
@@ -81,8 +81,8 @@ describe("the look-book", () => {
 });
 
 describe("the drawn pictures", () => {
-  // Draws every picture as SVG: some seconds, more on a busy machine.
-  it("are those of the catalogues as they stand, and take less than 20 MB", () => {
+  // Draws every picture as SVG, which takes seconds, and longer on a busy machine.
+  it("match the current catalogues, and take less than 20 MB", () => {
     const { missing, stale, stray, bytes } = checkManifest();
     expect({ missing, stale, stray }).toEqual({ missing: [], stale: [], stray: [] });
     expect(bytes).toBeLessThan(20_000_000);

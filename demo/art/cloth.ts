@@ -37,7 +37,7 @@ const white = (d: string, width: number, opacity: number) =>
 
 type Tile = { width: number; height: number; art: string; turn?: number };
 
-/** The weave of a surface as a small tile in black and white, so that it suits every colour. */
+/** The weave of a surface as a small tile in black and white, so that it suits every color. */
 const weaves: Partial<Record<Surface, Tile>> = {
   knit: {
     width: 13,
@@ -115,7 +115,7 @@ export function weavePattern(
   return tile && pattern(id, { ...tile, turn: (tile.turn ?? 0) + turn }, scale);
 }
 
-/** The pattern of a print over a cloth of the given colour; nothing for a plain one. */
+/** The pattern of a print over a cloth of the given color; nothing for a plain one. */
 export function printPattern(
   id: string,
   print: Print,
@@ -135,7 +135,7 @@ function pattern(id: string, tile: Tile, scale: number): string {
   );
 }
 
-/** The colour a print is printed in: cream on dark cloths, deep on light ones. */
+/** The color a print is printed in: cream on dark cloths, deep on light ones. */
 export function printInk(color: string): string {
   return brightness(color) > 0.52
     ? mix(dark(color, 0.82), "#1c2740", 0.5)

@@ -12,7 +12,7 @@ import {
 } from "./manifest.ts";
 import { allPictures, type Encoding, type Picture } from "./pictures.ts";
 
-/** Two at a time: AVIF takes a whole core for each. */
+/** Two at a time, because AVIF takes a whole core for each. */
 const workers = 2;
 sharp.concurrency(1);
 sharp.cache(false);
@@ -78,7 +78,7 @@ function encode(image: Sharp, { format, quality, effort = 3 }: Encoding): Promis
   return image.jpeg({ quality, mozjpeg: true }).toBuffer();
 }
 
-/** Removes pictures that no catalogue asks for any more. */
+/** Removes pictures that no catalogue uses any more. */
 async function dropStrays(): Promise<void> {
   const wanted = new Set(pictures.map(({ key }) => key));
   for (const key of Object.keys(manifest)) {

@@ -155,7 +155,7 @@ export function slack(
   return folds;
 }
 
-/** Soft waves across a whole piece. */
+/** Soft waves across a whole garment. */
 export function wave(random: () => number, a: Place, b: Place, width: number, height = 0.25): Fold {
   return fold(a, b, { from: width, to: width, height, bend: (random() - 0.5) * width });
 }

@@ -7,13 +7,13 @@ import { boardHeight, boardWidth } from "./paths.ts";
 import { randomFrom } from "./random.ts";
 import type { Garment } from "./render.ts";
 
-/** How much closer the macro is than the picture of the whole piece. */
+/** How much closer the detail is than the picture of the whole product. */
 const near = 3;
 
-/** What is to be cut off at every edge, in pixels of the board: filters see nothing beyond the sheet. */
+/** Pixels to cut off at every edge, because filters see nothing beyond the sheet. */
 export const bleed = 40;
 
-/** The cloth from near by: its weave, its print, and the folds it falls into; 1200 x 1500 and the bleed. */
+/** A close-up of the cloth: its weave, its print, and its folds; 1200 x 1500 and the bleed. */
 export function clothMacro(garment: Garment): string {
   const { cloth, color, seed } = garment;
   const random = randomFrom(`${seed}/cloth`);
@@ -56,7 +56,7 @@ export function clothMacro(garment: Garment): string {
   );
 }
 
-/** Three or four long folds that cross the frame, each a ridge beside a valley, and slighter ones between. */
+/** Three or four long folds that cross the frame, each a ridge next to a valley, with smaller ones in between. */
 function waves(random: () => number, stiff: boolean): Fold[] {
   const folds: Fold[] = [];
   const count = stiff ? 3 : 5;

@@ -5,10 +5,12 @@ import { allPictures, type Encoding, type Picture } from "./pictures.ts";
 
 /** The folder of the drawn pictures. */
 export const picturesFolder = join(import.meta.dirname, "..", "pictures");
-/** Where the pictures' manifest lies. */
+/** The path of the pictures' manifest. */
 export const manifestPath = join(picturesFolder, "manifest.json");
 
-/** What is known of a drawn picture; files by name with their size in bytes, width and height of the largest. */
+/**
+ * The record of a drawn picture: its files by name with their size in bytes, and the largest one's width and height.
+ */
 export type ManifestEntry = {
   hash: string;
   width: number;
@@ -16,13 +18,16 @@ export type ManifestEntry = {
   files: Record<string, number>;
 };
 
-/** What is drawn, by key. */
+/** The drawn pictures by key. */
 export type Manifest = Record<string, ManifestEntry>;
 
-/** How the folder differs from the catalogues: keys not drawn, drawn of another state, and files of no picture. */
+/**
+ * Differences between the folder and the catalogues: missing pictures, outdated ones, and files that belong to no
+ * picture.
+ */
 export type ManifestCheck = { missing: string[]; stale: string[]; stray: string[]; bytes: number };
 
-/** The manifest as it was last written; empty where there is none. */
+/** The manifest as last written; empty if there is none. */
 export function readManifest(): Manifest {
   try {
     return JSON.parse(readFileSync(manifestPath, "utf8")) as Manifest;
@@ -32,8 +37,8 @@ export function readManifest(): Manifest {
 }
 
 /**
- * Everything that decides a picture, as a short hash: the whole drawing (hence the generator, the cut and
- * the colors) and how it is encoded. A change of the sources that leaves the drawing as it was is no change.
+ * A short hash of everything that determines a picture: the complete drawing (so the generator, the cut and the
+ * colors) and its encodings. A source change that doesn't change the drawing doesn't change the hash.
  */
 export function pictureHash(picture: Picture): string {
   const { width, height, bleed, encodings } = picture;
@@ -49,7 +54,7 @@ export function fileName({ width, format }: Encoding): string {
   return `${width}.${format}`;
 }
 
-/** Compares the folder with what the catalogues ask for; draws every picture as SVG, which takes some seconds. */
+/** Compares the folder with the catalogues. Draws every picture as SVG, which takes some seconds. */
 export function checkManifest(pictures: readonly Picture[] = allPictures()): ManifestCheck {
   const manifest = readManifest();
   const check: ManifestCheck = { missing: [], stale: [], stray: [], bytes: 0 };
@@ -73,7 +78,7 @@ export function checkManifest(pictures: readonly Picture[] = allPictures()): Man
   return check;
 }
 
-/** Whether all files of a picture lie in the folder with the sizes the manifest gives. */
+/** Whether all files of a picture exist with the sizes in the manifest. */
 export function hasFiles(picture: Picture, entry: ManifestEntry): boolean {
   return picture.encodings.every((encoding) => {
     const name = fileName(encoding);

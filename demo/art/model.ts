@@ -4,10 +4,10 @@ import type { Place } from "./paths.ts";
 /** A ridge (height above 0) or a valley (below 0) in a piece of cloth, as a filled path. */
 export type Fold = { d: string; height: number; edge: "wide" | "soft" | "crisp" };
 
-/** What a piece is made of: the product's cloth, its inside, or a colour of its own. */
+/** What a part is made of: the product's cloth, its lining, or its own color. */
 export type Fill = "cloth" | "inside" | "lining" | `#${string}`;
 
-/** One cut piece: painted in the order of the list, each over those before. */
+/** One part, painted in the order of the list, each over those before. */
 export type Piece = {
   kind: "piece";
   d: string;
@@ -21,9 +21,9 @@ export type Piece = {
   folds?: Fold[];
   /** Degrees by which the grain (print and weave) is turned. */
   grain?: number;
-  /** Another surface than the product's cloth: ribbing on a cuff, leather on a handle. */
+  /** A different surface than the product's cloth, such as ribbing on a cuff or leather on a handle. */
   surface?: Cloth | "smooth" | "chevron";
-  /** Prints lie on pieces of the product's cloth, but not where this is true. */
+  /** Prints cover parts made of the product's cloth, except where this is true. */
   plain?: boolean;
   /** The length of the shadow it casts on what is under it, in pixels. */
   lift?: number;
@@ -51,7 +51,7 @@ export type Button = {
   metal?: boolean;
 };
 
-/** Hardware and trims that the light does not model: painted as they are, above the cloth. */
+/** Hardware and trims that are not affected by the light: painted unchanged, above the cloth. */
 export type Trim = {
   kind: "trim";
   d: string;
@@ -70,35 +70,35 @@ export type Shade = { kind: "shade"; d: string; opacity: number; blur: number; l
 /** Anything a drawing is made of. */
 export type Item = Piece | Line | Button | Trim | Shade;
 
-/** Where each measure is taken; the labels in lower case are those of the size tables. */
+/** Where each measurement is taken. Labels are those of the size tables, in lower case. */
 export type Measures = Record<string, readonly [from: Place, to: Place]>;
 
-/** A cut as drawn for one piece: what is painted, in order, and where it is measured. */
+/** A cut drawn for one product: what is painted, in order, and where it is measured. */
 export type Drawing = {
   front: Item[];
   back: Item[];
   measures: Measures;
   /** The upper and the lower end of the grain arrow; none on knits, shoes and hats without one. */
   grainLine?: readonly [Place, Place];
-  /** Size on the sheet; 1 unless told. */
+  /** Scale on the sheet; 1 by default. */
   scale?: number;
-  /** Degrees the piece lies turned, beside the tilt of every picture. */
+  /** Degrees by which it is turned, in addition to every picture's tilt. */
   turn?: number;
-  /** The board's point that comes to lie in the middle of the sheet. */
+  /** The board's point that is placed in the center of the sheet. */
   center?: Place;
 };
 
-/** What a cut may vary with: the cloth's colour, the surface, and a stream of chance of its own. */
+/** What a cut may vary with: the cloth's color, the surface, and its own stream of random numbers. */
 export type Bench = {
   color: string;
   cloth: Cloth;
   edge: string;
   random: () => number;
-  /** A chance in -1 to 1. */
+  /** A random number from -1 to 1. */
   chance: () => number;
-  /** Whether the piece's link names a detail: "cowl-back-slip-dress" says "cowl". */
+  /** Whether the product's link names a detail: "cowl-back-slip-dress" contains "cowl". */
   says: (word: string) => boolean;
 };
 
-/** Draws a cut for the bench it is given. */
+/** Draws a cut with the given variations. */
 export type CutDrawer = (bench: Bench) => Drawing;

@@ -12,7 +12,7 @@ import {
   type Point,
 } from "./paths.ts";
 
-/** A piece with its outline; everything else as given. */
+/** A part with its outline and the other properties given. */
 export function piece(d: string, rest: Omit<Piece, "kind" | "d"> = {}): Piece {
   return { kind: "piece", d, ...rest };
 }
@@ -27,7 +27,7 @@ export function stitch(...points: Point[]): Line {
   return { kind: "stitch", d: line(...points) };
 }
 
-/** Items on the other side of the middle. */
+/** Items mirrored about the vertical center line. */
 export function flipped(items: readonly Item[]): Item[] {
   return items.map((item) => moveItem(item, flip, (x, y) => [boardWidth - x, y], -1, 0));
 }
@@ -61,7 +61,7 @@ function moveItem(
   };
 }
 
-/** The right-hand items, and their like on the left with folds of their own. */
+/** The right-hand items, and mirrored ones on the left with their own folds. */
 export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];
 }

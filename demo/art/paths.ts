@@ -33,7 +33,7 @@ export function spline(points: readonly Point[], closed = true): string {
   return closed ? `${d}Z` : d;
 }
 
-/** The control point beside `own` on the way to `next`, parallel to the chord of its neighbours. */
+/** The control point next to `own` toward `next`, parallel to the chord of its neighbors. */
 function handle(own: Point, before: Point, next: Point, length: number): Place {
   if (own[2] === 0 || before === own) {
     return [own[0] + (next[0] - own[0]) * 0.3, own[1] + (next[1] - own[1]) * 0.3];
@@ -49,7 +49,7 @@ export function line(...points: Point[]): string {
   return spline(points, false);
 }
 
-/** The same points on the other side of the middle, in reverse order. */
+/** The same points mirrored about the center line, in reverse order. */
 export function mirrored(points: readonly Point[]): Point[] {
   return points.map((point): Point => flipPoint(point)).toReversed();
 }
@@ -63,7 +63,7 @@ export function whole(half: readonly Point[]): string {
   return spline(wholePoints(half));
 }
 
-/** The points of `whole`: those on the middle are kept once. */
+/** Mirrors a half outline. Points on the center line are not repeated. */
 export function wholePoints(half: readonly Point[]): Point[] {
   return [...half, ...mirrored(half.filter(([x]) => x !== middle))];
 }
@@ -76,7 +76,7 @@ export function movePath(d: string, move: (x: number, y: number) => Place): stri
   });
 }
 
-/** A path on the other side of the middle. */
+/** A path mirrored about the center line. */
 export function flip(d: string): string {
   return movePath(d, (x, y) => [boardWidth - x, y]);
 }

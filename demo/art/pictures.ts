@@ -17,22 +17,24 @@ export type Encoding = {
   effort?: number;
 };
 
-/** A picture to be drawn: its key is its folder under demo/pictures. Sizes are those of the largest file. */
+/** A picture to draw. Its key is its folder under demo/pictures. Sizes are those of the largest file. */
 export type Picture = {
   key: string;
   width: number;
   height: number;
-  /** The drawing, `bleed` pixels larger at every edge than what is shown; 1200 wide without it, scenes as wide as they are. */
+  /**
+   * The drawing, with a border of `bleed` pixels that is cut off; 1200 wide without it. Scenes have their own width.
+   */
   svg: () => string;
   boardWidth: number;
   bleed: number;
   encodings: readonly Encoding[];
 };
 
-/** A store with its papers and what it sells. */
+/** A store with its papers and products. */
 export type PictureStore = SceneStore & { products: readonly DemoProduct[] };
 
-/** The demo's stores with what they sell and the papers they lay it on. */
+/** The demo's stores with their products and the papers of their pictures. */
 export const pictureStores: readonly PictureStore[] = [
   { slug: "sorvela", name: "Sorvela", papers, products: sorvelaProducts },
   { slug: "tordo", name: "Tordo", papers: tordoPapers, products: tordoProducts },
@@ -40,15 +42,15 @@ export const pictureStores: readonly PictureStore[] = [
 
 const avif = (width: number, quality: number): Encoding => ({ width, format: "avif", quality });
 const webp = (quality: number): Encoding => ({ width: 640, format: "webp", quality });
-/** Four times the work for a fifth fewer bytes: for what a phone loads by the dozen, and first. */
+/** Four times the work for a fifth fewer bytes, for the files that phones load most and first. */
 const tight = (width: number, quality: number): Encoding => ({
   ...avif(width, quality),
   effort: 5,
 });
 
 /**
- * Chosen so that both catalogues stay under 20 MB; the front leads every card, the others are seen once. 360 is a card, two
- * across, of a phone of 390 px at two dots a pixel, and four across on a wide screen.
+ * Chosen so that both catalogues stay under 20 MB. The front leads every card, the others are seen less. 360 is a card
+ * on a 390 px phone with two per row at 2x density, and with four per row on a wide screen.
  */
 const encodings: Record<View, readonly Encoding[]> = {
   front: [tight(360, 46), avif(640, 46), avif(960, 42), webp(48)],
@@ -57,7 +59,9 @@ const encodings: Record<View, readonly Encoding[]> = {
   cloth: [avif(640, 36), avif(960, 34), webp(36)],
 };
 
-/** At the widths that pages ask for; few pictures, and each page's first: they take the encoder's time. */
+/**
+ * In the widths that pages request. These few pictures come first on each page, so they get the most encoding time.
+ */
 function sceneEncodings(width: number): Encoding[] {
   const qualities: Record<number, number> = { 360: 50, 640: 48, 960: 46, 1600: 44, 2400: 40 };
   const thorough = (one: number): Encoding => ({

@@ -1,7 +1,7 @@
 import { dark, lite } from "./color.ts";
 import { disc, r } from "./paths.ts";
 
-/** Things that lie about a cutting table, drawn about their own middle with the shadows of the same light. */
+/** Objects on a cutting table, drawn around their own center with shadows of the same light. */
 
 function laid(
   art: string,

@@ -25,30 +25,30 @@ import type {
 import { boardHeight, boardWidth, clockwise, disc, movePath, r, type Place } from "./paths.ts";
 import { randomFrom } from "./random.ts";
 
-/** A piece to be drawn. */
+/** A product to draw. */
 export type Garment = {
   cut: Cut;
   cloth: Cloth;
   print?: Print | undefined;
-  /** The cloth's colour, #rrggbb. */
+  /** The cloth's color, #rrggbb. */
   color: string;
-  /** The product's link: decides folds and tilt, and its words decide details that set it apart in its cut. */
+  /** The product's link. It seeds folds and tilt, and its words select details of the cut. */
   seed: string;
 };
 
-/** Where and how a garment lies on its sheet. */
+/** The position of a garment on its sheet. */
 export type Placing = {
   side?: "front" | "back";
-  /** Place of the garment's middle on the sheet; the middle of the board unless told. */
+  /** The garment's center on the sheet; the board's center by default. */
   at?: Place;
   scale?: number;
-  /** Degrees; within ±3 by the seed unless told. */
+  /** Degrees; within ±3 by the seed by default. */
   tilt?: number;
-  /** Keeps the ids of several garments on one sheet apart. */
+  /** A prefix that keeps the ids of several garments on one sheet distinct. */
   prefix?: string;
 };
 
-/** A garment on a sheet of paper of the given colour, 1200 x 1500: the front or the back view. */
+/** A garment on a sheet of paper of the given color, 1200 x 1500, in front or back view. */
 export function flatLay(garment: Garment, paper: string, side: "front" | "back"): string {
   return sheet(boardWidth, boardHeight, paperSheet(paper) + drawGarment(garment, { side }));
 }
@@ -61,7 +61,7 @@ export function sheet(width: number, height: number, art: string): string {
   );
 }
 
-/** The drawing of a cut for a garment: its items, measures and size; `still` lays every piece of a cut alike. */
+/** The drawing of a cut for a garment: its items, measurements and size. `still` leaves out the variations. */
 export function drawingOf(garment: Garment, still = false): Drawing {
   const random = randomFrom(still ? garment.cut : `${garment.cut}/${garment.seed}`);
   const bench: Bench = {
@@ -120,7 +120,7 @@ export function drawGarment(garment: Garment, placing: Placing = {}): string {
   );
 }
 
-/** Slow waves over the whole board: no garment lies in perfect symmetry. */
+/** Slow waves over the whole board, so that no garment is perfectly symmetric. */
 function warpOf(random: () => number): (x: number, y: number) => Place {
   const a = random() * 6.28;
   const b = random() * 6.28;

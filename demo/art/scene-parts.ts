@@ -11,35 +11,35 @@ export type Scene = {
   svg: () => string;
 };
 
-/** What a scene needs to know of its store. */
+/** What a scene uses of its store. */
 export type SceneStore = { slug: string; name: string; papers: Readonly<Record<string, string>> };
 
 export type SceneSize = { width: number; height: number; bleed: number };
 
 export const portrait: SceneSize = { width: 1600, height: 2000, bleed: 0 };
 export const card: SceneSize = { width: 1200, height: 630, bleed: 0 };
-/** A hero's: words lie on the paper left of the subject, or, where the screen is narrow, below it. */
+/** For a hero: text is placed on the paper to the left of the subject, or below it on narrow screens. */
 export const hero = {
   wide: { width: 2400, height: 1100, bleed: 0 },
   tall: { width: 1600, height: 1680, bleed: 0 },
 } as const satisfies Record<string, SceneSize>;
-/** A collection banner's, laid out as a hero's. */
+/** For a collection banner, with the layout of a hero. */
 export const banner = {
   wide: { width: 2400, height: 760, bleed: 0 },
   tall: { width: 1600, height: 1000, bleed: 0 },
 } as const satisfies Record<string, SceneSize>;
-/** The view behind the scenes: all of it is seen, at every width. */
+/** The behind-the-scenes picture, visible completely at every width. */
 export const bench = {
   wide: { width: 2400, height: 1000, bleed: 0 },
   tall: portrait,
 } as const satisfies Record<string, SceneSize>;
 
-/** Art on a lit sheet of paper that ends with the picture. */
+/** Art on a lit sheet of paper that ends at the picture's edges. */
 export function on(paper: string, { width, height }: SceneSize, ...art: string[]): string {
   return sheet(width, height, paperSheet(paper, width, height) + art.join(""));
 }
 
-/** Art on a sheet that goes on into a page of the same tone; nothing may reach its edges. */
+/** Art on a sheet whose color continues on the page. Nothing may touch its edges. */
 export function onOpen(paper: string, { width, height }: SceneSize, ...art: string[]): string {
   return sheet(width, height, openSheet(paper, width, height) + art.join(""));
 }

@@ -5,7 +5,7 @@ import { papers } from "./light.ts";
 import { fileName, picturesFolder } from "./manifest.ts";
 import { allPictures, pictureStores } from "./pictures.ts";
 
-/** The paper that words and subject share; the page's sections take the token of the same name. */
+/** The background that text and subject share. The page's sections use the token of the same name. */
 const tones: Record<string, string> = {
   "sorvela/hero": papers["sand"] ?? "",
   "sorvela/banner": papers["oat"] ?? "",
@@ -19,7 +19,7 @@ test("there is a wide and a tall scene for each hero and banner", () => {
 });
 
 test.each(scenes.map((scene) => [scene.key, scene] as const))(
-  "%s keeps its paper's tone along every edge",
+  "%s keeps its background's color along every edge",
   async (key, { encodings }) => {
     const tone = tones[key.replace(/-(?:wide|tall)$/, "")] ?? "";
     const paper = [1, 3, 5].map((at) => Number.parseInt(tone.slice(at, at + 2), 16));
@@ -36,7 +36,7 @@ test.each(scenes.map((scene) => [scene.key, scene] as const))(
         const isEdge = x === 0 || y === 0 || x === info.width - 1 || y === info.height - 1;
         if (isEdge) largest = Math.max(largest, Math.abs(value - (paper[i % 3] ?? 0)));
       });
-      // WebP rounds colors coarsely; browsers that take AVIF never see it.
+      // WebP rounds colors coarsely. Browsers that support AVIF never see it.
       expect({ file: fileName(encoding), largest }).toMatchObject({
         largest: expect.toSatisfy((one: number) => one <= (encoding.format === "webp" ? 8 : 3)),
       });

@@ -3,7 +3,7 @@ import { lettering } from "./letters.ts";
 import { boardHeight, boardWidth, disc, r, type Place } from "./paths.ts";
 import { drawingOf, type Garment } from "./render.ts";
 
-/** A row of the size table: its letter on the sheet, and what it is called. */
+/** A row of the size table: its letter on the sheet, and its label. */
 export type MeasureLabel = { letter: string; label: string };
 
 const paper = "#f1f3f5";
@@ -11,7 +11,7 @@ const inside = "#dfe4ea";
 const ink = "#14171c";
 const chalk = "#2340c7";
 
-/** Names that size tables use for the places that cuts know. */
+/** The names in size tables for the measuring points of cuts. */
 const aliases: Record<string, readonly string[]> = {
   chest: ["chest", "bust"],
   bust: ["bust", "chest"],

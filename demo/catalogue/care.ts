@@ -1,4 +1,4 @@
-/** Care by what the piece is made of, as it reads on the sewn-in label. */
+/** Care instructions by material, as on the sewn-in label. */
 export const care = {
   cotton: [
     "Machine wash at 40 °C with similar colors",

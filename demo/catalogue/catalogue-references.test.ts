@@ -25,7 +25,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     collections[slug].flatMap(({ link, aliases = [] }) => [link].concat(aliases)),
   );
 
-  test("reviews are of pieces that exist and were out by then", () => {
+  test("reviews are of existing products and dated after their release", () => {
     const early = reviews[slug].filter(
       ({ link, daysOld }) =>
         !Number.isInteger(daysOld) || daysOld >= (byLink.get(link)?.daysOld ?? 0),
@@ -33,7 +33,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     expect(early).toEqual([]);
   });
 
-  test("reviews are spread as in life", () => {
+  test("ratings are distributed realistically", () => {
     const groups = Map.groupBy(reviews[slug], (review) => review.link);
     const share = groups.size / products.length;
     expect(share).toBeGreaterThan(0.35);
@@ -45,12 +45,12 @@ describe.each(catalogues)("%s", (slug, products) => {
     expect(reviews[slug].some((review) => review.rating <= 2)).toBe(true);
   });
 
-  test("no review is written twice", () => {
+  test("no review is repeated", () => {
     expect(repeated(reviews[slug].map((review) => review.content))).toEqual([]);
     expect(repeated(reviews[slug].map((review) => review.title))).toEqual([]);
   });
 
-  test("every piece has three or four that go with it", () => {
+  test("every product has three or four upsells", () => {
     const related = Map.groupBy(
       upsells[slug].filter((upsell) => upsell.type === "RELATED"),
       (upsell) => upsell.link,
@@ -65,7 +65,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     ).toEqual([]);
   });
 
-  test("men's pieces are not completed with women's, nor the reverse", () => {
+  test("men's products are not paired with women's, nor the reverse", () => {
     const mixed = upsells[slug].filter(({ link, to }) => {
       const both = new Set([byLink.get(link)?.department, byLink.get(to)?.department]);
       return both.has("women") && both.has("men");
@@ -73,7 +73,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     expect(mixed).toEqual([]);
   });
 
-  test("an upsell is dearer", () => {
+  test("an upsell is more expensive", () => {
     const cheaper = upsells[slug].filter(
       ({ link, type, to }) => type === "UPSELL" && price(to) <= price(link),
     );
@@ -126,7 +126,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     expect(faulty).toEqual([]);
   });
 
-  test("policies and help leave to the shipping table what is its", () => {
+  test("policies and help take delivery data from the shipping table", () => {
     const text = JSON.stringify([policies[slug], help[slug]]);
     const left = [...text.matchAll(/\{\{(.*?)\}\}/g)].map((match) => match[1] ?? "");
     expect(left.filter((name) => !Object.keys(placeholders).includes(name))).toEqual([]);
@@ -141,7 +141,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     expect(figures.filter((figure) => !refund?.includes(figure))).toEqual([]);
   });
 
-  test("help has its four steps, three questions and whole charts", () => {
+  test("help has four steps, three questions and complete charts", () => {
     const { sizeCharts, shippingSteps, returnSteps, faq, company } = help[slug];
     const clothes = slug === "sorvela" ? ["Women", "Men"] : [];
     expect(sizeCharts.map((chart) => chart.name)).toEqual([...clothes, "Shoes", "Accessories"]);
@@ -180,7 +180,7 @@ describe.each(catalogues)("%s", (slug, products) => {
     );
   });
 
-  test("codes are unique and of every type and limit", () => {
+  test("codes are unique and cover every type and limit", () => {
     const codes = discounts[slug];
     expect(repeated(codes.map((discount) => discount.code))).toEqual([]);
     expect(new Set(codes.map((discount) => discount.type)).size).toBe(3);

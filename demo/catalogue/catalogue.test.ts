@@ -15,7 +15,7 @@ const worn =
   /timeless|effortless|elevate|must-have|wardrobe staple|iconic|luxurious|perfect for|versatile|stunning|investment piece|certified/i;
 
 describe.each(catalogues)("%s", (_slug, products) => {
-  test("links, names and SKUs-to-be are unique", () => {
+  test("links, names and future SKUs are unique", () => {
     expect(repeated(products.map((product) => product.link))).toEqual([]);
     expect(repeated(products.map((product) => product.name))).toEqual([]);
     const skus = products.flatMap((product) =>
@@ -25,7 +25,7 @@ describe.each(catalogues)("%s", (_slug, products) => {
     expect(linksOf(products, ({ link }) => kebab(link) !== link)).toEqual([]);
   });
 
-  test("colors and sizes are unique within a piece, and one color is one hex", () => {
+  test("colors and sizes of a product are unique, and each color has one hex value", () => {
     expect(linksOf(products, ({ sizes }) => repeated(sizes).length > 0)).toEqual([]);
     expect(linksOf(products, ({ colors }) => colors.length < 1 || colors.length > 4)).toEqual([]);
     expect(
@@ -37,7 +37,7 @@ describe.each(catalogues)("%s", (_slug, products) => {
     expect(pairs.size).toBe(new Set(colors.map((color) => color.name)).size);
   });
 
-  test("stock names variants that exist, and only the low and the sold out", () => {
+  test("stock lists only existing variants that are low or sold out", () => {
     const unknown = products.flatMap((product) => {
       const known = new Set([...product.sizes, ...variants(product)]);
       return Object.keys(product.stockOf ?? {}).filter((key) => !known.has(key));
@@ -47,7 +47,7 @@ describe.each(catalogues)("%s", (_slug, products) => {
     expect(pieces.filter((count) => ![0, 1, 2, 3, 4, 5].includes(count))).toEqual([]);
   });
 
-  test("a reduced piece was dearer before", () => {
+  test("the regular price of a product on sale is higher", () => {
     expect(
       linksOf(
         products,
@@ -56,7 +56,7 @@ describe.each(catalogues)("%s", (_slug, products) => {
     ).toEqual([]);
   });
 
-  test("cuts belong to their category, and measures are there for every size", () => {
+  test("cuts belong to their category, and every size has measurements", () => {
     expect(
       linksOf(products, ({ category, cut }) => !cuts[category].some((known) => known === cut)),
     ).toEqual([]);
@@ -75,13 +75,13 @@ describe.each(catalogues)("%s", (_slug, products) => {
 });
 
 describe("Sorvela's range", () => {
-  test("at least 66 pieces, ten or more a category", () => {
+  test("at least 66 products, ten or more per category", () => {
     expect(sorvela.length).toBeGreaterThanOrEqual(66);
     const thin = categories.filter((category) => count((one) => one.category === category) < 10);
     expect(thin).toEqual([]);
   });
 
-  test("women and men are both dressed, men without dresses", () => {
+  test("there are products for women and men, and no dresses for men", () => {
     expect(categories.filter((category) => offered(category, "women") < 5)).toEqual([]);
     expect(categories.filter((category) => offered(category, "men") < 5)).toEqual(["dresses"]);
     expect(offered("dresses", "men")).toBe(0);
@@ -95,7 +95,7 @@ describe("Sorvela's range", () => {
     expect(unused).toEqual([]);
   });
 
-  test("prices run from 18 to 640 through every band of the filter", () => {
+  test("prices range from 18 to 640 and fall in every band of the filter", () => {
     const prices = sorvela.map((product) => product.price);
     expect(Math.min(...prices)).toBe(18);
     expect(Math.max(...prices)).toBe(640);
@@ -111,7 +111,7 @@ describe("Sorvela's range", () => {
     expect(thin).toEqual([]);
   });
 
-  test("sale, low stock and sold out all occur", () => {
+  test("includes sales, low stock and sold-out variants", () => {
     expect(count((product) => product.regularPrice !== undefined)).toBe(12);
     expect(count((product) => left(product).every((pieces) => pieces === 0))).toBe(3);
     const low = count((product) => left(product).some((pieces) => pieces > 0 && pieces <= 5));
@@ -121,14 +121,14 @@ describe("Sorvela's range", () => {
     expect(partly).toBeGreaterThanOrEqual(5);
   });
 
-  test("the filter's own colors recur", () => {
+  test("the filter's colors are used most", () => {
     const rare = ["Black", "White", "Beige", "Navy", "Red"].filter(
       (name) => count(({ colors }) => colors.some((color) => color.name === name)) < 8,
     );
     expect(rare).toEqual([]);
   });
 
-  test("shoes are numbered, two names are long", () => {
+  test("shoes have numeric sizes, and two names are long", () => {
     const ranges = { women: "36-41", men: "40-46", unisex: "" };
     const shoes = sorvela.filter((product) => product.category === "shoes");
     expect(
@@ -159,7 +159,7 @@ describe("copy", () => {
     expect(linksOf(all, ({ care, tags }) => care.length < 2 || tags.length < 2)).toEqual([]);
   });
 
-  test("rich text keeps to its tags, without attributes, and closes them", () => {
+  test("rich text has only allowed tags without attributes, and closes them", () => {
     const faulty = linksOf(all, ({ seoDescription }) => {
       const tags = [...seoDescription.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)];
       return (
@@ -170,7 +170,7 @@ describe("copy", () => {
     expect(faulty).toEqual([]);
   });
 
-  test("no worn phrase, and no claim that the shop must compute", () => {
+  test("no clichés, and no claims that the shop must compute", () => {
     const computed = /\d ?% off|free shipping|best-?sell|reviews/i;
     expect(linksOf(all, (product) => worn.test(allText(product)))).toEqual([]);
     expect(linksOf(all, (product) => computed.test(allText(product)))).toEqual([]);
@@ -185,7 +185,7 @@ describe("stores", () => {
   });
 
   test.each(demoStores.map((store) => [store.slug, store.theme] as const))(
-    "%s reads at 4.5:1 or better",
+    "%s has a contrast of 4.5:1 or better",
     (_slug, theme) => {
       const grounds = ["color-paper", "color-tissue"];
       const texts = ["ink", "graphite", "chalk", "pin", "moss", "amber"];
@@ -199,7 +199,7 @@ describe("stores", () => {
   );
 
   test.each(demoStores.map((store) => [store.slug, store.home] as const))(
-    "%s keys its pictures by its slug",
+    "%s prefixes its picture keys with its slug",
     (slug, home) => {
       const scenes = [home.hero, home.banner, home.behindTheScenes].map(({ scene }) => scene);
       const keys = scenes.flatMap(({ wide, tall }) => [wide, tall]);

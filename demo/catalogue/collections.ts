@@ -1,6 +1,6 @@
 import type { Category, Department, StoreSlug } from "./types.ts";
 
-/** Which pieces a collection holds: by a quality of theirs, or by hand in the order given. */
+/** The products of a collection: by a property, or by hand in the order given. */
 export type CollectionRule =
   | { by: "category"; category: Category }
   /** Unisex pieces belong to both women and men. */
@@ -11,7 +11,7 @@ export type CollectionRule =
 
 export type DemoCollection = {
   link: string;
-  /** Other paths of the shop that show the same: /new is /new-arrivals. */
+  /** Other paths of the shop for the same list: /new is /new-arrivals. */
   aliases?: string[];
   name: string;
   description: string;

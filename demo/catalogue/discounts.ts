@@ -5,19 +5,19 @@ export type DemoDiscount = {
   type: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING";
   /** Percent, or major units of the store's currency; 0 for free shipping. */
   value: number;
-  /** The subtotal must reach this, in major units. */
+  /** The minimum subtotal, in major units. */
   minimumSubtotal?: number;
-  /** Over all customers. */
+  /** Maximum uses by all customers together. */
   usageLimit?: number;
   /** Days before the first start. */
   startedDaysAgo: number;
   /** Days after the first start; negative: it has ended; absent: it does not end. */
   endsInDays?: number;
-  /** For the store's staff. */
+  /** A note for the store's staff. */
   note: string;
 };
 
-/** Codes to try, of every type and with every limit. */
+/** Discount codes to try, of every type and with every limit. */
 export const discounts: Record<StoreSlug, DemoDiscount[]> = {
   sorvela: [
     {

@@ -3,7 +3,7 @@ import { tordoPolicies } from "./policies/tordo.ts";
 import type { DemoPolicy } from "./store-types.ts";
 import type { StoreSlug } from "./types.ts";
 
-/** What a policy or help text may leave open; filled in from the store's own data, so no figure is typed twice. */
+/** Placeholders in policies and help texts, filled in from the store's data so that no number is written twice. */
 export const placeholders = {
   freeShippingThreshold: "Home zone's Standard free-above subtotal, formatted: $100",
   standardPrice: "Home zone's Standard price, formatted: $9.99",

@@ -8,21 +8,21 @@ export type DemoShippingMethod = {
   price: number;
   /** Free when the discounted subtotal is strictly above this; null: never. */
   freeAbove: number | null;
-  /** Business days until it leaves; absent: as long as any parcel of the store. */
+  /** Business days of processing; absent: the same as for any parcel of the store. */
   processing?: DayRange;
-  /** Business days on the way, after processing. */
+  /** Business days in transit, after processing. */
   transit: DayRange;
 };
 
 export type DemoShippingZone = {
   name: string;
-  /** ISO 3166-1 alpha-2; "*" is every country no other zone names. */
+  /** ISO 3166-1 alpha-2; "*" means every country not in another zone. */
   countries: string[];
   methods: DemoShippingMethod[];
 };
 
 export type DemoShipping = {
-  /** Business days until a parcel leaves the studio. */
+  /** Business days of processing in the studio. */
   processing: DayRange;
   /** Estimates use this zone's Standard until an address is known. */
   homeZone: string;
@@ -33,10 +33,10 @@ const europeanUnion =
   "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
 const restOfEurope = "AD CH GB IS LI MC NO SM VA".split(" ");
 
-/** Packed and sent on the day of the order. */
+/** Packed and shipped on the day of the order. */
 const nextDay = { processing: { min: 0, max: 0 }, transit: { min: 1, max: 1 } };
 
-/** The one table behind every sentence about shipping. */
+/** The shipping table that all texts about shipping are based on. */
 export const shipping: Record<StoreSlug, DemoShipping> = {
   sorvela: {
     processing: { min: 1, max: 2 },

@@ -6,7 +6,7 @@ import { shoes } from "./sorvela/shoes.ts";
 import { tops } from "./sorvela/tops.ts";
 import type { DemoProduct } from "./types.ts";
 
-/** Everything Sorvela sells, in the order of its cutting table. */
+/** All products of Sorvela, in catalogue order. */
 export const products: DemoProduct[] = [
   ...dresses,
   ...tops,

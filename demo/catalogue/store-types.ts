@@ -1,10 +1,10 @@
-/** What a demo store says of itself beside its products: its look, its policies, its help. */
+/** A demo store's content besides its products: its theme, policies and help. */
 import type { StoreSlug } from "./types.ts";
 
 export type DemoAction = { label: string; href: string };
 /** A picture by its key under demo/pictures. */
 export type DemoPicture = { key: string; alt: string };
-/** One scene in two shapes, by their keys under demo/pictures. */
+/** One scene as two pictures, by their keys under demo/pictures. */
 export type DemoScene = { alt: string; wide: string; tall: string };
 export type DemoBlock = {
   headline: string;
@@ -20,16 +20,16 @@ type ChatHours = { from: Weekday; to: Weekday; opens: string; closes: string };
 export type DemoStore = {
   slug: StoreSlug;
   name: string;
-  /** Without port; loopback names lead to the first store. */
+  /** Without port. Loopback names lead to the first store. */
   host: string;
   currency: "USD" | "EUR";
   /** BCP 47. */
   locale: string;
-  /** Where the studio stands, ISO 3166-1 alpha-2. */
+  /** The studio's country, ISO 3166-1 alpha-2. */
   country: string;
-  /** The country assumed for shipping and tax until a shopper names another. */
+  /** The country assumed for shipping and tax until a shopper chooses another. */
   homeMarket: string;
-  /** Added to the subtotal, in percent; 0 where prices include it. */
+  /** Percentage added to the subtotal; 0 if prices include tax. */
   taxPercent: number;
   /** IANA name. */
   timeZone: string;
@@ -58,9 +58,9 @@ export type DemoStore = {
   theme: Record<string, string>;
   home: {
     hero: { headline: string; lead: string; action: DemoAction; scene: DemoScene };
-    /** Above the list of everything. */
+    /** Above the list of all products. */
     banner: { scene: DemoScene };
-    /** collection: the link of the collection whose first pieces are shown. */
+    /** collection: the link of the collection whose first products are shown. */
     featured: { title: string; collection: string };
     editorial: [DemoBlock, DemoBlock];
     behindTheScenes: { headline: string; text: string; scene: DemoScene };

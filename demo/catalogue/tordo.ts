@@ -3,10 +3,10 @@ import { shoes } from "./tordo/shoes.ts";
 import { woollens } from "./tordo/woollens.ts";
 import type { DemoProduct, Tone } from "./types.ts";
 
-/** Everything the Lisbon workshop sells. */
+/** All products of the Lisbon workshop. */
 export const products: DemoProduct[] = [...leatherGoods, ...woollens, ...shoes];
 
-/** Tordo's own sheets of coloured paper, under the names of the tones. */
+/** Tordo's own colored papers, under the names of the theme's tones. */
 export const paper: Record<Tone, string> = {
   sand: "#e2c7a1",
   blush: "#efc6b0",

@@ -1,4 +1,4 @@
-/** What a demo product says of itself. The importer of the demo turns it into the API's product; the art draws it. */
+/** The data of a demo product. The seed turns it into the API's product, and the art generator draws it. */
 
 export const cuts = {
   dresses: [
@@ -72,17 +72,17 @@ export type Cloth =
   | "ribbed"
   | "quilted";
 export type Print = "plain" | "stripe" | "breton" | "check" | "dot" | "floral" | "houndstooth";
-/** The coloured paper a piece lies on; the tokens of the same names are in the storefront's theme. */
+/** The colored paper a product lies on. The storefront's theme has tokens of the same names. */
 export type Tone = "sand" | "blush" | "fog" | "oat" | "slate" | "butter";
 export type Department = "women" | "men" | "unisex";
 
-/** The demo's two stores; every list beside this file is kept by them. */
+/** The demo's two stores, by which all lists in this folder are keyed. */
 export type StoreSlug = "sorvela" | "tordo";
 
 export type DemoColor = {
-  /** As a shopper reads it, e.g. "Navy". Unique in the product. */
+  /** As shoppers read it, e.g. "Navy". Unique in the product. */
   name: string;
-  /** The cloth's colour, #rrggbb. */
+  /** The cloth's color, #rrggbb. */
   hex: string;
   tone: Tone;
 };
@@ -96,13 +96,13 @@ export type DemoProduct = {
   cut: Cut;
   cloth: Cloth;
   print?: Print;
-  /** First one is the colour of the cards. */
+  /** The first one is the color of the cards. */
   colors: DemoColor[];
   /** In the order they are offered; ["One Size"] where there is one. */
   sizes: string[];
   /** Major units of the store's currency. */
   price: number;
-  /** Before the reduction; above price. */
+  /** The regular price of a product on sale; above price. */
   regularPrice?: number;
   /** One or two sentences of plain text. */
   description: string;
@@ -113,13 +113,13 @@ export type DemoProduct = {
   composition: string;
   care: string[];
   tags: string[];
-  /** Pieces on hand for every variant that stockOf does not name. */
+  /** Units on hand of every variant that stockOf doesn't list. */
   stock: number;
   /** Exceptions by "Color / Size" or "Size": 0 is sold out, 1 to 5 is low. */
   stockOf?: Record<string, number>;
-  /** Garment measures in centimetres: rows by size, the letters drawn on the technical sheet. */
+  /** Garment measurements in centimeters: rows by size, with the letters of the technical sheet. */
   measures: { label: string; letter: "A" | "B" | "C" | "D"; bySize: Record<string, number> }[];
-  /** Days before the first start on which the piece came out: orders "newest". */
+  /** Days before the first start on which the product was released. Determines the order "newest". */
   daysOld: number;
 };
 
@@ -134,10 +134,10 @@ export type DemoReview = {
   daysOld: number;
 };
 
-/** The files of one picture: `${pictureKey(...)}/${width}.${avif|webp}` under demo/pictures. */
+/** The files of a picture: `${pictureKey(...)}/${width}.${avif|webp}` under demo/pictures. */
 export type View = "front" | "back" | "technical" | "cloth";
 
-/** front and back are drawn for each colour, technical and cloth once for the product's first colour. */
+/** front and back are drawn for each color, technical and cloth once in the product's first color. */
 export function pictureKey(store: string, link: string, view: View, color: string): string {
   const colour = view === "front" || view === "back" ? `-${kebab(color)}` : "";
   return `${store}/${link}${colour}-${view}`;

@@ -59,7 +59,7 @@ export async function seedUpsells(
   });
 }
 
-/** Product by product; those that an earlier start wrote are counted and passed over. */
+/** Product by product. Those written by an earlier start are counted and skipped. */
 export async function seedReviews(
   ctx: Context,
   slug: StoreSlug,

@@ -1,6 +1,6 @@
 const atOnce = 3;
 
-/** Works the items off a few at a time: the seed shares its connections with the server. */
+/** Processes the items with limited concurrency, because the seed shares its connections with the server. */
 export async function inParallel<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

@@ -67,12 +67,12 @@ export async function seedPolicies(ctx: Context, demo: DemoStore): Promise<void>
     await savePolicy(ctx, { ...policy, content: fill(policy.content, demo) });
 }
 
-/** The help pages' text with the store's figures in it. */
+/** The help pages' text with the store's numbers filled in. */
 export function storeHelp(demo: DemoStore) {
   return JSON.parse(fill(JSON.stringify(help[demo.slug]), demo)) as (typeof help)[StoreSlug];
 }
 
-/** Puts the shipping table's figures into a text; throws for a placeholder nobody knows. */
+/** Fills the shipping table's numbers into a text; throws for an unknown placeholder. */
 function fill(text: string, demo: DemoStore): string {
   const figures = figuresOf(demo);
   return text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => {

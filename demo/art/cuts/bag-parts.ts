@@ -5,7 +5,7 @@ import { type Point, line, spline } from "../paths.ts";
 const brass = "#c9a25c";
 const brassEdge = "#7d5f2c";
 
-/** A strip along a centre line: a handle, a strap. Returned as a closed path. */
+/** A strip along a center line: a handle, a strap. Returned as a closed path. */
 export function strip(points: readonly Point[], width: number): string {
   const left: Point[] = [];
   const right: Point[] = [];

@@ -78,7 +78,7 @@ function soles(bench: Bench, right: (bench: Bench, side: "front" | "back") => It
   return [...shift(under, true), ...shift(upper, false)];
 }
 
-/** The colour of a leather sole that suits the upper. */
+/** The color of a leather sole that suits the upper. */
 export function soleColor(bench: Bench): Hex {
   return brightness(bench.color) > 0.6
     ? "#c9a26e"

@@ -82,7 +82,7 @@ export function insideOf(half: readonly Point[], insole: `#${string}`): Item[] {
   ];
 }
 
-/** The insole that suits a shoe's colour. */
+/** The insole that suits a shoe's color. */
 export function insoleFor(bench: Bench): `#${string}` {
   return (
     brightness(bench.color) > 0.75 ? "#d9bf9a" : mix("#c79f70", bench.color, 0.08)

@@ -1,14 +1,14 @@
 export type DemoUpsell = {
-  /** The piece on whose page it is shown. */
+  /** The product on whose page it is shown. */
   link: string;
-  /** RELATED is 'Complete Your Look', UPSELL a finer choice, CROSS_SELL a small addition. */
+  /** RELATED is 'Complete Your Look', UPSELL a higher-end choice, CROSS_SELL a small addition. */
   type: "RELATED" | "UPSELL" | "CROSS_SELL";
   to: string;
 };
 
 const marks = { "=": "RELATED", "^": "UPSELL", "+": "CROSS_SELL" } as const;
 
-/** Reads lines "link = related, ... ^ finer, ... + small, ..."; throws on one without related pieces. */
+/** Parses lines "link = related, ... ^ upsell, ... + cross-sell, ..."; throws on a line without related products. */
 export function readUpsells(table: string): DemoUpsell[] {
   return table
     .split("\n")

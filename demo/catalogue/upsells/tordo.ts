@@ -1,4 +1,4 @@
-/** What goes with what at Tordo, see table.ts. */
+/** Tordo's upsells; see table.ts. */
 export const tordoUpsells = `
 ferry-tote = caparica-sandal, dockside-cap, tile-square ^ market-day-tote + sardine-beanie
 market-day-tote = calcada-loafer, mountain-stripe-scarf, tile-square + lighthouse-gloves
