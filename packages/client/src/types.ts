@@ -290,9 +290,9 @@ export type Customer = {
   /** Empty if no name was given. */
   name: string;
   phone: string | null;
-  /** Whether the customer has an account to sign in with. */
+  /** Whether the customer has an account. */
   hasAccount: boolean;
-  /** Whether the customer is subscribed, has confirmed and has not unsubscribed. */
+  /** Subscribed and confirmed. */
   newsletter: boolean;
   /** Number of orders paid and not refunded. */
   orderCount: number;
@@ -392,7 +392,7 @@ export type CustomerExport = {
   };
   reviews: CustomerReview[];
   subscriptions: Subscription[];
-  /** The latest 1,000 messages sent with the contact form from the customer's address. */
+  /** The latest 1,000 contact form messages from the customer's address. */
   contactMessages: ContactMessage[];
   wishlist: {
     productId: string;
@@ -2322,7 +2322,7 @@ export type ListCustomersOutput = {
   page: number;
   limit: number;
   total: number;
-  /** Pass it as `after` to get the next page. */
+  /** Pass it as `after` for the next page. */
   next: string | null;
 };
 
@@ -2364,7 +2364,7 @@ export type SubscribeBody = {
   email: string;
   /** Default: "newsletter". */
   source?: "newsletter" | "coming-soon" | "back-in-stock" | undefined;
-  /** With back-in-stock: the variant to be notified about. */
+  /** For back-in-stock: the variant. */
   variantId?: string | undefined;
 };
 
@@ -2712,7 +2712,7 @@ export type CreateImportInput = {
   fileName?: string | undefined;
   /** Only reports what would change. */
   dryRun?: boolean | undefined;
-  /** Sent as it is, under its own media type. */
+  /** Sent unchanged, under its own media type. */
   file: Blob;
 };
 
@@ -3194,7 +3194,7 @@ export type ListAuditEntriesOutput = {
 export type UploadMediaInput = {
   storeId: string;
   alt?: string | undefined;
-  /** Sent as it is, under its own media type. */
+  /** Sent unchanged, under its own media type. */
   file: Blob;
 };
 
@@ -4008,7 +4008,7 @@ export type AddReviewPhotoInput = {
    * Default: "".
    */
   key?: string | undefined;
-  /** Sent as it is, under its own media type. */
+  /** Sent unchanged, under its own media type. */
   file: Blob;
 };
 
@@ -5263,7 +5263,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCustomerOrdersOutput>;
     /**
-     * Lists the reviews the customer wrote while signed in, newest first, published or not.
+     * Lists the signed-in customer's reviews, newest first, published or not.
      *
      * `GET /customers/{id}/reviews`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */

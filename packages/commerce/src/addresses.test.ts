@@ -15,8 +15,8 @@ describe("what a country's addresses require", () => {
     [{ country: "IT", region: null, postalCode: null }, ["postalCode"]],
     [{ country: "HK" }, []],
     [{ country: "AE", postalCode: "whatever they write" }, []],
-  ])("%j lacks %j", (address, faults) => {
-    expect(pathsOf(address)).toEqual(faults);
+  ])("%j lacks %j", (address, errors) => {
+    expect(pathsOf(address)).toEqual(errors);
   });
 
   test("fields are labeled as in the country", () => {

@@ -20,15 +20,15 @@ export type AddressParts = {
 /** The errors of an address by its country's rules, one sentence per field; empty if it is complete. */
 export function addressErrors({ country, region, postalCode }: AddressParts) {
   const rules = addressRules(country);
-  const faults: { path: "region" | "postalCode"; message: string }[] = [];
+  const errors: { path: "region" | "postalCode"; message: string }[] = [];
   if (rules.region.required && !region?.trim())
-    faults.push({ path: "region", message: `Enter the ${rules.region.label.toLowerCase()}.` });
+    errors.push({ path: "region", message: `Enter the ${rules.region.label.toLowerCase()}.` });
   const code = postalCode?.trim() ?? "";
   if (code === "" && rules.postalCode.required)
-    faults.push({ path: "postalCode", message: missingPostalCode(country) });
+    errors.push({ path: "postalCode", message: missingPostalCode(country) });
   if (code !== "" && !fitsPostalCode(country, code))
-    faults.push({ path: "postalCode", message: "Enter the ZIP code's five digits." });
-  return faults;
+    errors.push({ path: "postalCode", message: "Enter the ZIP code's five digits." });
+  return errors;
 }
 
 export function missingPostalCode(country: string): string {

@@ -27,9 +27,9 @@ test.each([
   [-10, 2, "sold-out", 0],
 ])(
   "%i units and up to %i back-orders are %s: at most %i can be bought",
-  (stock, limit, label, most) => {
+  (stock, limit, label, max) => {
     expect(stockLabel(stock, limit)).toBe(label);
-    expect(maximumToBuy(stock, limit)).toBe(most);
+    expect(maximumToBuy(stock, limit)).toBe(max);
   },
 );
 

@@ -16,11 +16,9 @@ export const Customer = z
     email: z.string(),
     name: z.string().meta({ description: "Empty if no name was given." }),
     phone: z.string().nullable(),
-    hasAccount: z
-      .boolean()
-      .meta({ description: "Whether the customer has an account to sign in with." }),
+    hasAccount: z.boolean().meta({ description: "Whether the customer has an account." }),
     newsletter: z.boolean().meta({
-      description: "Whether the customer is subscribed, has confirmed and has not unsubscribed.",
+      description: "Subscribed and confirmed.",
     }),
     orderCount: z.int().meta({ description: "Number of orders paid and not refunded." }),
     totalSpent: Amount,
@@ -135,8 +133,7 @@ export const CustomerExport = z
     reviews: z.array(CustomerReview),
     subscriptions: z.array(Subscription),
     contactMessages: z.array(ContactMessage).meta({
-      description:
-        "The latest 1,000 messages sent with the contact form from the customer's address.",
+      description: "The latest 1,000 contact form messages from the customer's address.",
     }),
     wishlist: z.array(WishlistItem.extend({ name: z.string(), link: z.string() })),
   })
@@ -172,7 +169,7 @@ export const customers = {
         .meta({ description: "`next` of the previous page. If sent, `page` is ignored." }),
     }),
     response: listOf(Customer).extend({
-      next: z.string().nullable().meta({ description: "Pass it as `after` to get the next page." }),
+      next: z.string().nullable().meta({ description: "Pass it as `after` for the next page." }),
     }),
     errors: ["NOT_FOUND"],
     personal: true,
@@ -224,7 +221,7 @@ export const customers = {
       email: Email,
       source: z.enum(["newsletter", "coming-soon", "back-in-stock"]).default("newsletter"),
       variantId: Id.optional().meta({
-        description: "With back-in-stock: the variant to be notified about.",
+        description: "For back-in-stock: the variant.",
       }),
     }),
     response: z.object({ status: z.literal("PENDING") }),
@@ -339,8 +336,7 @@ export const customers = {
   listCustomerReviews: endpoint({
     method: "GET",
     path: "/customers/{id}/reviews",
-    summary:
-      "Lists the reviews the customer wrote while signed in, newest first, published or not.",
+    summary: "Lists the signed-in customer's reviews, newest first, published or not.",
     access: theirs,
     store: ofCustomer,
     params: byId,
