@@ -283,7 +283,7 @@ describe("consistent style", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no TODO comments", () => {
+  test("no marks of unfinished work", () => {
     // Spelled so that this file doesn't match.
     const marks = String.raw`\b(?:TOD[O]|FIXM[E]|XX[X])\b`;
     const wrong = files

@@ -69,12 +69,12 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     for (const [name, operation] of Object.entries(calls)) {
       const send = ownWay[`${group}.${name}`] ?? sendWithToken;
       methods[name] = async (input: Input = {}, options: CallOptions = {}) =>
-        send(operation, spoken(operation, input), options);
+        send(operation, withLanguage(operation, input), options);
     }
     return methods;
   }
 
-  function spoken(operation: Operation, input: Input): Input {
+  function withLanguage(operation: Operation, input: Input): Input {
     return language !== undefined && operation.query?.includes("language")
       ? { ...input, language: input["language"] ?? language }
       : input;

@@ -46,10 +46,10 @@ function newPrice(price: Minor, { set, add, percent, rounding }: PriceChange, cu
 
 function newRegularPrice(
   { price, regularPrice }: Prices,
-  wanted: NonNullable<PriceChange["regularPrice"]>,
+  change: NonNullable<PriceChange["regularPrice"]>,
   currency: string,
 ): Minor | null {
-  switch (wanted) {
+  switch (change) {
     case "KEEP":
       return regularPrice;
     case "OLD_PRICE":
@@ -57,7 +57,7 @@ function newRegularPrice(
     case "NONE":
       return null;
     default:
-      return toMinor(wanted, currency);
+      return toMinor(change, currency);
   }
 }
 

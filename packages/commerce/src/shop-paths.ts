@@ -31,6 +31,6 @@ export function pathIn(path: string, code: string | null): string {
     .split("&")
     .filter((part) => part !== "" && !part.startsWith("lang="));
   if (code !== null) query.push(`lang=${code.toLowerCase()}`);
-  const asked = query.length === 0 ? pathname : `${pathname}?${query.join("&")}`;
-  return hash === undefined ? asked : `${asked}#${hash}`;
+  const translated = query.length === 0 ? pathname : `${pathname}?${query.join("&")}`;
+  return hash === undefined ? translated : `${translated}#${hash}`;
 }

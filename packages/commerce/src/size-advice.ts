@@ -103,8 +103,8 @@ export function bodyMeasuresOf(
     });
     return cells.length === 0 ? [] : [{ label, bySize: Object.fromEntries(cells) }];
   });
-  const wanted = offered.filter((size) => sizes.includes(size));
-  return { measures, sizes: wanted.length > 0 ? wanted : sizes };
+  const listed = offered.filter((size) => sizes.includes(size));
+  return { measures, sizes: listed.length > 0 ? listed : sizes };
 }
 
 /** Parses a length to centimeters: 88, 88,5 or, in inches, 34 1/2. null if it isn't a length. */

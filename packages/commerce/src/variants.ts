@@ -43,10 +43,10 @@ export function variantSlug(name: string): string {
 
 /** The slugs of a product's variant names, in their order. A second "navy" becomes "navy-2". */
 export function uniqueSlugs(names: readonly string[]): string[] {
-  const wanted = names.map((name) => variantSlug(name) || "variant");
+  const slugs = names.map((name) => variantSlug(name) || "variant");
   const taken = new Set<string>();
-  const reserved = new Set(wanted);
-  return wanted.map((slug) => {
+  const reserved = new Set(slugs);
+  return slugs.map((slug) => {
     let free = slug;
     for (let n = 2; taken.has(free) || (free !== slug && reserved.has(free)); n += 1)
       free = `${slug}-${n}`;
@@ -114,13 +114,13 @@ export function optionAvailability(
   selection: Selection,
   option: OptionValues,
 ): ValueAvailability[] {
-  const beside = variants.filter((variant) =>
+  const matching = variants.filter((variant) =>
     Object.entries(selection).every(
       ([name, value]) => name === option.name || variant.options[name] === value,
     ),
   );
   return option.values.map(({ value }) => {
-    const having = beside.filter((variant) => variant.options[option.name] === value);
+    const having = matching.filter((variant) => variant.options[option.name] === value);
     return {
       value,
       exists: having.length > 0,

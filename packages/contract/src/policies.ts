@@ -33,7 +33,7 @@ export const policies = {
     method: "POST",
     path: "/stores/{storeId}/policies",
     summary:
-      "Adds a policy. Each type exists once per store; CUSTOM policies are told apart by title.",
+      "Adds a policy. Each type exists once per store; CUSTOM policies are distinguished by title.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: ofStore,
     params: inStore,

@@ -54,9 +54,9 @@ export function AcceptInvitation({ token }: { token: string }) {
 }
 
 function failed(error: unknown): State {
-  const isSaid = isApiError(error, "INVITATION_OVER") || isApiError(error, "FORBIDDEN");
+  const isExplained = isApiError(error, "INVITATION_OVER") || isApiError(error, "FORBIDDEN");
   return {
     is: "failed",
-    text: isSaid ? error.message : "Something went wrong. Try again in a moment.",
+    text: isExplained ? error.message : "Something went wrong. Try again in a moment.",
   };
 }

@@ -6,9 +6,9 @@ const part = (ids: string[], next: string | null) =>
   ({ orders: { items: ids.map((id) => ({ id })), next } }) as CustomerExport;
 
 test("requests each part once and joins the orders", async () => {
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   const whole = await collectExport((after) => {
-    asked.push(after);
+    requested.push(after);
     const parts: Record<string, CustomerExport> = {
       b: part(["c", "d"], "d"),
       d: part(["e"], null),
@@ -17,7 +17,7 @@ test("requests each part once and joins the orders", async () => {
       after === null ? part(["a", "b"], "b") : (parts[after] ?? part([], null)),
     );
   });
-  expect(asked).toEqual([null, "b", "d"]);
+  expect(requested).toEqual([null, "b", "d"]);
   expect(whole.orders).toEqual({
     items: ["a", "b", "c", "d", "e"].map((id) => ({ id })),
     next: null,

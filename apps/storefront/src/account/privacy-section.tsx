@@ -13,7 +13,7 @@ import { useSave } from "./use-save.tsx";
 /** Export and deletion of the customer's data. */
 export function PrivacySection(props: { customerId: string; onErased: () => void }) {
   const { slug, name } = useStore();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
 
   async function download() {
@@ -47,20 +47,20 @@ export function PrivacySection(props: { customerId: string; onErased: () => void
         >
           Export my data
         </Button>
-        <Button variant="quiet" onClick={() => setAsked(true)}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           Delete my account
         </Button>
       </div>
-      <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete your account?">
-        {isAsked ? <Erasure {...props} onKept={() => setAsked(false)} /> : null}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Delete your account?">
+        {isOpen ? <Erasure {...props} onCancel={() => setOpen(false)} /> : null}
       </Dialog>
     </section>
   );
 }
 
-type ErasureProps = { customerId: string; onErased: () => void; onKept: () => void };
+type ErasureProps = { customerId: string; onErased: () => void; onCancel: () => void };
 
-function Erasure({ customerId, onErased, onKept }: ErasureProps) {
+function Erasure({ customerId, onErased, onCancel }: ErasureProps) {
   const { name } = useStore();
   const { busy, errors, failure, save } = useSave();
   const [asksCode, setAsksCode] = useState(false);
@@ -116,7 +116,7 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
         <Button type="submit" busy={busy} busyText="Deleting">
           Delete my account
         </Button>
-        <Button variant="secondary" onClick={onKept}>
+        <Button variant="secondary" onClick={onCancel}>
           {" "}
           Keep my account{" "}
         </Button>

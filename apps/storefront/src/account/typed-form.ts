@@ -12,9 +12,9 @@ export function keepTyped(form: string, typed: FormData): void {
 
 /** null if nothing was stored. */
 export function typedIn(form: string): Typed | null {
-  const kept = onStorage((storage) => storage.getItem(keyOf(form)));
+  const stored = onStorage((storage) => storage.getItem(keyOf(form)));
   // Only written by keepTyped.
-  return kept ? (JSON.parse(kept) as Typed) : null;
+  return stored ? (JSON.parse(stored) as Typed) : null;
 }
 
 export function forgetTyped(form: string): void {

@@ -31,12 +31,12 @@ const hoverWidth = 640;
  * anyway. Equal images and widths become the same object, which the page's data then contains only once.
  */
 export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
-  const kept = new Map<string, unknown>();
+  const cached = new Map<string, unknown>();
   function once<T>(value: T): T {
     const key = JSON.stringify(value);
-    if (!kept.has(key)) kept.set(key, value);
+    if (!cached.has(key)) cached.set(key, value);
     // The key is the serialized value, so a cached value has the same type.
-    return kept.get(key) as T;
+    return cached.get(key) as T;
   }
   const shown = ({ url, width, height, widths }: ProductCard["images"][number]): Shown =>
     once({ url, alt: "", width, height, widths: once(widths) });

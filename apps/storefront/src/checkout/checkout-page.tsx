@@ -20,18 +20,18 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   const checkout = useCheckout(providers);
   const { isReady, lines, payment, form, way, questions } = checkout;
   const [query] = useSearchParams();
-  const wanted = stepOf(query.get("step"));
-  const step = isReady ? shownStep(wanted, checkout.furthest) : wanted;
+  const requested = stepOf(query.get("step"));
+  const step = isReady ? shownStep(requested, checkout.furthest) : requested;
   const navigate = useNavigate();
   const errorCount = Object.keys(form.errors).length;
 
   // A step that isn't open yet isn't shown, whatever the URL says.
   useEffect(() => {
-    if (isReady && step !== wanted) void navigate(stepPath(step, query), { replace: true });
-  }, [isReady, step, wanted, query, navigate]);
+    if (isReady && step !== requested) void navigate(stepPath(step, query), { replace: true });
+  }, [isReady, step, requested, query, navigate]);
   // Field errors found by the server are shown on the step with the field.
   useEffect(() => {
-    if (form.refusals > 0 && wanted !== "information")
+    if (form.refusals > 0 && requested !== "information")
       void navigate(stepPath("information", query), { replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [form.refusals]);

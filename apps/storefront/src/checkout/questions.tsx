@@ -42,12 +42,12 @@ function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) 
   useEffect(() => {
     if (intentId !== null) void refetch();
   }, [intentId, refetch]);
-  const asked = JSON.stringify([lines, choice]);
+  const requestKey = JSON.stringify([lines, choice]);
   // Before paint, so that lines are never shown with the quote of other lines.
   useLayoutEffect(() => {
     onQuoting(quoting);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [onQuoting, asked, quote, isUpdating, isRateRefused, error]);
+  }, [onQuoting, requestKey, quote, isUpdating, isRateRefused, error]);
   useLayoutEffect(() => {
     if (order) onOrder(order);
   }, [onOrder, order]);

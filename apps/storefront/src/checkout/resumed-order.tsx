@@ -83,8 +83,8 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const payment = usePayment();
   const navigate = useNavigate();
   const ways = waysToPay(providers);
-  const [wanted, setWanted] = useState<string | null>(null);
-  const way = chooseWay(ways, wanted);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const way = chooseWay(ways, chosen);
   const toOrder = async (orderId: string) => navigate(thankYouPath(orderId), { replace: true });
   useFocusBack(payment.isBusy);
   // The first payment extends the hold. The data must not expire before that.
@@ -137,7 +137,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
             <PaymentStep
               ways={ways}
               way={way}
-              onChoose={setWanted}
+              onChoose={setChosen}
               total={order.total}
               isBusy={payment.isBusy}
               obstacle={null}

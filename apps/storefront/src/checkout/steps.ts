@@ -26,8 +26,8 @@ export function isReachable(step: Step, furthest: Step): boolean {
 }
 
 /** The step to show: the requested one, or the last open one. */
-export function shownStep(wanted: Step, furthest: Step): Step {
-  return isReachable(wanted, furthest) ? wanted : furthest;
+export function shownStep(requested: Step, furthest: Step): Step {
+  return isReachable(requested, furthest) ? requested : furthest;
 }
 
 /** The URL of a step. Other query parameters (buy=now, pay=other) are kept. */

@@ -83,11 +83,11 @@ function Banner({ banner: { season, scene } }: { banner: NonNullable<Listing["ba
 function SearchHeader({ listing }: { listing: Listing }) {
   const { state, didYouMean, total } = listing;
   const corrected = total > 0 ? didYouMean : null;
-  const asked = corrected ?? state.name;
+  const searched = corrected ?? state.name;
   return (
     <header className="sheet grid gap-6 pt-8 pb-6 lg:pt-12 lg:pb-10">
       <h1 className="display text-h1 [overflow-wrap:anywhere]">
-        {asked ? `Results for “${asked}”` : "Search"}
+        {searched ? `Results for “${searched}”` : "Search"}
       </h1>
       {corrected ? (
         <p className="text-lead [overflow-wrap:anywhere]">

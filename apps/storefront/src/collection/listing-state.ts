@@ -24,7 +24,7 @@ export type ListingState = {
  * The API refuses longer values and higher pages, so a hand-written URL is cut to its limits. Every link of a page
  * repeats the selection, so the number of values and their length in the URL are limited.
  */
-const most = { values: 30, written: 1000, value: 100, name: 200, page: 10_000 };
+const max = { values: 30, written: 1000, value: 100, name: 200, page: 10_000 };
 
 /**
  * Reads a URL. Unknown or invalid parameters are ignored, never an error. U+0000 is refused because no database text
@@ -34,7 +34,7 @@ export function parseListing(address: URLSearchParams): ListingState {
   const params = new URLSearchParams(address.toString().replaceAll("%00", ""));
   const sort = sorts.find((one) => one === params.get("sort")) ?? null;
   const page = Math.trunc(Number(params.get("page") ?? 1));
-  const room = { values: most.values, written: most.written };
+  const room = { values: max.values, written: max.written };
   const valuesOf = (name: FacetName) => {
     const values = params
       .getAll(name)
@@ -43,7 +43,7 @@ export function parseListing(address: URLSearchParams): ListingState {
         value
           .trim()
           .toLowerCase()
-          .slice(0, most.value)
+          .slice(0, max.value)
           .replace(/\p{Surrogate}$/u, ""),
       )
       .filter(Boolean);
@@ -54,7 +54,7 @@ export function parseListing(address: URLSearchParams): ListingState {
     });
   };
   return {
-    name: (params.get("name") ?? "").trim().slice(0, most.name),
+    name: (params.get("name") ?? "").trim().slice(0, max.name),
     chosen: {
       category: valuesOf("category"),
       department: valuesOf("department"),
@@ -63,7 +63,7 @@ export function parseListing(address: URLSearchParams): ListingState {
       color: valuesOf("color"),
     },
     sort,
-    page: page >= 1 && page <= most.page ? page : 1,
+    page: page >= 1 && page <= max.page ? page : 1,
   };
 }
 
@@ -81,8 +81,8 @@ export function listingSearch(state: ListingState): string {
 
 /** The state without one value, or without all values of a facet. Always at the first page. */
 export function without(state: ListingState, facet: FacetName, value?: string): ListingState {
-  const kept = value === undefined ? [] : state.chosen[facet].filter((one) => one !== value);
-  return { ...state, chosen: { ...state.chosen, [facet]: kept }, page: 1 };
+  const remaining = value === undefined ? [] : state.chosen[facet].filter((one) => one !== value);
+  return { ...state, chosen: { ...state.chosen, [facet]: remaining }, page: 1 };
 }
 
 /** Keeps the search and its sort order, and removes every filter. */

@@ -14,8 +14,8 @@ const unstored = new Map<string, string | null>();
 
 /** The text stored under a key in this tab; null if there is none. */
 export function readSession(key: string): string | null {
-  const kept = unstored.get(key);
-  if (kept !== undefined) return kept;
+  const unsaved = unstored.get(key);
+  if (unsaved !== undefined) return unsaved;
   try {
     return sessionStorage.getItem(key);
   } catch {

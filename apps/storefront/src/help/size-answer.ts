@@ -41,11 +41,11 @@ export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[numb
 }
 
 /** The answer to the measurements in the page's URL, and what was typed. */
-export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams): SizeAnswer {
+export function answerSize(charts: readonly SizeChart[], params: URLSearchParams): SizeAnswer {
   const known = calculable(charts);
-  const chart = known.find((one) => chartKey(one) === asked.get("chart")) ?? known[0];
-  const unit = asked.get("unit") === "in" ? "in" : "cm";
-  const fit = preferredFits.find((one) => one === asked.get("fit")) ?? "regular";
+  const chart = known.find((one) => chartKey(one) === params.get("chart")) ?? known[0];
+  const unit = params.get("unit") === "in" ? "in" : "cm";
+  const fit = preferredFits.find((one) => one === params.get("fit")) ?? "regular";
   const answer: SizeAnswer = {
     chart: chart === undefined ? null : chartKey(chart),
     unit,
@@ -54,10 +54,10 @@ export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams)
     text: null,
     errors: {},
   };
-  if (chart === undefined || !asked.has("fit")) return answer;
+  if (chart === undefined || !params.has("fit")) return answer;
   const body: Record<string, number> = {};
   for (const { name, measures } of bodyFields) {
-    const text = asked.get(name)?.trim().slice(0, 20) ?? "";
+    const text = params.get(name)?.trim().slice(0, 20) ?? "";
     if (text === "") continue;
     answer.typed[name] = text;
     const length = lengthTyped(text, unit);

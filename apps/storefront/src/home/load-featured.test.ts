@@ -20,11 +20,13 @@ function storeOf(collections: Record<string, number>) {
   });
 }
 
-test.for<[string, Record<string, number>, { title: string; collection: string; pieces: number }]>([
-  ["has products", { sale: 3 }, { ...featured, pieces: 3 }],
-  ["is empty", { sale: 0 }, { title: "New Arrivals", collection: "new-arrivals", pieces: 8 }],
-  ["doesn't exist", {}, { title: "New Arrivals", collection: "new-arrivals", pieces: 8 }],
-])("when the featured collection %s", async ([, collections, expected]) => {
+test.for<[string, Record<string, number>, { title: string; collection: string; products: number }]>(
+  [
+    ["has products", { sale: 3 }, { ...featured, products: 3 }],
+    ["is empty", { sale: 0 }, { title: "New Arrivals", collection: "new-arrivals", products: 8 }],
+    ["doesn't exist", {}, { title: "New Arrivals", collection: "new-arrivals", products: 8 }],
+  ],
+)("when the featured collection %s", async ([, collections, expected]) => {
   const { title, collection, items } = await loadFeatured(storeOf(collections), "id", featured);
-  expect({ title, collection, pieces: items.length }).toEqual(expected);
+  expect({ title, collection, products: items.length }).toEqual(expected);
 });

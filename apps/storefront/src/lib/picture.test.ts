@@ -6,7 +6,7 @@ test.each([
   [1600, [360, 640, 960, 1600]],
   [700, [360, 640]],
   [200, [200]],
-])("a picture of %d pixels is asked for in the widths that the server makes", (width, widths) => {
+])("a picture of %d pixels is requested in the widths that the server makes", (width, widths) => {
   const picture = { key: "up/0123", alt: "A coat", width, height: 100 };
   expect(keyedPicture(picture)).toEqual({
     url: "/media/up/0123/640.webp",

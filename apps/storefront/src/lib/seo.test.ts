@@ -57,8 +57,8 @@ test("Arabic is written right to left", () => {
 });
 
 test("a translated page has its own URL and links to the other languages", () => {
-  const spoken = { languages: ["EN", "DE"], translation: "DE" };
-  const loaderData = { ...matches[0]?.loaderData, ...spoken };
+  const languages = { languages: ["EN", "DE"], translation: "DE" };
+  const loaderData = { ...matches[0]?.loaderData, ...languages };
   const meta = pageMeta([{ id: "root", loaderData }], {
     title: "Coat",
     path: "/product?link=coat",

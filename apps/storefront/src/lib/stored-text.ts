@@ -32,11 +32,11 @@ function subscribe(listener: () => void): () => void {
 
 /** The current text under a key; null if there is none. */
 export function readStoredText(key: string): string | null {
-  const kept = unstored.get(key) ?? null;
+  const unsaved = unstored.get(key) ?? null;
   try {
-    return localStorage.getItem(key) ?? kept;
+    return localStorage.getItem(key) ?? unsaved;
   } catch {
-    return kept;
+    return unsaved;
   }
 }
 

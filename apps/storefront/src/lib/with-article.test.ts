@@ -13,6 +13,6 @@ test.each([
   ["Portugal", "Portugal"],
   ["Ireland", "Ireland"],
   ["Vereinigte Staaten", "Vereinigte Staaten"],
-])("%s in a sentence is %s", (place, said) => {
-  expect(withArticle(place)).toBe(said);
+])("%s in a sentence is %s", (place, expected) => {
+  expect(withArticle(place)).toBe(expected);
 });

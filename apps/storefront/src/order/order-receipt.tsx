@@ -22,8 +22,8 @@ export function OrderReceipt({ order }: { order: OrderWithItems }) {
         ))}
         <p>{contact.email}</p>
       </div>
-      <section aria-labelledby="pieces-title" className="bg-tissue p-4 lg:col-start-2 lg:p-6">
-        <h2 id="pieces-title" className="text-lead font-semibold">
+      <section aria-labelledby="items-title" className="bg-tissue p-4 lg:col-start-2 lg:p-6">
+        <h2 id="items-title" className="text-lead font-semibold">
           Your items
         </h2>
         <ul className="mb-4 divide-y divide-line border-b border-line">

@@ -57,12 +57,12 @@ describe("looking up an order", () => {
   });
 
   test("accepts the number as it is printed, and distinguishes a failed call from an unknown order", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const failures: unknown[] = [];
     const client = (answer: () => unknown) => {
       const orders = {
         getOrderThankYou: async (input: unknown) => {
-          asked.push(input);
+          requests.push(input);
           return answer();
         },
       };
@@ -75,7 +75,7 @@ describe("looking up an order", () => {
       (e) => failures.push(e),
     );
     expect(found).toEqual({ status: "found", order: { id: "o" } });
-    expect(asked).toEqual([{ id: "7K3M-9QXZ", emailOrder: "a@b.co" }]);
+    expect(requests).toEqual([{ id: "7K3M-9QXZ", emailOrder: "a@b.co" }]);
     const look = (code: string) =>
       lookUpOrder(client(refuse(code)), input, (e) => failures.push(e));
     await expect(look("ORDER_NOT_FOUND")).resolves.toEqual({ status: "not-found" });

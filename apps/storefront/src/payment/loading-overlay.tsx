@@ -14,13 +14,13 @@ const texts: Readonly<Record<string, { title: string; text: string }>> = {
 /** Covers the checkout while the order is placed and the payment confirmed. The rest is inert meanwhile. */
 export function LoadingOverlay({ phase }: { phase: Phase }) {
   const element = useRef<HTMLDivElement>(null);
-  const said = texts[phase.name];
-  const isShown = said !== undefined;
+  const message = texts[phase.name];
+  const isShown = message !== undefined;
 
   useEffect(() => {
     if (isShown) element.current?.focus();
   }, [isShown]);
-  if (!said) return null;
+  if (!message) return null;
   return (
     <div
       ref={element}
@@ -31,8 +31,8 @@ export function LoadingOverlay({ phase }: { phase: Phase }) {
         <svg aria-hidden="true" viewBox="0 0 64 8" className="w-32 animate-pulse text-chalk">
           <path d="M0 4h64" stroke="currentColor" strokeWidth="2" strokeDasharray="6 4" />
         </svg>
-        <p className="display text-h3">{said.title}</p>
-        <p>{said.text}</p>
+        <p className="display text-h3">{message.title}</p>
+        <p>{message.text}</p>
       </output>
     </div>
   );

@@ -30,7 +30,7 @@ export function waysToPay(providers: readonly PublicProvider[]): WayToPay[] {
 /**
  * The selected payment method: the requested one if supported, else the first supported one; null if there is none.
  */
-export function chooseWay(ways: readonly WayToPay[], wanted: string | null): WayToPay | null {
+export function chooseWay(ways: readonly WayToPay[], requested: string | null): WayToPay | null {
   const usable = ways.filter(({ Window }) => Window !== null);
-  return usable.find(({ value }) => value === wanted?.toLowerCase()) ?? usable[0] ?? null;
+  return usable.find(({ value }) => value === requested?.toLowerCase()) ?? usable[0] ?? null;
 }

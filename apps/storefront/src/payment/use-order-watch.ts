@@ -12,7 +12,7 @@ export function useOrderWatch(orderId: string | null, known: string, isPolling: 
   useEffect(() => {
     if (orderId === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asked = 0;
+    let polls = 0;
     let isOver = false;
 
     async function ask(id: string) {
@@ -26,9 +26,9 @@ export function useOrderWatch(orderId: string | null, known: string, isPolling: 
     }
     function schedule(id: string) {
       timer = setTimeout(() => {
-        asked += 1;
+        polls += 1;
         void ask(id).then(() => isOver || schedule(id));
-      }, patientDelayMs(asked));
+      }, patientDelayMs(polls));
     }
     function look() {
       if (document.visibilityState === "visible" && orderId !== null) void ask(orderId);

@@ -47,7 +47,7 @@ const complete: PaymentOutcome = { kind: "paid" };
 export function usePayment() {
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
   const [message, setMessage] = useState<Message | null>(null);
-  const answer = useRef<((said: "approved" | "closed") => void) | null>(null);
+  const answer = useRef<((choice: "approved" | "closed") => void) | null>(null);
   const isRunning = useRef(false);
   const isMounted = useMounted();
 
@@ -118,7 +118,7 @@ export function usePayment() {
     run,
     setMessage,
     /** The shopper's choice in the provider's window. */
-    onWindow: (said: "approved" | "closed") => answer.current?.(said),
+    onWindow: (choice: "approved" | "closed") => answer.current?.(choice),
   };
 }
 

@@ -66,11 +66,11 @@ const maxAlt = 160;
 
 /** Equal lists of widths become the same object, which the page's data then contains only once. */
 function pageImages(images: readonly Image[]): PageImage[] {
-  const kept = new Map<string, number[]>();
+  const shared = new Map<string, number[]>();
   return images.map((image) => {
     const key = image.widths.join(" ");
-    const widths = kept.get(key) ?? image.widths;
-    kept.set(key, widths);
+    const widths = shared.get(key) ?? image.widths;
+    shared.set(key, widths);
     return { ...withoutId(image), alt: shortened(image.alt, maxAlt), widths };
   });
 }

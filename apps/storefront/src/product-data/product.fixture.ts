@@ -52,7 +52,7 @@ export function coat(stock: Record<string, number> = {}): PageProduct {
 
 function variantOf(color: string, size: string, stock: Record<string, number>): PageVariant {
   const name = `${color} / ${size}`;
-  const pieces = stock[name] ?? 9;
+  const units = stock[name] ?? 9;
   return {
     id: `id of ${name}`,
     name,
@@ -60,9 +60,9 @@ function variantOf(color: string, size: string, stock: Record<string, number>): 
     sku: null,
     price: size === "M" ? 120 : 90,
     regularPrice: null,
-    stock: pieces,
-    maxQuantity: pieces,
-    available: pieces > 0,
+    stock: units,
+    maxQuantity: units,
+    available: units > 0,
     backorderDate: null,
     lowestPrice: null,
     options: { Color: color, Size: size },

@@ -5,15 +5,15 @@ import type { Upsell } from "@vetrina/contract/upsells";
 
 const lookLength = 4;
 /** Requested in addition to what is shown, because some products may be sold out or duplicates. */
-const asked = 24;
+const requested = 24;
 /** Complementary products first, then similar ones, then alternatives. */
 const typeOrder: readonly UpsellType[] = ["CROSS_SELL", "RELATED", "UPSELL"];
 
 /** The product's upsells, filled up with related products. */
 export async function loadLook(client: Client, productId: string): Promise<ProductCard[]> {
   const [paired, related] = await Promise.all([
-    client.upsells.listUpsells({ productId, limit: asked }),
-    client.products.listRelated({ productId, limit: asked }),
+    client.upsells.listUpsells({ productId, limit: requested }),
+    client.products.listRelated({ productId, limit: requested }),
   ]);
   return composeLook(paired.items, related.items);
 }

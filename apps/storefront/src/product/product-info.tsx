@@ -35,12 +35,12 @@ type ProductInfoProps = {
 export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductInfoProps) {
   useSaleEnd(product.sale?.endsAt ?? null);
   const purchase = usePurchase(product, variant);
-  const [asked, setAsked] = useState<PageVariant | null>(null);
+  const [pressed, setPressed] = useState<PageVariant | null>(null);
   const addRef = useRef<HTMLDivElement>(null);
-  const missing = variant?.available ? asked : (asked ?? variant);
+  const missing = variant?.available ? pressed : (pressed ?? variant);
 
   function choose(next: PageVariant) {
-    setAsked(null);
+    setPressed(null);
     onChoose(next);
   }
 
@@ -67,7 +67,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
           product={product}
           variant={variant}
           onChoose={choose}
-          onAsk={setAsked}
+          onAsk={setPressed}
           sizeHelp={<SizeGuide product={product} />}
         />
       ) : null}

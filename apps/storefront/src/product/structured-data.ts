@@ -19,7 +19,7 @@ const maxVariantsLength = 20_000;
 export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
   const [only, ...others] = product.variants;
   // Terms that several offers share are written out in the first and referenced by the others.
-  const said = new Set<string>();
+  const written = new Set<string>();
   const shared = {
     name: product.name,
     description: product.metaDescription,
@@ -35,7 +35,7 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
       ...shared,
       image: addresses(product.images, origin),
       ...(only?.sku ? { sku: only.sku } : {}),
-      ...(only ? { offers: offerOf(product, only, store, origin, said) } : {}),
+      ...(only ? { offers: offerOf(product, only, store, origin, written) } : {}),
     };
   return {
     "@type": "ProductGroup",
@@ -44,7 +44,7 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
     image: addresses(product.images, origin),
     variesBy: product.options.map(({ name }) => `${schema}${propertyOf(product, name)}`),
     hasVariant: variantsJsonLd(product, (variant) =>
-      variantJsonLd(product, variant, offerOf(product, variant, store, origin, said), origin),
+      variantJsonLd(product, variant, offerOf(product, variant, store, origin, written), origin),
     ),
   };
 }
@@ -53,15 +53,15 @@ function variantsJsonLd(
   { variants }: PageProduct,
   describe: (variant: PageVariant) => JsonLd,
 ): JsonLd[] {
-  const told: JsonLd[] = [];
+  const listed: JsonLd[] = [];
   let length = 0;
   for (const variant of variants.slice(0, maxListedVariants)) {
     const one = describe(variant);
     length += JSON.stringify(one).length;
-    if (told.length > 0 && length > maxVariantsLength) break;
-    told.push(one);
+    if (listed.length > 0 && length > maxVariantsLength) break;
+    listed.push(one);
   }
-  return told;
+  return listed;
 }
 
 function variantJsonLd(
@@ -116,7 +116,7 @@ function offerOf(
   variant: PageVariant,
   store: Shop,
   origin: string,
-  said: Set<string>,
+  written: Set<string>,
 ) {
   const availability =
     variant.stock > 0 ? "InStock" : variant.available ? "BackOrder" : "OutOfStock";
@@ -131,16 +131,16 @@ function offerOf(
       ? { priceValidUntil: product.sale.endsAt }
       : {}),
     ...(store.shipping && {
-      shippingDetails: once(said, shippingOf(store, store.shipping, variant.price)),
+      shippingDetails: once(written, shippingOf(store, store.shipping, variant.price)),
     }),
-    hasMerchantReturnPolicy: once(said, returnsOf(store)),
+    hasMerchantReturnPolicy: once(written, returnsOf(store)),
   };
 }
 
-function once(said: Set<string>, terms: { "@id": string }) {
+function once(written: Set<string>, terms: { "@id": string }) {
   const id = terms["@id"];
-  if (said.has(id)) return { "@id": id };
-  said.add(id);
+  if (written.has(id)) return { "@id": id };
+  written.add(id);
   return terms;
 }
 

@@ -16,14 +16,14 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
   const store = useStore();
   const cart = useCart();
   const navigate = useNavigate();
-  const [wanted, setWanted] = useState(1);
+  const [chosen, setChosen] = useState(1);
   const [added, setAdded] = useState(0);
   const maximum =
     variant && variant.maxQuantity > 0
       ? Math.min(variant.maxQuantity, defaultMaxQuantity)
       : defaultMaxQuantity;
   // The quantity chosen for one size may exceed the maximum of the next.
-  const quantity = Math.min(wanted, maximum);
+  const quantity = Math.min(chosen, maximum);
   const line = variant && cartLineOf(product, variant, quantity);
   const inCart = line && cart.items.find((item) => sameLine(item, line));
 
@@ -37,7 +37,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     quantity,
     maximum,
     line,
-    setQuantity: setWanted,
+    setQuantity: setChosen,
     refuseQuantity: () => cart.refuseQuantity(maximum),
     available: variant?.available ?? false,
     adding: cart.isAdding,
@@ -49,7 +49,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     add: () => {
       if (!variant?.available || !line || !cart.add(line)) return;
       setAdded((times) => times + 1);
-      setWanted(1);
+      setChosen(1);
       trackProduct(store.id, {
         event: "ADD_TO_CART",
         productId: product.id,

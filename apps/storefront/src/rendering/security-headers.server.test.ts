@@ -74,7 +74,7 @@ test("a page without modules stays unchanged", () => {
   expect(deferHydration("<p>text</p>", nonce)).toBe("<p>text</p>");
 });
 
-test("a route's own cache-control is kept", () => {
+test("a route's own cache-control is not replaced", () => {
   const headers = new Headers({ "cache-control": "no-store" });
   setCommonHeaders(headers);
   expect(headers.get("cache-control")).toBe("no-store");

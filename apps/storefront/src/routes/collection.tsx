@@ -28,8 +28,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     throw redirect(collectionPath(linked) + rest, 301);
   }
   const place = placeOf(url.pathname, params.link);
-  const asked = parseListing(url.searchParams);
-  const state = { ...stateFor(place, asked), page: asked.page };
+  const requested = parseListing(url.searchParams);
+  const state = { ...stateFor(place, requested), page: requested.page };
   return loadListing(context, place, state);
 }
 

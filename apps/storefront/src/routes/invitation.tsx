@@ -37,9 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const errors = errorsOf(error);
     // The API's message tells the reason: withdrawn, used, or an account was created meanwhile.
-    const isSaid = isApiError(error, "INVITATION_OVER") || isApiError(error, "UNAUTHENTICATED");
+    const isExplained =
+      isApiError(error, "INVITATION_OVER") || isApiError(error, "UNAUTHENTICATED");
     return data(
-      { storeName: null, name, errors: isSaid ? { ...errors, form: error.message } : errors },
+      { storeName: null, name, errors: isExplained ? { ...errors, form: error.message } : errors },
       { status: 400 },
     );
   }

@@ -11,9 +11,12 @@ import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/login";
 
 export function loader({ url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("returnTo");
+  const requested = url.searchParams.get("returnTo");
   // Without a return path, goes to the account. A guest returns to the previous page.
-  return { returnTo: safeReturnTo(asked), target: asked ? safeReturnTo(asked) : "/account" };
+  return {
+    returnTo: safeReturnTo(requested),
+    target: requested ? safeReturnTo(requested) : "/account",
+  };
 }
 
 /**

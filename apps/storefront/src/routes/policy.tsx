@@ -21,9 +21,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .get(clientContext)
     .stores.listPolicies({ id: context.get(storeContext).id });
   const only = alone[url.pathname];
-  const asked = items.find(({ id }) => id === url.searchParams.get("policy"));
-  if (!only && asked)
-    return { title: asked.title, path: `/policy?policy=${asked.id}`, policies: [asked] };
+  const requested = items.find(({ id }) => id === url.searchParams.get("policy"));
+  if (!only && requested)
+    return {
+      title: requested.title,
+      path: `/policy?policy=${requested.id}`,
+      policies: [requested],
+    };
   if (!only) return { title: "Policies", path: "/policy", policies: items };
   const policies = items.filter(({ type }) => type === only.type);
   const [policy] = policies;

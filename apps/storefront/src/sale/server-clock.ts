@@ -1,6 +1,6 @@
 /** How far the server's clock is ahead of this browser's, in milliseconds. */
 let ahead = 0;
-let asked: Promise<boolean> | undefined;
+let request: Promise<boolean> | undefined;
 
 /** The time by the server's clock, once learnClock() has read it. The shopper's own clock may be wrong. */
 export function serverNow(): number {
@@ -9,15 +9,15 @@ export function serverNow(): number {
 
 /** Asks the server for its time, once per page. False if it did not answer: the next call asks again. */
 export async function learnClock(): Promise<boolean> {
-  asked ??= askForTime();
-  const answered = await asked;
-  if (!answered) asked = undefined;
+  request ??= askForTime();
+  const answered = await request;
+  if (!answered) request = undefined;
   return answered;
 }
 
 /** Asks again, which also tells whether the server can be reached now. */
 export function relearnClock(): Promise<boolean> {
-  asked = undefined;
+  request = undefined;
   return learnClock();
 }
 

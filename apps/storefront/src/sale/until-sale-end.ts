@@ -9,8 +9,8 @@ const leastMs = 500;
 const maxMs = 86_400_000;
 
 /** The quote, after the server's time is known if a sale in it ends. */
-export async function withClock(asked: Promise<Quote>): Promise<Quote> {
-  const quote = await asked;
+export async function withClock(request: Promise<Quote>): Promise<Quote> {
+  const quote = await request;
   if (endOf(quote) !== null) await learnClock();
   return quote;
 }

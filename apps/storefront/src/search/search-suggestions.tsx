@@ -18,7 +18,7 @@ import { useRecentQueries } from "./use-recent-queries.ts";
 type Suggestion = { key: string; to: string; body: ReactNode };
 type Section = { title: string; suggestions: Suggestion[] };
 
-const most = { words: 3, pieces: 5, collections: 3 };
+const max = { words: 3, products: 5, collections: 3 };
 
 /** Suggestions while typing: searches, products, collections, and recent queries. */
 export default function SearchSuggestions({
@@ -40,8 +40,8 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const recent = useRecentQueries(input, store.slug);
   const [text, setText] = useState(input.current?.value ?? "");
   const query = text.trim();
-  const asked = useDelayed(query, suggestDelayMs);
-  const found = useSuggested(store, asked);
+  const delayed = useDelayed(query, suggestDelayMs);
+  const found = useSuggested(store, delayed);
   const sections = sectionsOf(query, found, recent, store);
   const suggestions = sections.flatMap((section) => section.suggestions);
   const { open, active, pick } = useCombobox({
@@ -97,25 +97,27 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
         ))}
       </div>
       <output className="sr-only">
-        {open && asked.length >= leastLetters && found ? `${suggestions.length} suggestions` : null}
+        {open && delayed.length >= leastLetters && found
+          ? `${suggestions.length} suggestions`
+          : null}
       </output>
     </>
   );
 }
 
-function useSuggested(store: Shop, asked: string): Found | undefined {
+function useSuggested(store: Shop, delayed: string): Found | undefined {
   const { data } = useQuery({
-    queryKey: ["suggestions", store.id, asked],
+    queryKey: ["suggestions", store.id, delayed],
     queryFn: async ({ signal }) =>
       (await browserApi()).search.listSuggestions(
-        { storeId: store.id, query: asked.slice(0, 200), limit: most.pieces },
+        { storeId: store.id, query: delayed.slice(0, 200), limit: max.products },
         { signal },
       ),
-    enabled: asked.length >= leastLetters,
+    enabled: delayed.length >= leastLetters,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  return asked.length >= leastLetters ? data : undefined;
+  return delayed.length >= leastLetters ? data : undefined;
 }
 
 function sectionsOf(
@@ -135,7 +137,7 @@ function sectionsOf(
   return listed([
     {
       title: "Searches",
-      suggestions: found.words.slice(0, most.words).map((words) => ({
+      suggestions: found.words.slice(0, max.words).map((words) => ({
         key: `q:${words}`,
         to: search(words),
         body: (
@@ -150,12 +152,12 @@ function sectionsOf(
       suggestions: found.products.map((item) => ({
         key: item.id,
         to: productPath(item.link),
-        body: <Piece item={item} query={query} store={store} />,
+        body: <ProductSuggestion item={item} query={query} store={store} />,
       })),
     },
     {
       title: "Collections",
-      suggestions: found.collections.slice(0, most.collections).map(({ id, link, name }) => ({
+      suggestions: found.collections.slice(0, max.collections).map(({ id, link, name }) => ({
         key: id,
         to: collectionPath(link),
         body: (
@@ -172,7 +174,7 @@ function sectionsOf(
   ]);
 }
 
-function Piece({ item, query }: { item: ProductCard; query: string; store: Shop }) {
+function ProductSuggestion({ item, query }: { item: ProductCard; query: string; store: Shop }) {
   const money = useMoney();
   const [image] = item.images;
   return (

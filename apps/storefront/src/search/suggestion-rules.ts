@@ -23,10 +23,10 @@ export function markMatches(text: string, query: string): TextPart[] {
 
 /** The queries to store: newest first, without duplicates regardless of case. */
 export function withRecent(recent: readonly string[], query: string): string[] {
-  const said = query.trim();
-  if (said === "") return [...recent];
-  const others = recent.filter((one) => one.toLowerCase() !== said.toLowerCase());
-  return [said, ...others].slice(0, maxRecent);
+  const trimmed = query.trim();
+  if (trimmed === "") return [...recent];
+  const others = recent.filter((one) => one.toLowerCase() !== trimmed.toLowerCase());
+  return [trimmed, ...others].slice(0, maxRecent);
 }
 
 /** The stored queries; empty for anything but a list of strings. */

@@ -46,6 +46,6 @@ export function changesSince(
 
 /** The list after these changes. */
 export function changed(ids: readonly string[], { add, remove }: WishlistChanges): string[] {
-  const kept = ids.filter((id) => !remove.includes(id));
-  return [...kept, ...add.filter((id) => !kept.includes(id))].slice(-maxWishlistItems);
+  const remaining = ids.filter((id) => !remove.includes(id));
+  return [...remaining, ...add.filter((id) => !remaining.includes(id))].slice(-maxWishlistItems);
 }

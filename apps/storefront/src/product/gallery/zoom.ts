@@ -35,11 +35,11 @@ export function zoomAt(
 
 /** Moves the image, but never so far that its edge comes inside the frame. */
 export function within(view: View, picture: Size, frame: Size): View {
-  const most = (length: number, of: number) => Math.max(0, (length * view.scale - of) / 2);
+  const maxShift = (length: number, of: number) => Math.max(0, (length * view.scale - of) / 2);
   return {
     scale: view.scale,
-    x: between(view.x, most(picture.width, frame.width)),
-    y: between(view.y, most(picture.height, frame.height)),
+    x: between(view.x, maxShift(picture.width, frame.width)),
+    y: between(view.y, maxShift(picture.height, frame.height)),
   };
 }
 
@@ -49,6 +49,6 @@ export function swipeOf({ x, y }: Point): "next" | "previous" | null {
   return x < 0 ? "next" : "previous";
 }
 
-function between(value: number, most: number): number {
-  return Math.min(most, Math.max(-most, value)) || 0;
+function between(value: number, max: number): number {
+  return Math.min(max, Math.max(-max, value)) || 0;
 }

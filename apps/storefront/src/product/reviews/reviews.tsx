@@ -27,7 +27,7 @@ export function Reviews({
   const [writing, setWriting] = useState(false);
   const [opened, setOpened] = useState(false);
   const [sent, setSent] = useState(false);
-  const asked = more || choice.rating !== null || choice.sort !== "newest";
+  const isLoaded = more || choice.rating !== null || choice.sort !== "newest";
   const count = first?.summary.count ?? 0;
 
   const write = (
@@ -57,7 +57,7 @@ export function Reviews({
             <Received sent={sent} />
           </div>
           <div className="min-w-0">
-            {asked ? (
+            {isLoaded ? (
               <Suspense fallback={<ReviewCards reviews={first.items} vote={vote} />}>
                 <ReviewResults
                   productId={product.id}
@@ -70,7 +70,7 @@ export function Reviews({
             ) : (
               <ReviewCards reviews={first.items} vote={vote} />
             )}
-            {!asked && first.total > first.items.length ? (
+            {!isLoaded && first.total > first.items.length ? (
               <Button
                 variant="secondary"
                 onClick={() => setMore(true)}
