@@ -5813,7 +5813,7 @@ export type Client = {
   };
   policies: {
     /**
-     * Adds a policy. Each type exists once per store; CUSTOM policies are told apart by title.
+     * Adds a policy. Each type exists once per store; CUSTOM policies are distinguished by title.
      *
      * `POST /stores/{storeId}/policies`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
