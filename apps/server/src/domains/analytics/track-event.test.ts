@@ -3,9 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 
-test("events are counted by hour, kind and product, with nothing of a person", async ({
-  world,
-}) => {
+test("events are counted by hour, kind and product, without personal data", async ({ world }) => {
   const storeId = await seedStore(world);
   const { productId } = await seedProduct(world, storeId);
   const { analytics } = world.client();
@@ -28,7 +26,7 @@ test("events are counted by hour, kind and product, with nothing of a person", a
   ]);
 });
 
-test("without a store id it is the host's; another store's product and wrong values are refused", async ({
+test("uses the host's store without a store id and rejects another store's product and invalid values", async ({
   world,
 }) => {
   const slug = "mine";

@@ -4,10 +4,10 @@ import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 
-/** Stands for events that are about no product. */
+/** The product id stored for events without a product. */
 const noProduct = "00000000-0000-0000-0000-000000000000";
 
-/** Adds to the count of the running UTC hour. Throws NOT_FOUND for a product that shoppers can't see. */
+/** Adds to the count of the current UTC hour. Throws NOT_FOUND for a product that shoppers can't see. */
 export async function trackEventByOneHour(
   ctx: Context,
   { body: { event, value, productId } }: Input<typeof analytics.trackEventByOneHour>,

@@ -19,7 +19,7 @@ async function openWith(world: World, permissions: readonly Permission[]) {
 
 const maker = ["MANAGE_SETTINGS", "MANAGE_PRODUCTS"] as const;
 
-test("a key is shown once, kept as a hash and told by its last four characters", async ({
+test("a key is shown once, stored as a hash and identified by its last four characters", async ({
   world,
 }) => {
   const { storeId, apiKeys } = await openWith(world, maker);
@@ -38,14 +38,14 @@ test("a key is shown once, kept as a hash and told by its last four characters",
   });
   expect(await apiKeys.getApiKey({ id: made.id })).toEqual(made);
   expect(await apiKeys.listApiKeys({ storeId })).toMatchObject({ items: [made], total: 1 });
-  const kept = await world.admin.query(
+  const stored = await world.admin.query(
     "select to_jsonb(k) as row from shop.api_keys k union all select to_jsonb(a) from shop.audit_entries a",
   );
-  expect(kept.rows).toHaveLength(2);
-  expect(JSON.stringify(kept.rows)).not.toContain(key.slice(0, -4));
+  expect(stored.rows).toHaveLength(2);
+  expect(JSON.stringify(stored.rows)).not.toContain(key.slice(0, -4));
 });
 
-test("it opens its own store with its permissions, as nobody", async ({ world }) => {
+test("a key acts in its own store with its permissions, and not as a user", async ({ world }) => {
   const { storeId, apiKeys } = await openWith(world, maker);
   const other = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId);
@@ -77,7 +77,7 @@ test("it opens its own store with its permissions, as nobody", async ({ world })
   );
 });
 
-test("what is switched off, revoked, over or not quite the key is refused from the next call on", async ({
+test("a key that is inactive, revoked, expired or altered is rejected from the next call on", async ({
   world,
 }) => {
   const { storeId, apiKeys } = await openWith(world, maker);
@@ -115,7 +115,7 @@ test("what is switched off, revoked, over or not quite the key is refused from t
   expect(await apiKeys.getApiKey({ id })).toMatchObject({ status: "REVOKED" });
 });
 
-test("nobody gives a key what they lack, neither new nor by waking or lengthening one", async ({
+test("callers can't give a key permissions they lack, neither at creation nor by reactivating or extending one", async ({
   world,
 }) => {
   const { storeId, apiKeys } = await openWith(world, maker);
@@ -150,7 +150,7 @@ test("nobody gives a key what they lack, neither new nor by waking or lengthenin
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
 });
 
-test("a key outlives its maker, and a change to a key that another changed first is refused", async ({
+test("a key outlives its creator, and an update with a stale version is rejected", async ({
   world,
 }) => {
   const { storeId, apiKeys } = await openWith(world, maker);
@@ -176,7 +176,7 @@ test("a key outlives its maker, and a change to a key that another changed first
   expect(await world.client({ accessToken: key }).inventory.listLevels({ storeId })).toBeDefined();
 });
 
-test("its use is written down beside the calls, once a minute", async ({ world }) => {
+test("the last use is recorded outside the calls, at most once a minute", async ({ world }) => {
   const { storeId, apiKeys } = await openWith(world, maker);
   const { id, key } = await apiKeys.createApiKey({
     storeId,
@@ -204,7 +204,7 @@ test("its use is written down beside the calls, once a minute", async ({ world }
 });
 
 test.extend({ options: { rateLimits: true } })(
-  "a key is one caller: for limits from however many addresses, for Idempotency-Key as itself",
+  "a key is one caller for rate limits, whatever its addresses, and for Idempotency-Key",
   async ({ world }) => {
     const { storeId, apiKeys } = await openWith(world, maker);
     const { variantIds } = await seedProduct(world, storeId, { stock: 1000 });
@@ -224,9 +224,9 @@ test.extend({ options: { rateLimits: true } })(
       code: "IDEMPOTENCY_KEY_REUSED",
     });
     // Twice as many, because a minute may end meanwhile.
-    const most = orders.createOrder.access.limit;
+    const limit = orders.createOrder.access.limit;
     const answers = await Promise.allSettled(
-      Array.from({ length: 2 * most }, (_, i) => order(one.key, "same", `198.51.100.${i}`)),
+      Array.from({ length: 2 * limit }, (_, i) => order(one.key, "same", `198.51.100.${i}`)),
     );
     const refused = answers.filter((answer) => answer.status === "rejected");
     expect(refused.length).toBeGreaterThan(0);
@@ -234,7 +234,7 @@ test.extend({ options: { rateLimits: true } })(
   },
 );
 
-test("row-level security keeps a key from keys, roles and ways to be paid, whatever a handler asks for", async ({
+test("row-level security denies a key access to keys, roles and payment providers, whatever a handler queries", async ({
   world,
 }) => {
   const { storeId, apiKeys } = await openWith(world, maker);

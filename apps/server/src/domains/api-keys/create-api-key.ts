@@ -43,13 +43,13 @@ export async function createApiKey(
   return { ...made, key };
 }
 
-/** Who answers for what a key holds: once they lose it, so does the key (roles/end-access.ts). */
+/** The users whose permissions back the key: when they lose one, so does the key (roles/end-access.ts). */
 export function grantors({ actor }: Pick<Context, "actor">): string[] {
   return actor.kind === "user" ? [actor.userId] : [];
 }
 
 function alreadyOver(): ApiFailure {
-  const message = "Choose a time to come.";
+  const message = "Choose a time in the future.";
   return new ApiFailure("VALIDATION_FAILED", `expiresAt: ${message}`, [
     { path: "expiresAt", message },
   ]);

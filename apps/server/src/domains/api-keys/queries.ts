@@ -15,7 +15,7 @@ type Row = Omit<ApiKey, Times> & {
 const columns = sql`store_id as "storeId", id, name, last_four as "lastFour", permissions, status,
   expires_at as "expiresAt", last_used_at as "lastUsedAt", version, created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Newest first by the primary key: ids grow with time. A store has few keys, so that counting them is no work. */
+/** Newest first by the primary key, because ids grow with time. A store has few keys, so counting them is cheap. */
 export async function listApiKeys(
   ctx: Context,
   { page, limit, status }: Input<typeof apiKeys.listApiKeys>,
@@ -45,7 +45,7 @@ export async function readApiKey(tx: Transaction, id: string): Promise<ApiKey> {
   return toWire(row);
 }
 
-/** As it is now and until the transaction ends. Throws NOT_FOUND. */
+/** Reads and locks the key until the transaction ends. Throws NOT_FOUND. */
 export async function lockApiKey(tx: Transaction, id: string): Promise<ApiKey> {
   await tx.run(
     sql`select from shop.api_keys where store_id = ${tx.storeId} and id = ${id} for no key update`,

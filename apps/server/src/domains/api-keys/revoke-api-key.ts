@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockApiKey } from "./queries.ts";
 
-/** For ever, from the next call on; a second time changes nothing. The row stays, for who reads the audit log. */
+/** Revokes the key forever, from the next call on. Repeating it changes nothing. The row stays for the audit log. */
 export async function revokeApiKey(
   ctx: Context,
   { id }: Input<typeof apiKeys.revokeApiKey>,

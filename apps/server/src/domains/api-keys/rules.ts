@@ -3,8 +3,8 @@ import type { ApiKey } from "@vetrina/contract/api-keys";
 type Rights = Pick<ApiKey, "permissions" | "status" | "expiresAt">;
 
 /**
- * What a change lets the key do that it could not do before, now or later: who makes the change must hold it. Taking
- * something away (a permission, time, the key itself) asks for nothing.
+ * Lists the permissions that a change adds to the key, now or later; the caller must hold them. Removing a permission,
+ * shortening its life or deleting the key requires none.
  */
 export function grantedBy(before: Rights, after: Rights): ApiKey["permissions"] {
   const revived = before.status !== "ACTIVE" && after.status === "ACTIVE";

@@ -13,8 +13,8 @@ import { lockApiKey, readApiKey } from "./queries.ts";
 import { grantedBy } from "./rules.ts";
 
 /**
- * Changes the named fields, at once for every call that follows. Throws INVALID_TRANSITION for a revoked key,
- * PERMISSION_NOT_HELD where the change gives more than the caller holds, EDIT_CONFLICT where another was first.
+ * Changes the named fields, effective from the next call. Throws INVALID_TRANSITION for a revoked key,
+ * PERMISSION_NOT_HELD if the change grants more than the caller holds, EDIT_CONFLICT for a stale version.
  */
 export async function updateApiKey(
   ctx: Context,
@@ -26,7 +26,10 @@ export async function updateApiKey(
     const present = await lockApiKey(tx, id);
     await refuseStale(tx, ctx, "API key", present.version, async () => present);
     if (present.status === "REVOKED")
-      throw new ApiFailure("INVALID_TRANSITION", "A revoked API key stays so. Make another.");
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "A revoked API key can't be changed. Create another one.",
+      );
     const next = merge(present, body);
     const granted = grantedBy(present, next);
     requireHeld(await heldByCaller(tx, ctx), granted);

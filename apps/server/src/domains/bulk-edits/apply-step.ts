@@ -11,7 +11,7 @@ import {
   of,
   type Outcome,
   type StepSize,
-  type Turn,
+  type ItemChange,
 } from "./items.ts";
 import { isSame, type ProductBefore, type Value, type Values, valueAtRun } from "./rules.ts";
 import { moveStock } from "./move-stock.ts";
@@ -20,8 +20,8 @@ const run = { from: "PLANNED", done: "DONE", not: "NOT_DONE", end: "DONE" } as c
 const undo = { from: "DONE", done: "UNDONE", not: "NOT_UNDONE", end: "UNDONE" } as const;
 
 /**
- * Runs or undoes the next items of a locked edit: those whose value is still what was seen. The others are left as they
- * are, and it is noted why.
+ * Runs or undoes the next items of a locked edit. Items whose value has changed since the preview (or the run) are skipped,
+ * with the reason recorded.
  */
 export async function applyStep(
   ctx: Context,
@@ -32,15 +32,15 @@ export async function applyStep(
   const way = edit.state === "UNDOING" ? undo : run;
   const items = await nextItems(tx, edit, way.from, size.items);
   if (items.length === 0) return moveOn(tx, edit.id, way.end, { dueAt: null });
-  const turns = items.map((item) => turnOf(item, way === undo, ctx.now()));
-  const products = await lockProducts(tx, turns);
-  const prices = await readPrices(tx, turns);
+  const changes = items.map((item) => changeOf(item, way === undo, ctx.now()));
+  const products = await lockProducts(tx, changes);
+  const prices = await readPrices(tx, changes);
   const refused = new Map<number, BulkItemReason>();
-  const fits = turns.filter((turn) => {
-    if (turn.field === "STOCK") return true;
-    const present = presentOf(turn, products, prices);
-    if (present !== undefined && isSame(present, turn.seen)) return true;
-    refused.set(turn.position, present === undefined ? "GONE" : "CHANGED_SINCE");
+  const fits = changes.filter((change) => {
+    if (change.field === "STOCK") return true;
+    const present = presentOf(change, products, prices);
+    if (present !== undefined && isSame(present, change.seen)) return true;
+    refused.set(change.position, present === undefined ? "GONE" : "CHANGED_SINCE");
     return false;
   });
   await writePrices(tx, ctx, fits);
@@ -49,10 +49,10 @@ export async function applyStep(
     fits.filter(({ field }) => field !== "STOCK").map(({ productId }) => productId),
   );
   if (changed.size > 0) await settleProducts(tx, ctx, [...changed]);
-  // Last of all: orders wait for the levels that are locked here.
+  // Comes last, because orders wait for the inventory levels locked here.
   for (const [position, reason] of await moveStock(tx, edit, fits)) refused.set(position, reason);
-  const outcomes = turns.map((turn): Outcome => {
-    const { position, next, after } = turn;
+  const outcomes = changes.map((change): Outcome => {
+    const { position, next, after } = change;
     const reason = refused.get(position) ?? null;
     const state = reason === null ? way.done : way.not;
     return { position, reason, state, after: way === run && next !== after ? next : null };
@@ -60,7 +60,7 @@ export async function applyStep(
   await noteOutcomes(tx, edit, way.from, outcomes);
 }
 
-function turnOf(item: Item, isUndo: boolean, now: Date): Turn {
+function changeOf(item: Item, isUndo: boolean, now: Date): ItemChange {
   const { before, after } = item;
   return isUndo
     ? { ...item, seen: after, next: before }
@@ -70,9 +70,9 @@ function turnOf(item: Item, isUndo: boolean, now: Date): Turn {
 type Products = ReadonlyMap<string, ProductBefore>;
 type Prices = ReadonlyMap<string, Values["PRICE"]>;
 
-/** In the order in which everybody locks several products. */
-async function lockProducts(tx: Transaction, turns: readonly Turn[]): Promise<Products> {
-  const ids = [...new Set(turns.map(({ productId }) => productId))];
+/** Locks products in id order, as all code that locks several does. */
+async function lockProducts(tx: Transaction, changes: readonly ItemChange[]): Promise<Products> {
+  const ids = [...new Set(changes.map(({ productId }) => productId))];
   const rows = await tx.rows<ProductBefore>(sql`
     select p.id, p.status, ${momentSql(sql`p.published_at`)} as "publishedAt", p.tags, p.category from shop.products p
     where p.store_id = ${tx.storeId} and p.id = any(${ids}::uuid[]) and p.deleted_at is null
@@ -80,8 +80,8 @@ async function lockProducts(tx: Transaction, turns: readonly Turn[]): Promise<Pr
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function readPrices(tx: Transaction, turns: readonly Turn[]): Promise<Prices> {
-  const ids = of(turns, "PRICE").map(({ variantId }) => variantId);
+async function readPrices(tx: Transaction, changes: readonly ItemChange[]): Promise<Prices> {
+  const ids = of(changes, "PRICE").map(({ variantId }) => variantId);
   if (ids.length === 0) return new Map();
   const rows = await tx.rows<Values["PRICE"] & { id: string }>(sql`
     select id, price_minor as price, regular_price_minor as "regularPrice" from shop.variants
@@ -89,16 +89,20 @@ async function readPrices(tx: Transaction, turns: readonly Turn[]): Promise<Pric
   return new Map(rows.map(({ id, price, regularPrice }) => [id, { price, regularPrice }]));
 }
 
-function presentOf(turn: Turn, products: Products, prices: Prices): Value | undefined {
-  if (turn.field === "PRICE") return prices.get(turn.variantId ?? "");
-  const product = products.get(turn.productId);
+function presentOf(change: ItemChange, products: Products, prices: Prices): Value | undefined {
+  if (change.field === "PRICE") return prices.get(change.variantId ?? "");
+  const product = products.get(change.productId);
   if (product === undefined) return undefined;
   const { status, publishedAt, tags, category } = product;
-  if (turn.field === "STATUS") return { status, publishedAt };
-  return turn.field === "TAGS" ? { tags } : { category };
+  if (change.field === "STATUS") return { status, publishedAt };
+  return change.field === "TAGS" ? { tags } : { category };
 }
 
-async function writePrices(tx: Transaction, ctx: Context, fits: readonly Turn[]): Promise<void> {
+async function writePrices(
+  tx: Transaction,
+  ctx: Context,
+  fits: readonly ItemChange[],
+): Promise<void> {
   const rows = of(fits, "PRICE").map(({ variantId, next: { price, regularPrice } }) => ({
     id: variantId,
     price,
@@ -111,10 +115,10 @@ async function writePrices(tx: Transaction, ctx: Context, fits: readonly Turn[])
     where v.store_id = ${tx.storeId} and v.id = r.id`);
 }
 
-/** A product may have several fields in hand: each row is written once, with all of them. */
+/** A product may have several changed fields: each row is written once, with all of them. */
 async function writeProducts(
   tx: Transaction,
-  fits: readonly Turn[],
+  fits: readonly ItemChange[],
   products: Products,
 ): Promise<void> {
   const changed = new Map<string, ProductBefore>();

@@ -5,7 +5,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { workBulkEdits } from "./jobs.ts";
 
-/** An edit of a product's category straight into the tables, prepared or already run: its id. */
+/** Inserts an edit of a product's category directly, prepared or already run, and returns its id. */
 export async function seedBulkEdit(
   world: Pick<World, "admin">,
   storeId: string,
@@ -25,12 +25,12 @@ export async function seedBulkEdit(
   return id;
 }
 
-/** Lets the worker do all that there is to do. */
+/** Runs the worker until nothing is left to do. */
 export async function work(world: Pick<World, "services">): Promise<void> {
   while ((await workBulkEdits(world.services)) > 0);
 }
 
-/** What somebody of the staff does with an edit, each time until the worker is through with it. */
+/** The staff's calls on an edit, each followed by the worker until the edit is processed. */
 export function editor(world: World, storeId: string, staff: Client) {
   const { bulkEdits } = staff;
   const through = async (id: string) => {
@@ -44,7 +44,7 @@ export function editor(world: World, storeId: string, staff: Client) {
     },
     run: async (id: string) => through((await bulkEdits.runBulkEdit({ id })).id),
     undo: async (id: string) => through((await bulkEdits.undoBulkEdit({ id })).id),
-    /** All of its items, page after page. */
+    /** All items of the edit, from all pages. */
     items: async (id: string) => {
       const all = [];
       for (let after: number | null = 0; after !== null;) {

@@ -11,7 +11,7 @@ import { publishLowStock } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { editor } from "./bulk-edits.fixture.ts";
 
-/** Everything that an edit may change, to the microsecond. */
+/** Everything that an edit may change, with times to the microsecond. */
 async function everything(world: World): Promise<unknown> {
   const { rows } = await world.admin.query(`
     select p.id, p.status, p.published_at::text, p.tags, p.category, p.price_minor, p.regular_price_minor, p.highest_price_minor,
@@ -35,7 +35,7 @@ async function shop(world: World) {
   return { storeId, products, staff, ...editor(world, storeId, staff) };
 }
 
-const cents = (most: number) => fc.integer({ min: -most, max: most }).map((n) => n / 100);
+const cents = (max: number) => fc.integer({ min: -max, max }).map((n) => n / 100);
 const percent = fc.integer({ min: -10_000, max: 9000 }).map((n) => n / 100);
 const tags = fc.uniqueArray(fc.constantFrom("old", "silk", "new", "sale"), { maxLength: 3 });
 const regularPrice = fc.constantFrom("KEEP", "OLD_PRICE", "NONE", 60);
@@ -62,7 +62,7 @@ const changes: fc.Arbitrary<BulkChange> = fc
   )
   .filter((change) => Object.keys(change).length > 0) as fc.Arbitrary<BulkChange>;
 
-test("whatever the change: a preview changes nothing, is what the run does, and undoing gives everything back", async ({
+test("for any change, the preview changes nothing, the run does what it shows, and undo restores everything", async ({
   world,
 }) => {
   const { storeId, staff, products, prepare, run, undo, items } = await shop(world);
@@ -86,7 +86,7 @@ test("whatever the change: a preview changes nothing, is what the run does, and 
       );
       const levels = await staff.inventory.listLevels({ storeId, limit: 100 });
       const ran = await items(id);
-      // When a product was first published the run alone knows.
+      // Only the run knows when a product was first published.
       const plain = (all: typeof ran) =>
         all.map(({ after }) => after && Object.assign({}, after, { publishedAt: null }));
       expect(plain(ran)).toEqual(plain(planned));
@@ -113,8 +113,8 @@ test("whatever the change: a preview changes nothing, is what the run does, and 
   expect(later.map(({ version }, i) => version > (now[i]?.version ?? 0))).not.toContain(false);
 });
 
-describe("what somebody changes meanwhile survives", () => {
-  test("between preview and run, and between run and undoing", async ({ world }) => {
+describe("concurrent changes survive", () => {
+  test("between preview and run, and between run and undo", async ({ world }) => {
     const { storeId, products, staff, prepare, run, undo, items } = await shop(world);
     const [dress, top, draft] = products;
     const [small, medium] = dress?.variants.map((one) => one.id) ?? [];
@@ -162,7 +162,7 @@ describe("what somebody changes meanwhile survives", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("who publishes, changes the tags or archives is told, and history and lists follow", async ({
+  test("publishing, retagging and archiving publish an event and update price history and lists", async ({
     world,
   }) => {
     const { storeId, products, staff, prepare, run, items } = await shop(world);
@@ -172,11 +172,11 @@ describe("what somebody changes meanwhile survives", () => {
     const { id } = await prepare({ status: { to: "ACTIVE" }, price: { set: 20 } });
     expect(await admin.rows(sql`select from shop.outbox`)).toEqual([]);
     await run(id);
-    const told = await admin.rows<{ payload: { tags: string[] } }>(
+    const events = await admin.rows<{ payload: { tags: string[] } }>(
       sql`select payload from shop.outbox where topic = 'catalogue.changed'`,
     );
     const tags = [...products.map((one) => `product:${one.id}`).sort(), "lists"];
-    expect(told).toEqual([{ payload: { tags } }]);
+    expect(events).toEqual([{ payload: { tags } }]);
     const shown = await world.client().products.listProducts({ linkStoreId: storeId });
     expect(shown.items.map(({ price }) => price)).toEqual([20, 20, 20]);
     const [first] = draft?.variants ?? [];
@@ -186,13 +186,14 @@ describe("what somebody changes meanwhile survives", () => {
     const after = await staff.products.getProduct({ id: draft?.id ?? "" });
     expect(after.version).toBe((draft?.version ?? 0) + 1);
     const published = (await items(id)).find(({ productId }) => productId === draft?.id);
-    expect(published).toMatchObject({ field: "STATUS", after: { publishedAt: after.publishedAt } });
+    expect(published).toMatchObject({
+      field: "STATUS",
+      after: { publishedAt: after.publishedAt },
+    });
   });
 });
 
-test("stock that a bulk edit moves is told of as any other: low at the reorder point, back to those who wait", async ({
-  world,
-}) => {
+test("a bulk edit of stock sends low-stock and back-in-stock notifications", async ({ world }) => {
   const { storeId, products, staff, prepare, run, items } = await shop(world);
   const variantId = products[1]?.variants[0]?.id ?? "";
   const admin = queryable(world.admin);
@@ -225,7 +226,7 @@ test("stock that a bulk edit moves is told of as any other: low at the reorder p
   ]);
 });
 
-test("an edit is written down with who made, ran and undid it, and is found by its products", async ({
+test("the audit log names who created, ran and undid an edit, and edits are found by their products", async ({
   world,
 }) => {
   const { storeId, products, staff, prepare, run, undo } = await shop(world);

@@ -19,7 +19,7 @@ import { mayAsk } from "./rules.ts";
 export type Counts = Partial<Record<BulkItemState, number>>;
 export type Reasons = Partial<Record<BulkItemReason, number>>;
 
-/** An edit as the worker and the handlers lock it. */
+/** An edit as the worker and the handlers read it under lock. */
 export type LockedEdit = {
   id: string;
   state: BulkEditState;
@@ -35,7 +35,7 @@ export type LockedEdit = {
   createdAt: Date;
   ranAt: Date | null;
   undoneAt: Date | null;
-  /** False where newer edits needed the room. */
+  /** False if the items were deleted to make room for newer edits. */
   keepsItems: boolean;
 };
 
@@ -79,8 +79,8 @@ export async function presentEdit(tx: Transaction, id: string): Promise<BulkEdit
 }
 
 /**
- * For a handler: the edit, kept from the worker's next step until the transaction ends. Throws EDIT_CONFLICT, and
- * INVALID_TRANSITION where this can't be asked of it now.
+ * For handlers: locks the edit against the worker's next step until the transaction ends. Throws EDIT_CONFLICT, and
+ * INVALID_TRANSITION if its state does not allow the action.
  */
 export async function lockEdit(
   tx: Transaction,
@@ -96,12 +96,13 @@ export async function lockEdit(
 }
 
 const whyNot = {
-  run: "Only an edit that is READY is run. Wait for its preview, or make a new one.",
-  undo: "Only what has been run is undone. Wait until the edit is through, or cancel it first.",
-  cancel: "This edit is over: there is nothing to cancel. Undo it to get back what was before.",
+  run: "Only an edit in state READY can be run. Wait for its preview, or create a new edit.",
+  undo: "Only an edit that has run can be undone. Wait until it finishes, or cancel it first.",
+  cancel:
+    "This edit has already finished and can't be canceled. Undo it to restore the earlier values.",
 };
 
-/** For the worker: an edit that has a step to do and that nobody else has in hand. */
+/** For the worker: an edit that has a step due and that no other process has locked. */
 export function lockDueEdit(tx: Transaction, id: string): Promise<LockedEdit | undefined> {
   return oneEdit(tx, id, sql`and e.due_at is not null for update skip locked`);
 }
@@ -111,7 +112,7 @@ function oneEdit(tx: Transaction, id: string, rest: Sql): Promise<LockedEdit | u
     select ${columns} from shop.bulk_edits e where e.store_id = ${tx.storeId} and e.id = ${id} ${rest}`);
 }
 
-/** Moves a locked edit on: its next version, and what the worker does from its beginning, at once or never. */
+/** Moves a locked edit to its next state and version; `dueAt` is when the worker continues, null for never. */
 export async function moveOn(
   tx: Transaction,
   id: string,

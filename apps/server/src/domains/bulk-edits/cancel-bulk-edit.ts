@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Waits for the step in hand and takes no other. Throws INVALID_TRANSITION for an edit that is over. */
+/** Waits for the running step and prevents the next. Throws INVALID_TRANSITION for an edit that has finished. */
 export async function cancelBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.cancelBulkEdit>,
@@ -14,7 +14,7 @@ export async function cancelBulkEdit(
     const { state, counts, ranAt } = await lockEdit(tx, ctx, id, "cancel");
     await moveOn(tx, id, "CANCELLED", {
       dueAt: null,
-      // Nobody can run it any more.
+      // It can't be run any more, so its items are dropped.
       set: ranAt === null ? sql`, drops_items = true` : sql``,
     });
     await audit(tx, ctx, {

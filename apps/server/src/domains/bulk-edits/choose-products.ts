@@ -4,18 +4,18 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { matchingProducts } from "../listing/matching-products.ts";
 
-/** What a bulk edit chooses at most. */
+/** The most variants that one bulk edit may change. */
 const maxVariants = 100_000;
 
-/** The products of a selection in the order in which products are locked, and the variants where these were named. */
+/** The products of a selection in lock order, and the variants if the selection names them. */
 export type Chosen = { productIds: string[]; variantIds: string[] | null; variantCount: number };
 
-/** As they stand now; what is not the store's, or is deleted, is passed over. Throws LIMIT_REACHED, NOT_FOUND. */
+/** Resolves a selection now. Skips ids that are deleted or another store's. Throws LIMIT_REACHED, NOT_FOUND. */
 export async function chooseProducts(
   ctx: Context,
   tx: Transaction,
   selection: BulkSelection,
-  most = maxVariants,
+  max = maxVariants,
 ): Promise<Chosen> {
   const { variants, products, filter } = selection;
   if (variants !== undefined) return chooseVariants(tx, variants);
@@ -25,17 +25,17 @@ export async function chooseProducts(
       : sql`select p.id from shop.products p where p.store_id = ${tx.storeId} and p.id = any(${products}::uuid[])
           and p.deleted_at is null`;
   const row = await tx.row<{ ids: string[]; variants: number }>(sql`
-    with chosen as (select m.id from (${matching}) m limit ${most + 1})
+    with chosen as (select m.id from (${matching}) m limit ${max + 1})
     select array(select id from chosen order by id) as ids, (select count(*)::int from (
       select from shop.variants v join chosen c on c.id = v.product_id
-      where v.store_id = ${tx.storeId} and v.deleted_at is null limit ${most + 1}) v) as variants`);
+      where v.store_id = ${tx.storeId} and v.deleted_at is null limit ${max + 1}) v) as variants`);
   const { ids = [], variants: count = 0 } = row ?? {};
   if (ids.length === 0) throw nothingChosen();
-  if (Math.max(ids.length, count) > most)
+  if (Math.max(ids.length, count) > max)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `One edit changes at most ${most} variants. Narrow the selection, or make several.`,
-      { most },
+      `One edit changes at most ${max} variants. Narrow the selection, or create several edits.`,
+      { most: max },
     );
   return { productIds: ids, variantIds: null, variantCount: count };
 }
@@ -53,5 +53,8 @@ async function chooseVariants(tx: Transaction, ids: readonly string[]): Promise<
 }
 
 function nothingChosen(): ApiFailure {
-  return invalidField("selection", "No product of the store is chosen. Choose others.");
+  return invalidField(
+    "selection",
+    "The selection matches no product of this store. Choose other products.",
+  );
 }

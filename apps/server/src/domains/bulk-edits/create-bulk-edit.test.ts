@@ -7,7 +7,7 @@ import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { chooseProducts } from "./choose-products.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
 
-/** A piece for 40.00 in these sizes. */
+/** A product for 40.00 in these sizes. */
 function sizes(...names: string[]) {
   return {
     options: [{ name: "Size", values: names.map((value) => ({ value })) }],
@@ -15,14 +15,15 @@ function sizes(...names: string[]) {
   };
 }
 
-/** What a field that is no good answers. */
-function fault(path: string) {
+/** The expected validation error for a field. */
+function fieldError(path: string) {
   return { code: "VALIDATION_FAILED", details: [{ path }] };
 }
 
 async function shop(world: World) {
   const storeId = await seedStore(world);
-  const make = (over: Parameters<typeof makeProduct>[2]) => makeProduct(world, storeId, over);
+  const make = (finished: Parameters<typeof makeProduct>[2]) =>
+    makeProduct(world, storeId, finished);
   const products = {
     dress: await make({ name: "Silk dress", tags: ["silk"] }),
     coat: await make({
@@ -48,7 +49,7 @@ async function shop(world: World) {
   return { storeId, products, staff, ask, ...editor(world, storeId, staff) };
 }
 
-test("products are chosen by ids, by variants or by the list's own filter, and stay chosen", async ({
+test("products are selected by ids, variants or list filter, and the selection is stored", async ({
   world,
 }) => {
   const { storeId, products, staff, ask, prepare, items } = await shop(world);
@@ -95,54 +96,60 @@ test("products are chosen by ids, by variants or by the list's own filter, and s
   });
 });
 
-test("what can't be is refused, with what to do instead", async ({ world }) => {
+test("invalid selections, changes and transitions are rejected with the path or reason", async ({
+  world,
+}) => {
   const { storeId, products, staff, ask, prepare, run } = await shop(world);
   const selection = { products: [products.dress.id] };
   const refused: [BulkSelection, BulkChange, object][] = [
-    [{ filter: { tag: ["none"] } }, { category: "a" }, fault("selection")],
-    [{ variants: [newId()] }, { price: { set: 1 } }, fault("selection")],
-    [{ variants: [newId()] }, { category: "a" }, fault("selection.variants")],
-    [{ filter: {}, options: { Size: ["S"] } }, { category: "a" }, fault("selection.options")],
-    [{ options: { Size: ["S"] } }, { price: { set: 1 } }, fault("selection")],
-    [{ filter: {}, ...selection }, { category: "a" }, fault("selection")],
+    [{ filter: { tag: ["none"] } }, { category: "a" }, fieldError("selection")],
+    [{ variants: [newId()] }, { price: { set: 1 } }, fieldError("selection")],
+    [{ variants: [newId()] }, { category: "a" }, fieldError("selection.variants")],
+    [{ filter: {}, options: { Size: ["S"] } }, { category: "a" }, fieldError("selection.options")],
+    [{ options: { Size: ["S"] } }, { price: { set: 1 } }, fieldError("selection")],
+    [{ filter: {}, ...selection }, { category: "a" }, fieldError("selection")],
     [{ filter: { collection: "none" } }, { category: "a" }, { code: "NOT_FOUND" }],
-    [selection, {}, fault("change")],
-    [selection, { price: { set: 1.005 } }, fault("change.price.set")],
-    [selection, { price: { set: 1, percent: 1 } }, fault("change.price")],
-    [selection, { price: { percent: 1.234 } }, fault("change.price.percent")],
+    [selection, {}, fieldError("change")],
+    [selection, { price: { set: 1.005 } }, fieldError("change.price.set")],
+    [selection, { price: { set: 1, percent: 1 } }, fieldError("change.price")],
+    [selection, { price: { percent: 1.234 } }, fieldError("change.price.percent")],
     [
       selection,
       { price: { endSale: true, regularPrice: "NONE" } },
-      fault("change.price.regularPrice"),
+      fieldError("change.price.regularPrice"),
     ],
-    [selection, { price: { add: 1, rounding: { ending: 1 } } }, fault("change.price.rounding")],
-    [selection, { stock: { reason: "COUNT" } }, fault("change.stock")],
+    [
+      selection,
+      { price: { add: 1, rounding: { ending: 1 } } },
+      fieldError("change.price.rounding"),
+    ],
+    [selection, { stock: { reason: "COUNT" } }, fieldError("change.stock")],
     [selection, { stock: { set: 1, reason: "COUNT", location: "moon" } }, { code: "NOT_FOUND" }],
-    [selection, { tags: {} }, fault("change.tags")],
-    [selection, { tags: { add: ["a"], replace: ["b"] } }, fault("change.tags")],
+    [selection, { tags: {} }, fieldError("change.tags")],
+    [selection, { tags: { add: ["a"], replace: ["b"] } }, fieldError("change.tags")],
     [
       selection,
       { status: { to: "DRAFT", publishAt: "2026-11-22T07:00:00Z" } },
-      fault("change.status.publishAt"),
+      fieldError("change.status.publishAt"),
     ],
   ];
   for (const [chosen, change, failure] of refused)
     await expect(ask(chosen, change)).rejects.toMatchObject(failure);
 
   const { id, version } = await prepare({ category: "all" }, selection);
-  const over = { code: "INVALID_TRANSITION" };
-  await expect(staff.bulkEdits.undoBulkEdit({ id })).rejects.toMatchObject(over);
+  const finished = { code: "INVALID_TRANSITION" };
+  await expect(staff.bulkEdits.undoBulkEdit({ id })).rejects.toMatchObject(finished);
   await expect(
     staff.bulkEdits.runBulkEdit({ id }, { headers: { "if-match": `"${version - 1}"` } }),
   ).rejects.toMatchObject({ code: "EDIT_CONFLICT", details: { id, version } });
   await run(id);
-  await expect(run(id)).rejects.toMatchObject(over);
-  await expect(staff.bulkEdits.cancelBulkEdit({ id })).rejects.toMatchObject(over);
+  await expect(run(id)).rejects.toMatchObject(finished);
+  await expect(staff.bulkEdits.cancelBulkEdit({ id })).rejects.toMatchObject(finished);
   const again = await prepare({ category: "all" }, selection);
   expect(again.reasons).toEqual({ UNCHANGED: 1 });
-  await expect(run(again.id)).rejects.toMatchObject(over);
+  await expect(run(again.id)).rejects.toMatchObject(finished);
   await staff.bulkEdits.cancelBulkEdit({ id: again.id });
-  await expect(staff.bulkEdits.undoBulkEdit({ id: again.id })).rejects.toMatchObject(over);
+  await expect(staff.bulkEdits.undoBulkEdit({ id: again.id })).rejects.toMatchObject(finished);
 
   for (let i = 0; i < 10; i += 1) await ask(selection);
   await expect(ask(selection)).rejects.toMatchObject({
@@ -151,25 +158,25 @@ test("what can't be is refused, with what to do instead", async ({ world }) => {
   });
 
   const other = await seedStore(world);
-  const stranger = await staffClient(world, other);
+  const otherStaff = await staffClient(world, other);
   const clerk = await staffClient(world, storeId, "STAFF");
   await expect(
-    stranger.bulkEdits.createBulkEdit({
+    otherStaff.bulkEdits.createBulkEdit({
       storeId: other,
       body: { selection, change: { category: "a" } },
     }),
-  ).rejects.toMatchObject(fault("selection"));
+  ).rejects.toMatchObject(fieldError("selection"));
   for (const call of ["getBulkEdit", "listBulkEditItems", "undoBulkEdit"] as const) {
-    await expect(stranger.bulkEdits[call]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(otherStaff.bulkEdits[call]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(clerk.bulkEdits[call]({ id })).rejects.toMatchObject({ code: "FORBIDDEN" });
   }
 });
 
-test("a selection has an end", async ({ world }) => {
+test("a selection is limited in its variants", async ({ world }) => {
   const { storeId } = await shop(world);
   const ctx = await world.system(storeId);
-  const choose = (most: number) =>
-    ctx.tx((tx) => chooseProducts(ctx, tx, { filter: { name: "silk" } }, most));
+  const choose = (max: number) =>
+    ctx.tx((tx) => chooseProducts(ctx, tx, { filter: { name: "silk" } }, max));
   expect((await choose(5)).productIds).toHaveLength(3);
   await expect(choose(4)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { most: 4 } });
   await expect(choose(2)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { most: 2 } });

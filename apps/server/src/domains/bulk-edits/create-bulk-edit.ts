@@ -9,22 +9,22 @@ import { mainLocation } from "../inventory/levels.ts";
 import { invalid } from "../products/rules.ts";
 import { presentEdit } from "./bulk-edits.ts";
 import { chooseProducts } from "./choose-products.ts";
-import { itemCountOf, makeRoom } from "./kept-items.ts";
+import { itemCountOf, makeRoom } from "./stored-items.ts";
 import { errorsOf } from "./rules.ts";
 
-/** A store has so many edits under way at once. */
+/** The most bulk edits a store may have under way at once. */
 const maxAtOnce = 10;
 
 /**
- * Chooses the products and keeps the choice; the worker makes the preview. Throws LIMIT_REACHED for too many variants or
- * edits at once, NOT_FOUND for a collection or location that is not there.
+ * Resolves and stores the selection; the worker then creates the preview. Throws LIMIT_REACHED for too many variants or
+ * edits at once, NOT_FOUND for a collection or location that does not exist.
  */
 export async function createBulkEdit(
   ctx: Context,
   { body: { selection, change, note } }: Input<typeof bulkEdits.createBulkEdit>,
 ): Promise<BulkEditWithSelection> {
-  const faults = errorsOf(selection, change, ctx.store.currency);
-  if (faults.length > 0) throw invalid(faults);
+  const errors = errorsOf(selection, change, ctx.store.currency);
+  if (errors.length > 0) throw invalid(errors);
   const id = newId();
   const now = ctx.now();
   return ctx.tx(async (tx) => {
@@ -51,7 +51,7 @@ export async function createBulkEdit(
 }
 
 async function refuseMany(tx: Transaction): Promise<void> {
-  // One after the other, so that two at once count each other.
+  // Serialized, so that concurrent calls count each other.
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`bulk edits ${tx.storeId}`}, 0))`,
   );
@@ -60,7 +60,7 @@ async function refuseMany(tx: Transaction): Promise<void> {
   if ((row?.n ?? 0) < maxAtOnce) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `${maxAtOnce} bulk edits are under way. Wait for one of them, or cancel it.`,
+    `${maxAtOnce} bulk edits are under way. Wait until one finishes, or cancel one.`,
     { most: maxAtOnce },
   );
 }

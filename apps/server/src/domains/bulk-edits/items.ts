@@ -4,10 +4,10 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Counts, LockedEdit, Reasons } from "./bulk-edits.ts";
 import type { PlannedItem, Value, Values } from "./rules.ts";
 
-/** What one step takes on: so many products of a preview, and none more behind so many variants; so many items of a run. */
+/** Batch sizes of one step: products of a preview (fewer once `variants` is exceeded), and items of a run. */
 export type StepSize = { products: number; variants: number; items: number };
 
-/** A planned item as a run or an undoing takes it up. */
+/** A planned item as a run or an undo reads it. */
 export type Item = {
   position: number;
   productId: string;
@@ -17,16 +17,16 @@ export type Item = {
   after: Value;
 };
 
-/** An item with the value that it must still have, and the one that it gets. */
-export type Turn = Item & { seen: Value; next: Value };
-type TurnOf<F extends BulkField> = Turn & { field: F; seen: Values[F]; next: Values[F] };
+/** An item with the value it must still have (`seen`) and the one to write (`next`). */
+export type ItemChange = Item & { seen: Value; next: Value };
+type ChangeOf<F extends BulkField> = ItemChange & { field: F; seen: Values[F]; next: Values[F] };
 
-/** Those of one field: an item's values are its field's, as they were planned. */
-export function of<F extends BulkField>(turns: readonly Turn[], field: F): TurnOf<F>[] {
-  return turns.filter((turn): turn is TurnOf<F> => turn.field === field);
+/** Narrows the changes to those of one field. */
+export function of<F extends BulkField>(changes: readonly ItemChange[], field: F): ChangeOf<F>[] {
+  return changes.filter((change): change is ChangeOf<F> => change.field === field);
 }
 
-/** What has become of an item; `after` where the run alone knew what it would be. */
+/** The outcome of an item; `after` if only the run knew the value. */
 export type Outcome = {
   position: number;
   state: BulkItemState;
@@ -34,12 +34,12 @@ export type Outcome = {
   after: Value | null;
 };
 
-/** A microsecond more or less is another value. */
+/** In text with microseconds, because JavaScript's Date would lose them and the values are compared. */
 export function momentSql(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** Adds what a step of the preview has found, behind what is there. */
+/** Appends the items that a step of the preview has planned. */
 export async function insertItems(
   tx: Transaction,
   edit: LockedEdit,
@@ -64,23 +64,23 @@ export async function insertItems(
   await count(tx, edit, null, rows);
 }
 
-/** The next items of a step, whole products of them: half a product is not left behind by who cancels. */
+/** The next items of a step, cut at a product's end, so that canceling never leaves a product half edited. */
 export async function nextItems(
   tx: Transaction,
   { id, worked }: LockedEdit,
   state: BulkItemState,
-  most: number,
+  max: number,
 ): Promise<Item[]> {
   const items = await tx.rows<Item>(sql`
     select position, product_id as "productId", variant_id as "variantId", field, before, after from shop.bulk_edit_items
     where store_id = ${tx.storeId} and bulk_edit_id = ${id} and position > ${worked} and state = ${state}
-    order by position limit ${most}`);
+    order by position limit ${max}`);
   const last = items.at(-1)?.productId;
-  const whole = items.length < most ? items : items.filter((item) => item.productId !== last);
-  return whole.length === 0 ? items : whole;
+  const complete = items.length < max ? items : items.filter((item) => item.productId !== last);
+  return complete.length === 0 ? items : complete;
 }
 
-/** Writes down what has become of a step's items, which were all in one state. */
+/** Records the outcomes of a step's items, which were all in one state. */
 export async function noteOutcomes(
   tx: Transaction,
   edit: LockedEdit,

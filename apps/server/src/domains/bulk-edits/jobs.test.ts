@@ -6,7 +6,7 @@ import { staffClient } from "../products/catalogue.fixture.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
 import { forgetBulkEdits, takeStep, workBulkEdits } from "./jobs.ts";
 
-/** A shop of six products of two variants, worked on a few at a time. */
+/** A store with six products of two variants, and a worker with small batches. */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   for (let i = 0; i < 6; i += 1) await seedProduct(world, storeId, { sizes: ["S", "M"] });
@@ -35,7 +35,7 @@ async function shop(world: World) {
   };
 }
 
-test("an edit goes on in whole products, a few at a time, and is stopped between them", async ({
+test("an edit is processed in small batches of complete products and can be canceled between them", async ({
   world,
 }) => {
   const { create, step, read, staff, stock } = await shop(world);
@@ -49,7 +49,7 @@ test("an edit goes on in whole products, a few at a time, and is stopped between
   });
   await work(world);
   await staff.bulkEdits.runBulkEdit({ id });
-  // Four items of a product are one step: a fifth would be the next one's first.
+  // A product's four items fit one step; a fifth would belong to the next product.
   await step(id);
   await step(id);
   expect(await read(id)).toMatchObject({
@@ -76,7 +76,7 @@ test("an edit goes on in whole products, a few at a time, and is stopped between
   expect([await stock(), await imbalances(world)]).toEqual([[10], []]);
 });
 
-test("a step that is cut off has not happened; several workers at once take each item once", async ({
+test("an interrupted step is rolled back, and concurrent workers process each item once", async ({
   world,
 }) => {
   const { create, step, read, staff, stock } = await shop(world);
@@ -84,7 +84,7 @@ test("a step that is cut off has not happened; several workers at once take each
   await work(world);
   await staff.bulkEdits.runBulkEdit({ id });
   await step(id);
-  // The process' connection is gone when its step has written everything but how far it is.
+  // The connection is lost after the step has written everything except its progress.
   await world.admin.query(`
     create function shop.cut_off() returns trigger language plpgsql security definer as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
@@ -102,7 +102,7 @@ test("a step that is cut off has not happened; several workers at once take each
   expect([await stock(), await imbalances(world)]).toEqual([[15], []]);
 });
 
-test("two edits of the same products at once: each item is one's, the other reports it", async ({
+test("of two concurrent edits of the same products, one changes each item and the other reports it", async ({
   world,
 }) => {
   const { create, step, read, staff, stock, storeId } = await shop(world);
@@ -126,7 +126,7 @@ test("two edits of the same products at once: each item is one's, the other repo
   expect(new Set(items.map(({ price }) => price))).toEqual(new Set([40]));
 });
 
-test("what fails is tried again later each time, then given up; what is done can be undone", async ({
+test("a failing step is retried with backoff and then given up, and the finished items can be undone", async ({
   world,
 }) => {
   const { create, step, read, staff, stock } = await shop(world);
@@ -161,7 +161,7 @@ test("what fails is tried again later each time, then given up; what is done can
   expect([(await read(id)).state, await stock()]).toEqual(["UNDONE", [10]]);
 });
 
-test("what nobody has run for a month is forgotten, and nothing else", async ({ world }) => {
+test("only edits that nobody has run for a month are deleted", async ({ world }) => {
   const { prepare, run, read, step, create } = await shop(world);
   const old = await prepare({ category: "tops" });
   const ran = await run((await prepare({ tags: { add: ["a"] } })).id);
@@ -169,7 +169,7 @@ test("what nobody has run for a month is forgotten, and nothing else", async ({ 
   await step(other.id);
   await world.admin.query("update shop.bulk_edits set created_at = now() - interval '31 days'");
   const fresh = await prepare({ category: "coats" });
-  // Six items of the first, 24 of the second, and the two themselves.
+  // Deletes six items of the first, 24 of the second, and both edits.
   expect(await forgetBulkEdits(world.services, 5)).toBe(32);
   for (const { id } of [old, other])
     await expect(read(id)).rejects.toMatchObject({ code: "NOT_FOUND" });

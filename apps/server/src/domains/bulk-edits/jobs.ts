@@ -15,21 +15,21 @@ import type { StepSize } from "./items.ts";
 import { previewStep } from "./preview-step.ts";
 
 const stepSize: StepSize = { products: 100, variants: 1000, items: 500 };
-/** An edit goes on for so long in its turn: a long one leaves room for the others. */
+/** The time slice of an edit in ms: a long edit leaves room for the others. */
 const turnMs = 2000;
 const maxInHand = 4;
-/** After so many failures in a row, 21 minutes after the first, an edit is given up. */
+/** An edit is given up after this many failures in a row, 21 minutes after the first. */
 const maxFailures = 8;
 
 type Next = { store_id: string; id: string };
 
-/** Takes the next steps of the edits that are under way, in turns of one edit an owner; answers with how many turns were taken. */
+/** Runs the next steps of pending edits, one edit per owner at a time. Returns how many time slices were run. */
 export async function workBulkEdits(
   services: Services,
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const worker = queryable(services.database.worker);
-  // Those that failed, or that another process has in hand: the next sweep tries them again.
+  // Edits that failed or that another process has locked are tried again in the next sweep.
   const passed: string[] = [];
   let turns = 0;
   await runConcurrently(
@@ -43,8 +43,8 @@ export async function workBulkEdits(
     async ({ store_id, id }) => {
       try {
         const store = await services.directory.find(store_id);
-        if (store !== null && (await takeTurn(systemContext(services, store), id, stopped)))
-          turns += 1;
+        if (store !== null && (await runTimeSlice(systemContext(services, store), id, stopped)))
+          slices += 1;
         else passed.push(id);
       } catch (error) {
         passed.push(id);
@@ -54,10 +54,10 @@ export async function workBulkEdits(
     },
     stopped,
   );
-  return turns;
+  return slices;
 }
 
-async function takeTurn(ctx: Context, id: string, stopped: () => boolean): Promise<boolean> {
+async function runTimeSlice(ctx: Context, id: string, stopped: () => boolean): Promise<boolean> {
   const ends = performance.now() + turnMs;
   try {
     let steps = 0;
@@ -73,8 +73,8 @@ async function takeTurn(ctx: Context, id: string, stopped: () => boolean): Promi
 }
 
 /**
- * One step of an edit in one transaction: what is cut off in it has not happened. False where there is none to take, or
- * another process is at it.
+ * Runs one step of an edit in one transaction, so that an interrupted step leaves nothing behind. Returns false if no step
+ * is due or another process has locked the edit.
  */
 export function takeStep(ctx: Context, id: string, size = stepSize): Promise<boolean> {
   return ctx.tx(async (tx) => {
@@ -87,7 +87,7 @@ export function takeStep(ctx: Context, id: string, size = stepSize): Promise<boo
   });
 }
 
-/** The next try comes later each time: after ten seconds, doubling. What is done stays done, and can be undone. */
+/** Retries with backoff: after ten seconds, then doubling. Finished items stay finished and can be undone. */
 async function noteFailure(ctx: Context, id: string): Promise<void> {
   await ctx.tx((tx) =>
     tx.run(sql`
@@ -100,7 +100,7 @@ async function noteFailure(ctx: Context, id: string): Promise<void> {
   );
 }
 
-/** A full disk says nothing about the edit, which is not given up for it. */
+/** A full disk is no failure of the edit, so it does not count toward giving up. */
 async function putOff(ctx: Context, id: string): Promise<void> {
   await ctx.tx((tx) =>
     tx.run(sql`
@@ -109,7 +109,7 @@ async function putOff(ctx: Context, id: string): Promise<void> {
   );
 }
 
-/** Forgets the edits that nobody has run for a month, and the items of those that drop them. */
+/** Deletes the edits that nobody has run for a month, and the items of edits marked to drop them. */
 export function forgetBulkEdits(
   services: Services,
   batch = 5000,

@@ -8,7 +8,7 @@ import type { Value } from "./rules.ts";
 
 type Row = Omit<BulkEditItem, "before" | "after"> & { before: Value; after: Value | null };
 
-/** Items in the order in which they are worked on; a page goes on behind a position. */
+/** Items in processing order; `after` is the position of the previous page's last item. */
 export async function listBulkEditItems(
   ctx: Context,
   { id, state, after, limit }: Input<typeof bulkEdits.listBulkEditItems>,

@@ -4,25 +4,25 @@ import { sql } from "../../platform/database/sql.ts";
 import { lockLevels, mainLocation, type Move, writeMoves } from "../inventory/levels.ts";
 import { publishingStock } from "../inventory/shown-stock.ts";
 import type { LockedEdit } from "./bulk-edits.ts";
-import { of, type Turn } from "./items.ts";
+import { of, type ItemChange } from "./items.ts";
 import { isHeld, isTooMany } from "./rules.ts";
 
 /**
- * Moves the pieces of a step's stock items through the ledger, with the edit as their cause; products are locked. Answers
- * with the positions of those that are left as they are.
+ * Moves the units of a step's stock items through the ledger, with the edit as their cause. The products must be locked.
+ * Returns the positions of the items that were skipped.
  */
 export async function moveStock(
   tx: Transaction,
   edit: LockedEdit,
-  turns: readonly Turn[],
+  changes: readonly ItemChange[],
 ): Promise<Map<number, BulkItemReason>> {
   const refused = new Map<number, BulkItemReason>();
-  const items = of(turns, "STOCK");
+  const items = of(changes, "STOCK");
   if (items.length === 0) return refused;
   const location = edit.change.stock?.location ?? mainLocation;
-  const standing = await readStanding(tx, location, items);
-  await publishingStock(tx, [...standing], async () => {
-    const keys = [...standing].map((variantId) => ({ variantId, location }));
+  const existing = await readExisting(tx, location, items);
+  await publishingStock(tx, [...existing], async () => {
+    const keys = [...existing].map((variantId) => ({ variantId, location }));
     const levels = new Map((await lockLevels(tx, keys)).map((level) => [level.variantId, level]));
     const reason = edit.state === "UNDOING" ? "CORRECTION" : (edit.change.stock?.reason ?? "OTHER");
     const moves = items.flatMap(({ position, variantId, seen, next }): Move[] => {
@@ -52,11 +52,11 @@ export async function moveStock(
   return refused;
 }
 
-/** The items' variants that are still there, if the location is. */
-async function readStanding(
+/** The items' variants that still exist, if the location does. */
+async function readExisting(
   tx: Transaction,
   location: string,
-  items: readonly Turn[],
+  items: readonly ItemChange[],
 ): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     select v.id from shop.variants v

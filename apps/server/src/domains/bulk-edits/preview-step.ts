@@ -5,7 +5,7 @@ import { type LockedEdit, moveOn } from "./bulk-edits.ts";
 import { insertItems, momentSql, type StepSize } from "./items.ts";
 import { planItems, type ProductBefore, type VariantBefore } from "./rules.ts";
 
-/** Notes what becomes of the next products of a locked edit, as they are now; behind the last one it is READY. */
+/** Plans the items of the next products of a locked edit from their current values. After the last one it is READY. */
 export async function previewStep(
   ctx: Context,
   tx: Transaction,
@@ -64,7 +64,7 @@ function readVariants(
     where v.store_id = ${tx.storeId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
       and (e.variant_ids is null or v.id = any(e.variant_ids))
       and not exists (select from jsonb_each(e.selection -> 'options') o
-        where not exists (select from jsonb_each_text(v.options) own, jsonb_array_elements_text(o.value) wanted
-          where lower(own.key) = lower(o.key) and lower(own.value) = lower(wanted)))
+        where not exists (select from jsonb_each_text(v.options) own, jsonb_array_elements_text(o.value) chosen
+          where lower(own.key) = lower(o.key) and lower(own.value) = lower(chosen)))
     order by v.product_id, v.position, v.id`);
 }

@@ -35,7 +35,7 @@ test.each([
   expect(planStock(before, { ...change, reason: "COUNT" })).toEqual(after);
 });
 
-test("planned stock is never below zero where it was not, nor below what is held", () => {
+test("planned stock never falls below zero or below what is held", () => {
   const n = fc.integer({ min: -100, max: 1000 });
   const before = fc.record({
     onHand: n,
@@ -65,7 +65,7 @@ describe("tags", () => {
     expect(planTags(before, change)).toEqual(Array.isArray(after) ? { tags: after } : after);
   });
 
-  test("a hundred are the most", () => {
+  test("a product has at most a hundred tags", () => {
     const many = Array.from({ length: 100 }, (_, i) => `t${i}`);
     expect(planTags(many, { add: ["one more"] })).toBe("TOO_MANY_TAGS");
     expect(planTags(many, { add: ["one more"], remove: ["t0"] })).toMatchObject({});
@@ -76,14 +76,14 @@ describe("a status", () => {
   const draft = { status: "DRAFT" as const, publishedAt: null };
   const at = new Date("2026-11-22T07:00:00.000Z");
 
-  test("that publishes for the first time says when at the run", () => {
+  test("gets its publication time at the run when first published", () => {
     const plan = planStatus(draft, { to: "ACTIVE" });
     expect(plan).toEqual({ status: "ACTIVE", publishedAt: null });
     if (typeof plan === "string") throw new Error(plan);
     expect(valueAtRun(plan, at)).toEqual({ status: "ACTIVE", publishedAt: moment(at) });
   });
 
-  test("keeps when it was published, or takes the moment that is named", () => {
+  test("keeps its publication time, or takes the given one", () => {
     const before = { status: "ARCHIVED" as const, publishedAt: "2026-01-01T00:00:00.123456Z" };
     expect(planStatus(before, { to: "ACTIVE" })).toEqual({ ...before, status: "ACTIVE" });
     expect(planStatus(before, { to: "ARCHIVED" })).toBe("UNCHANGED");
@@ -124,7 +124,7 @@ test("a product's own fields come first, then each variant's", () => {
   ]);
 });
 
-test("amounts that the currency has not, and single variants for a product's own fields, are faults", () => {
+test("amounts with too many decimals, and single variants for product fields, are validation errors", () => {
   const change = {
     price: { percent: 1, rounding: { ending: 0.999, step: 1.5 }, regularPrice: 1.001 },
     tags: { add: ["a"] },
@@ -137,7 +137,7 @@ test("amounts that the currency has not, and single variants for a product's own
   expect(paths("KWD", { variants: ["v"] })).toEqual(["selection.variants"]);
 });
 
-test("what may be asked of an edit in each state", () => {
+test("the actions an edit allows in each state", () => {
   const asked = (["run", "undo", "cancel"] as const).map((what) =>
     BulkEditState.options.filter((state) => mayAsk(what, state)),
   );

@@ -13,7 +13,7 @@ import { changePrices, type Prices } from "@vetrina/commerce/price-changes";
 
 type Status = StatusChange["to"];
 
-/** What an item's field is of, as the store keeps it: minor units, moments to the microsecond. */
+/** The values of each field as the store keeps them: amounts in minor units, times to the microsecond. */
 export type Values = {
   PRICE: Prices;
   STOCK: { onHand: number };
@@ -23,7 +23,7 @@ export type Values = {
 };
 export type Value = Values[BulkField];
 
-/** What becomes of a field, or why it stays as it is. */
+/** The planned value of a field, or the reason it stays as it is. */
 export type Plan<F extends BulkField> = Values[F] | BulkItemReason;
 
 export type ProductBefore = Values["STATUS"] & Values["TAGS"] & Values["CATEGORY"] & { id: string };
@@ -40,7 +40,7 @@ export type PlannedItem = {
 
 const maxTags = 100;
 
-/** Every item that a change makes of a product and its chosen variants: the product's own fields first. */
+/** Every item that a change makes for a product and its selected variants, with the product's own fields first. */
 export function planItems(
   product: ProductBefore,
   variants: readonly VariantBefore[],
@@ -72,7 +72,7 @@ export function planItems(
   return items;
 }
 
-/** Pieces are never taken below zero, nor below what orders hold; what is owed may become less. */
+/** Stock never goes below zero or below what orders hold; a negative level may rise. */
 export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Plan<"STOCK"> {
   const onHand = set ?? level.onHand + add;
   if (onHand === level.onHand) return "UNCHANGED";
@@ -81,17 +81,17 @@ export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Pl
   return isHeld(level, onHand) ? "HELD" : { onHand };
 }
 
-/** Whether pieces would come beyond the most there may be; what has more already may lose some. */
+/** Whether stock would exceed the maximum; a level that exceeds it already may fall. */
 export function isTooMany(before: number, onHand: number): boolean {
   return onHand > maxUnits && onHand > before;
 }
 
-/** Whether orders hold more than so many pieces on hand, back-orders allowed for. */
+/** Whether orders hold more than this on-hand quantity covers, including allowed back-orders. */
 export function isHeld({ reserved, leastAvailable }: LevelBefore, onHand: number): boolean {
   return onHand - reserved < leastAvailable;
 }
 
-/** Published for the first time: publishedAt stays null until the run says when that was. */
+/** On first publication publishedAt stays null, because the time is set by the run. */
 export function planStatus(
   before: Values["STATUS"],
   { to, publishAt }: StatusChange,
@@ -101,14 +101,14 @@ export function planStatus(
   return isSame(before, after) ? "UNCHANGED" : after;
 }
 
-/** The tags in the order they have, new ones behind them. */
+/** Existing tags keep their order; new ones follow. */
 export function planTags(
   before: readonly string[],
   { add = [], remove = [], replace }: TagsChange,
 ): Plan<"TAGS"> {
   const removed = new Set(remove.map(wordKey));
-  const kept = before.filter((tag) => !removed.has(wordKey(tag)));
-  const tags = distinctWords(replace ?? [...kept, ...add]);
+  const remaining = before.filter((tag) => !removed.has(wordKey(tag)));
+  const tags = distinctWords(replace ?? [...remaining, ...add]);
   if (isSame({ tags }, { tags: [...before] })) return "UNCHANGED";
   return tags.length > maxTags ? "TOO_MANY_TAGS" : { tags };
 }
@@ -118,35 +118,35 @@ export function planCategory(before: string | null, wanted: string | null): Plan
   return category === before ? "UNCHANGED" : { category };
 }
 
-/** What a run writes for a planned value: what is published for the first time is published now. */
+/** The value a run writes for a planned one: a product published for the first time is published now. */
 export function valueAtRun(after: Value, now: Date): Value {
   return "status" in after && after.status === "ACTIVE"
     ? { ...after, publishedAt: after.publishedAt ?? moment(now) }
     : after;
 }
 
-/** Whether the value is still what was seen, or what the edit left. */
+/** Whether the current value is still the expected one. */
 export function isSame(present: Value, seen: Value): boolean {
   return textOf(present) === textOf(seen);
 }
 
-// The database keeps a value's parts in an order of its own.
+// jsonb does not keep the order of keys.
 function textOf(value: Value): string {
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** As the database says a moment in `momentSql`: 2026-11-22T07:00:00.000000Z. */
+/** Formats a time as `momentSql` does: 2026-11-22T07:00:00.000000Z. */
 export function moment(at: Date): string {
   return at.toISOString().replace("Z", "000Z");
 }
 
-/** What is wrong with an edit beyond its shape: amounts the currency has not, a selection that does not fit the change. */
+/** Validates what the schema can't: decimals of the currency, and selections that don't fit the change. */
 export function errorsOf(
   selection: BulkSelection,
   change: BulkChange,
   currency: string,
 ): ValidationError[] {
-  const faults: ValidationError[] = [];
+  const errors: ValidationError[] = [];
   const { price, stock: _stock, ...ofProducts } = change;
   for (const [path, amount] of Object.entries({
     set: price?.set,
@@ -157,19 +157,20 @@ export function errorsOf(
   }))
     if (amount !== undefined) {
       const read = readAmount(amount, currency);
-      if ("problem" in read) faults.push({ path: `change.price.${path}`, message: read.problem });
+      if ("problem" in read) errors.push({ path: `change.price.${path}`, message: read.problem });
     }
   const isOfProducts = Object.values(ofProducts).some((one) => one !== undefined);
   for (const path of ["variants", "options"] as const)
     if (isOfProducts && selection[path] !== undefined)
-      faults.push({
+      errors.push({
         path: `selection.${path}`,
-        message: "Choose whole products: status, tags and category are their own.",
+        message:
+          "Select products instead of variants: status, tags and category belong to the product.",
       });
-  return faults;
+  return errors;
 }
 
-/** What may be asked of an edit in each of its states; the worker does the rest. */
+/** The states in which each action is allowed; the worker makes the other transitions. */
 const mayBe: Record<"run" | "undo" | "cancel", readonly BulkEditState[]> = {
   run: ["READY"],
   undo: ["DONE", "CANCELLED", "FAILED"],

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Tells the worker to do what the preview shows. Throws INVALID_TRANSITION where that is nothing, or it is not READY. */
+/** Schedules the changes of the preview. Throws INVALID_TRANSITION if it is not READY or would change nothing. */
 export async function runBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.runBulkEdit>,
@@ -16,7 +16,7 @@ export async function runBulkEdit(
     if ((counts.PLANNED ?? 0) === 0)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "Nothing would change: see at its items why each was left out, and make a new edit.",
+        "This edit would change nothing. Its items name the reasons. Create a new edit.",
         { state },
       );
     const at = ctx.now();

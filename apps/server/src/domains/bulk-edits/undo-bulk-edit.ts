@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
-/** Tells the worker to give back what was before. Throws INVALID_TRANSITION where nothing was done, or it is not through. */
+/** Schedules the undo. Throws INVALID_TRANSITION if the edit changed nothing or has not finished. */
 export async function undoBulkEdit(
   ctx: Context,
   { id }: Input<typeof bulkEdits.undoBulkEdit>,
@@ -14,13 +14,17 @@ export async function undoBulkEdit(
   return ctx.tx(async (tx) => {
     const { state, counts, keepsItems } = await lockEdit(tx, ctx, id, "undo");
     if ((counts.DONE ?? 0) === 0)
-      throw new ApiFailure("INVALID_TRANSITION", "This edit changed nothing that can be undone.", {
-        state,
-      });
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "This edit changed nothing, so it can't be undone.",
+        {
+          state,
+        },
+      );
     if (!keepsItems)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "This edit is too old: what was before is no longer kept.",
+        "This edit is too old to undo: its earlier values have been deleted.",
         { state },
       );
     const at = ctx.now();

@@ -11,7 +11,7 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { hostOf, maxDomains } from "./host-proof.ts";
 
-/** Throws ALREADY_EXISTS where the store has it already, or another has proven it; LIMIT_REACHED. */
+/** Throws ALREADY_EXISTS if the store has the host already or another store has verified it; LIMIT_REACHED. */
 export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { body }) => {
   const host = hostOf(body.host, platformHost(ctx.services.publicUrl));
   const proven = await ctx.catalogue.row(sql`select from catalogue.domains where host = ${host}`);
@@ -39,7 +39,7 @@ export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { 
 export function taken(): ApiFailure {
   return new ApiFailure(
     "ALREADY_EXISTS",
-    "This host is a store's already. Remove it there first, or use another.",
+    "This host already belongs to a store. Remove it there first, or use another host.",
     { field: "host" },
   );
 }
@@ -49,7 +49,11 @@ async function refuseTooMany(tx: Transaction): Promise<void> {
     sql`select count(*)::int as count from shop.domains where store_id = ${tx.storeId}`,
   );
   if ((row?.count ?? 0) >= maxDomains)
-    throw new ApiFailure("LIMIT_REACHED", `A store has at most ${maxDomains} hosts. Remove one.`, {
-      most: maxDomains,
-    });
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `A store has at most ${maxDomains} hosts. Remove one first.`,
+      {
+        most: maxDomains,
+      },
+    );
 }

@@ -10,7 +10,7 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { requireAnotherPrimary } from "./update-domain.ts";
 
-/** Throws PRIMARY_DOMAIN, and PLATFORM_DOMAIN for the store's own host, which no claim could bring back. */
+/** Throws PRIMARY_DOMAIN, and PLATFORM_DOMAIN for the store's own host, because no claim could restore it. */
 export const deleteDomain: Handler<typeof domains.deleteDomain> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);

@@ -7,9 +7,9 @@ import { audited, builtInRole, expectRefused, member, person } from "../roles/ro
 import { verifyDomains } from "./jobs.ts";
 import { primaryChangesAnHour } from "./update-domain.ts";
 
-/** Writes what either proof asks for where it is looked for. */
+/** Publishes the proof of the given kind. */
 function prove(world: World, { proof }: Domain, by: "txt" | "file" = "txt"): void {
-  if (proof === null) throw new Error("it is proven");
+  if (proof === null) throw new Error("the domain is verified already");
   if (by === "txt") world.proofs.txt.set(proof.txt.name, ["v=spf1 -all", proof.txt.value]);
   else world.proofs.files.set(proof.file.url, `${proof.file.content}\n`);
 }
@@ -21,7 +21,7 @@ const atHost = (world: World, host: string) =>
 
 describe("a claimed host", () => {
   test.for(["txt", "file"] as const)(
-    "serves once it is proven by its %s",
+    "is served once it is verified by its %s",
     async (by, { world }) => {
       const storeId = await seedStore(world, { slug: "shop" });
       const owner = await member(world, storeId, ["MANAGE_SETTINGS"]);
@@ -59,7 +59,9 @@ describe("a claimed host", () => {
     },
   );
 
-  test("is not proven by another store's token, nor by words around it", async ({ world }) => {
+  test("is not verified by another store's token or by a token inside other text", async ({
+    world,
+  }) => {
     const [mine, other] = [await seedStore(world), await seedStore(world)];
     const [ada, bob] = [await member(world, mine, "ADMIN"), await member(world, other, "ADMIN")];
     const claim = { host: "shop.example" };
@@ -73,7 +75,7 @@ describe("a claimed host", () => {
     });
   });
 
-  test("belongs to the first store that proves it, of two at the same moment", async ({
+  test("belongs to the first store that verifies it, even of two at the same moment", async ({
     world,
   }) => {
     const claims: [Awaited<ReturnType<typeof member>>, Domain][] = [];
@@ -105,7 +107,7 @@ describe("a claimed host", () => {
     await expect(atHost(world, "shop.example")).resolves.toBeUndefined();
   });
 
-  test("is looked for again and again, and fails after three days", async ({ world }) => {
+  test("is checked repeatedly and fails after three days", async ({ world }) => {
     const storeId = await seedStore(world);
     const { domains } = await member(world, storeId, "ADMIN");
     const first = await domains.createDomain({ storeId, body: { host: "one.example" } });
@@ -126,7 +128,7 @@ describe("a claimed host", () => {
     expect(await domains.verifyDomain({ id: second.id })).toMatchObject({ status: "ACTIVE" });
   });
 
-  test("is one of fifty at most, and of a store once", async ({ world }) => {
+  test("is one of at most fifty, and can be claimed once per store", async ({ world }) => {
     const storeId = await seedStore(world);
     const { domains } = await member(world, storeId, "ADMIN");
     for (let n = 0; n < 48; n += 1) await seedDomain(world, storeId, false);
@@ -143,7 +145,7 @@ describe("a claimed host", () => {
 });
 
 describe("the primary host", () => {
-  test("is chosen among those that are proven, and there is always one", async ({ world }) => {
+  test("is one of the verified hosts, and there is always one", async ({ world }) => {
     const storeId = await seedStore(world, { slug: "shop" });
     const { domains, stores } = await member(world, storeId, "ADMIN");
     const claim = await seedDomain(world, storeId, false);
@@ -163,7 +165,7 @@ describe("the primary host", () => {
     const off = await domains.updateDomain({ id: own?.id ?? "", body: { status: "INACTIVE" } });
     expect(off).toMatchObject({ host: "shop.localhost", status: "INACTIVE", isPrimary: false });
     await expectRefused([atHost(world, "shop.localhost")], { code: "UNKNOWN_HOST" });
-    // Switched off, it is still the store's.
+    // It still belongs to the store when it is inactive.
     const other = await seedStore(world);
     await expectRefused(
       [(await member(world, other, "ADMIN")).domains.updateDomain({ id: off.id, body: {} })],
@@ -175,7 +177,7 @@ describe("the primary host", () => {
     expect(items.filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
   });
 
-  test("is changed from the version one has seen alone", async ({ world }) => {
+  test("is changed only with the current version", async ({ world }) => {
     const storeId = await seedStore(world);
     const { domains } = await member(world, storeId, "ADMIN");
     const { id } = await seedDomain(world, storeId);
@@ -190,7 +192,7 @@ describe("the primary host", () => {
     );
   });
 
-  test("is changed by people, and every owner is mailed", async ({ world }) => {
+  test("can only be changed by users, and every owner gets an email", async ({ world }) => {
     const storeId = await seedStore(world, { slug: "shop" });
     const owners = [await member(world, storeId, "ADMIN"), await member(world, storeId, "ADMIN")];
     const manager = await member(world, storeId, ["MANAGE_SETTINGS"]);
@@ -215,7 +217,7 @@ describe("the primary host", () => {
     );
     expect((await program.domains.listDomains({ storeId })).items).toHaveLength(3);
     await manager.domains.updateDomain({ id, body: { isPrimary: true } });
-    // Nothing changes a second time.
+    // An unchanged value sends no second email.
     await manager.domains.updateDomain({ id, body: { isPrimary: true } });
     const mails = (await world.sendMails()).filter(({ text }) => text.includes(host));
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
@@ -223,7 +225,7 @@ describe("the primary host", () => {
     );
   });
 
-  test("changes so often an hour for each person, so that owners are not flooded and always told", async ({
+  test("is limited to a number of changes per user and hour, so that owners always get an email but no flood", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -234,13 +236,13 @@ describe("the primary host", () => {
       by.domains.updateDomain({ id: hosts[n % 2]?.id ?? "", body: { isPrimary: true } });
     for (let n = 0; n < primaryChangesAnHour; n += 1) await primary(manager, n);
     await expectRefused([primary(manager, primaryChangesAnHour)], { code: "RATE_LIMITED" });
-    // Switching hosts off and on tells nobody, and an owner puts the host right at once.
+    // Switching hosts off and on sends no email, and the owner can correct the host at once.
     await primary(owner, primaryChangesAnHour);
     const mails = await world.sendMails();
     expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(primaryChangesAnHour + 1);
   });
 
-  test("may be another, but the store's own host under the platform is never given up", async ({
+  test("may be another host, but the store's own platform host can't be removed", async ({
     world,
   }) => {
     const storeId = await seedStore(world, { slug: "shop" });
@@ -258,7 +260,7 @@ describe("the primary host", () => {
       status: "ACTIVE",
     });
     await atHost(world, "shop.localhost");
-    // A host that the store claimed is still its own to give up.
+    // A host the store claimed can be removed.
     await domains.updateDomain({ id, body: { isPrimary: true } });
     await domains.deleteDomain({ id: main.id });
   });

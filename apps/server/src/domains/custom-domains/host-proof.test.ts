@@ -44,11 +44,11 @@ test.each([
   `${"a.".repeat(130)}example`,
   "shop。vetrina.test",
   "%73hop.example",
-])("%s is no host that a store can claim", (written) => {
+])("%s is not a host that a store can claim", (written) => {
   expect(() => host(written)).toThrow(expect.objectContaining({ code: "VALIDATION_FAILED" }));
 });
 
-test("a proof says the token, at a place that only the host's owner can write to", () => {
+test("a proof contains the token, at a location that only the host's owner can write to", () => {
   expect(proofOf("shop.example", "abc")).toEqual({
     txt: { name: "_vetrina.shop.example", value: "vetrina-verification=abc" },
     file: {

@@ -6,10 +6,10 @@ import { checkDomain } from "./verify-domain.ts";
 
 type Claimed = { storeId: string; id: string };
 
-/** Each may wait seconds for a name server; no two of them are of one owner. */
+/** The concurrency of checks: each may wait seconds for a name server. An owner has at most one running. */
 const maxInHand = 4;
 
-/** Looks for the proofs that are waited for; answers with how many it looked for. */
+/** Checks the proofs of pending hosts. Returns how many hosts it checked. */
 export function verifyDomains(
   services: Services,
   stopped: () => boolean = () => false,
@@ -33,7 +33,7 @@ async function check(services: Services, { storeId, id }: Claimed): Promise<void
   try {
     await checkDomain(systemContext(services, store), id);
   } catch (error) {
-    // Another store has proven it, or it was removed meanwhile.
+    // Another store has verified the host, or it was removed meanwhile.
     if (!(error instanceof ApiFailure)) throw error;
   }
 }

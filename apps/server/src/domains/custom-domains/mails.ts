@@ -5,7 +5,7 @@ import { telling } from "../users/account-mails.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 
-/** To every owner of the store, also the one who made the change. */
+/** Mails every owner of the store, including the one who made the change. */
 export async function mailOwners(tx: Transaction, host: string): Promise<void> {
   const owners = await tx.rows<{ userId: string; email: string }>(sql`
     select id as "userId", email from shop.users where id in (select door.owners_of(${tx.storeId})) and deleted_at is null

@@ -11,11 +11,11 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { mailOwners } from "./mails.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 
-/** Changes of a store's primary host by one person: each is mailed to the owners, so the changes are limited. */
+/** Changes of a store's primary host per user. Limited, because each one mails all owners. */
 export const primaryChangesAnHour = 10;
 
 /**
- * Switches a proven host off and on, or makes it the primary one, of which there is always one. Throws DOMAIN_NOT_VERIFIED,
+ * Switches a verified host off or on, or makes it the primary one; a store always has one. Throws DOMAIN_NOT_VERIFIED,
  * PRIMARY_DOMAIN, RATE_LIMITED.
  */
 export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { id, body }) => {
@@ -27,7 +27,7 @@ export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { 
     if (present.verifiedAt === null)
       throw new ApiFailure(
         "DOMAIN_NOT_VERIFIED",
-        "This host is not proven yet. Put its proof in place and verify it first.",
+        "This host is not verified yet. Publish its proof and verify it first.",
       );
     const isPrimary = body.isPrimary ?? present.isPrimary;
     const status = body.status ?? (body.isPrimary === true ? "ACTIVE" : present.status);
@@ -55,14 +55,14 @@ export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { 
   return domainToWire(changed);
 };
 
-/** By person, so that nobody keeps an owner from putting the host right. */
+/** Per user, so that no user can block an owner from correcting the host. */
 async function countChange({ services, store, actor }: Context): Promise<void> {
   const by = actor.kind === "user" ? actor.userId : actor.kind;
   const bucket = `primary host ${store.id} ${by}`;
   await countCall(services.database.app, bucket, primaryChangesAnHour, 60 * 60);
 }
 
-/** Throws PRIMARY_DOMAIN: links and mails name a host that serves. */
+/** Throws PRIMARY_DOMAIN, because links and emails use the primary host and it must be served. */
 export function requireAnotherPrimary({ host }: Pick<DomainRow, "host">): never {
   throw new ApiFailure(
     "PRIMARY_DOMAIN",

@@ -12,36 +12,36 @@ import { claimDays, proofOf } from "./host-proof.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
- * Looks for the proof of a claimed host, outside any transaction, and writes down what was found: ACTIVE, or why not. A host
- * that is proven stays as it is. Throws ALREADY_EXISTS where another store has proven it meanwhile.
+ * Looks up the proof of a claimed host, outside any transaction, and records the result: ACTIVE, or the error. A verified
+ * host stays as it is. Throws ALREADY_EXISTS if another store has verified it meanwhile.
  */
 export const verifyDomain: Handler<typeof domains.verifyDomain> = (ctx, { id }) =>
   checkDomain(ctx, id);
 
 const dayMs = 86_400_000;
 
-/** As verifyDomain, also for the sweep. A claim that is too old has failed where it is not proven now. */
+/** Like verifyDomain, also for the sweep. A claim that is too old fails if it can't be verified now. */
 export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
   const claim = await ctx.tx((tx) => readDomain(tx, id));
   if (claim.verifiedAt !== null) return domainToWire(claim);
-  const fault = await findError(ctx.services, claim);
+  const error = await findError(ctx.services, claim);
   const settled = await orTaken(
     ctx.tx(async (tx) => {
       await lockStore(tx);
       const present = await readDomain(tx, id);
-      // Two may look at once; the first has written it down.
+      // Of two concurrent checks, the first has recorded the result.
       if (present.verifiedAt !== null) return present;
       const expired = ctx.now().getTime() - present.createdAt.getTime() > claimDays * dayMs;
-      const status = fault === null ? "ACTIVE" : expired ? "FAILED" : "VERIFYING";
-      await settle(tx, ctx, id, status, fault);
+      const status = error === null ? "ACTIVE" : expired ? "FAILED" : "VERIFYING";
+      await settle(tx, ctx, id, status, error);
       await audit(tx, ctx, {
         action: "UPDATE",
         entityType: "domain",
         entityId: id,
         before: { status: present.status },
-        after: { status, ...(fault === null ? {} : { reason: fault }) },
+        after: { status, ...(error === null ? {} : { reason: error }) },
       });
-      if (fault === null) await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+      if (error === null) await enqueue(tx, "catalogue.changed", { tags: ["store"] });
       return readDomain(tx, id);
     }),
   );
@@ -54,15 +54,15 @@ async function settle(
   ctx: Context,
   id: string,
   status: Domain["status"],
-  fault: string | null,
+  error: string | null,
 ): Promise<void> {
   await tx.run(sql`
-    update shop.domains set status = ${status}, last_error = ${fault}, checked_at = ${ctx.now()},
-      verified_at = ${fault === null ? ctx.now() : null}, version = version + 1, updated_at = ${ctx.now()}
+    update shop.domains set status = ${status}, last_error = ${error}, checked_at = ${ctx.now()},
+      verified_at = ${error === null ? ctx.now() : null}, version = version + 1, updated_at = ${ctx.now()}
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-/** null where one of the proofs is there; else what was found instead, for the one who has to put it right. */
+/** null if one of the proofs is found; otherwise what was found instead, for the store's staff. */
 async function findError(
   { domainProofs }: Services,
   { host, token }: DomainRow,
@@ -92,7 +92,7 @@ async function errorOf(look: () => Promise<string | null>, otherwise: string) {
   }
 }
 
-/** Where another store proved the host first, by a moment too. */
+/** Throws ALREADY_EXISTS also if another store verified the host at the same moment. */
 async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

@@ -3,10 +3,10 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 
-/** What the edits of a store keep together; one edit is at most 1.4 million. */
-const maxKept = 2_000_000;
+/** The most items that a store's edits may store together; one edit has at most 1.4 million. */
+const maxStoredItems = 2_000_000;
 
-/** How many items an edit keeps at most. One of tags holds up to a hundred of them, and counts as ten. */
+/** The most items an edit can have. A tags item holds up to a hundred tags and counts as ten items. */
 export function itemCountOf(
   { price, stock, status, tags, category }: BulkChange,
   products: number,
@@ -20,27 +20,27 @@ function named(...fields: unknown[]): number {
 }
 
 /**
- * Makes room for an edit's items: the oldest edits that are over give theirs up, those that never ran first. Throws
- * LIMIT_REACHED while the worker is still deleting as much again.
+ * Makes room for an edit's items: the oldest finished edits drop theirs, those that never ran first. Throws
+ * LIMIT_REACHED while the worker still has that many items to delete.
  */
 export async function makeRoom(tx: Transaction, itemCount: number): Promise<void> {
   const row = await tx.row<{ all: number; left: number }>(sql`
     select coalesce(sum(item_count), 0)::float as all, coalesce(sum(item_count) filter (where not drops_items), 0)::float as left
     from shop.bulk_edits where store_id = ${tx.storeId} and item_count > 0`);
   const { all = 0, left = 0 } = row ?? {};
-  if (all + itemCount > 2 * maxKept)
+  if (all + itemCount > 2 * maxStoredItems)
     throw new ApiFailure(
       "LIMIT_REACHED",
       "Items of earlier bulk edits are still being deleted. Try again in a few minutes.",
-      { most: maxKept },
+      { most: maxStoredItems },
     );
-  const excess = left + itemCount - maxKept;
+  const excess = left + itemCount - maxStoredItems;
   if (excess <= 0) return;
   await tx.run(sql`
-    with over as (
+    with finished as (
       select id, sum(item_count) over (order by ran_at is not null, id) - item_count as before from shop.bulk_edits
       where store_id = ${tx.storeId} and item_count > 0 and due_at is null and not drops_items)
     update shop.bulk_edits e set drops_items = true, version = version + 1,
       state = case when e.ran_at is null then 'CANCELLED' else e.state end
-    from over where e.store_id = ${tx.storeId} and e.id = over.id and over.before < ${excess} and e.due_at is null`);
+    from finished where e.store_id = ${tx.storeId} and e.id = finished.id and finished.before < ${excess} and e.due_at is null`);
 }

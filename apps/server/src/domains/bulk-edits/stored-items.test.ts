@@ -5,9 +5,7 @@ import { type Person, person, storeOf } from "../roles/roles.fixture.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
 import { forgetBulkEdits } from "./jobs.ts";
 
-test("a canceled edit that never ran keeps no items, and still says what it was", async ({
-  world,
-}) => {
+test("a canceled edit that never ran drops its items and keeps its details", async ({ world }) => {
   const owner = await person(world);
   const { storeId, prepare } = await shop(world, owner);
   const { id } = await prepare({ category: "tops" });
@@ -23,7 +21,7 @@ test("a canceled edit that never ran keeps no items, and still says what it was"
   expect(await owner.bulkEdits.listBulkEdits({ storeId })).toMatchObject({ total: 1 });
 });
 
-test("a store's edits keep two million items: the oldest give theirs up, those that never ran first", async ({
+test("a store's edits store two million items: the oldest edits drop theirs, those that never ran first", async ({
   world,
 }) => {
   const owner = await person(world);
@@ -54,7 +52,7 @@ test("a store's edits keep two million items: the oldest give theirs up, those t
   expect([(await items(next.id)).length, (await items(last.id)).length]).toEqual([3, 3]);
 });
 
-test("many edits of one owner's stores let another's go first", async ({ world }) => {
+test("many edits in one owner's stores don't delay another owner's", async ({ world }) => {
   const owner = await person(world);
   const waiting = [];
   for (let i = 0; i < 3; i += 1) {
@@ -65,7 +63,7 @@ test("many edits of one owner's stores let another's go first", async ({ world }
   const { storeId } = await shop(world, other);
   const id = await open(other, storeId);
   await work(world);
-  // The order in which the last step of each was written.
+  // The edits in the order in which their last steps were written.
   const { rows } = await world.admin.query<{ id: string }>(
     "select id from shop.bulk_edits where state = 'READY' order by xmin::text::bigint",
   );
@@ -84,7 +82,7 @@ async function open(owner: Person, storeId: string): Promise<string> {
   return (await owner.bulkEdits.createBulkEdit({ storeId, body })).id;
 }
 
-/** Lets an edit count as one of so many items. */
+/** Sets the number of items that an edit counts as. */
 async function keep({ admin }: World, id: string, items: number): Promise<void> {
   await admin.query("update shop.bulk_edits set item_count = $2 where id = $1", [id, items]);
 }

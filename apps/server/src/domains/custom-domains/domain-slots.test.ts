@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { person, storeOf } from "../roles/roles.fixture.ts";
 import { verifyDomains } from "./jobs.ts";
 
-test("hosts of one owner whose name servers never answer hold one place, and another's are checked", async ({
+test("one owner's hosts with dead name servers occupy one slot, so another owner's hosts are checked", async ({
   world,
 }) => {
   const owner = await person(world);
