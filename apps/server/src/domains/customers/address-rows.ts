@@ -25,7 +25,7 @@ export type AddressRow = {
 export const addressColumns = sql`id, type, is_default, name, address, address2, city, region, postal_code, country, phone,
   version, created_at, updated_at`;
 
-/** Throws NOT_FOUND for one that is another customer's, too. */
+/** Throws NOT_FOUND also for another customer's address. */
 export async function readAddress(
   tx: Transaction,
   customerId: string,
@@ -58,15 +58,15 @@ export function presentAddress(row: AddressRow): CustomerAddress {
   };
 }
 
-/** Throws VALIDATION_FAILED for what the country's mail needs and the address lacks. */
+/** Throws VALIDATION_FAILED if the address lacks what the country's mail requires. */
 export function refuseIncomplete(address: CustomerAddressInput): void {
-  const faults = addressErrors(address);
-  const [first] = faults;
+  const errors = addressErrors(address);
+  const [first] = errors;
   if (first === undefined) return;
-  throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+  throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
 }
 
-/** Two changes of one customer's addresses come one after the other: there is one default of a type. */
+/** Serializes changes of one customer's addresses, so that each type has one default. */
 export async function lockAddresses(tx: Transaction, customerId: string): Promise<void> {
   const customer = await tx.row(sql`
     select from shop.customers
@@ -74,8 +74,8 @@ export async function lockAddresses(tx: Transaction, customerId: string): Promis
   if (customer === undefined) throw notFound("customer");
 }
 
-/** Before another address of the type becomes the default. */
-export async function takeDefault(
+/** Unsets the default of the type, before another address becomes the default. */
+export async function unsetDefault(
   tx: Transaction,
   customerId: string,
   type: AddressRow["type"],
@@ -85,8 +85,8 @@ export async function takeDefault(
     where store_id = ${tx.storeId} and customer_id = ${customerId} and type = ${type} and is_default`);
 }
 
-/** A type with addresses has a default: the newest where none is, and `last` only where there is no other. */
-export async function handDefaultOn(
+/** Makes the newest address of a type the default if there is none; `last` only if there is no other. */
+export async function ensureDefault(
   tx: Transaction,
   customerId: string,
   type: AddressRow["type"],

@@ -16,7 +16,7 @@ async function opened(world: World) {
 }
 
 describe("addresses", () => {
-  test("each type has one default: the first, whoever is chosen, and who is left", async ({
+  test("each type has one default: the first address, the chosen one, or the remaining one", async ({
     world,
   }) => {
     const { id, client, add, defaults } = await opened(world);
@@ -49,14 +49,16 @@ describe("addresses", () => {
     expect(await defaults()).toEqual(["SHIPPING Chicago", "BILLING Milan"]);
   });
 
-  test("ten added at once as the default leave one", async ({ world }) => {
+  test("ten addresses added concurrently as the default leave one default", async ({ world }) => {
     const { client, id, add, defaults } = await opened(world);
     await Promise.all(Array.from({ length: 10 }, () => add({ isDefault: true })));
     expect(await defaults()).toHaveLength(1);
     expect((await client.customers.listAddresses({ id, type: "SHIPPING" })).total).toBe(10);
   });
 
-  test("what a country's mail needs is asked for; nothing else is taken", async ({ world }) => {
+  test("fields that the country's mail requires are required, and unknown countries are rejected", async ({
+    world,
+  }) => {
     const { add } = await opened(world);
     await expect(add({ region: undefined, postalCode: "787" })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
@@ -71,13 +73,15 @@ describe("addresses", () => {
     ).not.toHaveProperty("postalCode");
   });
 
-  test("there is room for fifty", async ({ world }) => {
+  test("a customer has at most fifty addresses", async ({ world }) => {
     const { add } = await opened(world);
     for (let i = 0; i < 50; i += 1) await add();
     await expect(add()).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   });
 
-  test("another's address is not found, by its own id or through one's own", async ({ world }) => {
+  test("another customer's address is not found, by its own id or through one's own customer id", async ({
+    world,
+  }) => {
     const { storeId, id, client, add } = await opened(world);
     const mine = await add();
     const other = await openAccount(world);

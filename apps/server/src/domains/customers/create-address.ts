@@ -6,23 +6,23 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import {
-  handDefaultOn,
+  ensureDefault,
   lockAddresses,
   presentAddress,
   readAddress,
   refuseIncomplete,
-  takeDefault,
+  unsetDefault,
 } from "./address-rows.ts";
 
-/** More than anybody needs, and few enough to be read at once. */
+/** High enough for any customer, and low enough to read all addresses at once. */
 export const maxAddresses = 50;
 
-/** Adds an address; the first of its type is its default. Throws LIMIT_REACHED beyond fifty. */
+/** Adds an address; the first of its type becomes its default. Throws LIMIT_REACHED beyond fifty. */
 export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id, body }) => {
   refuseIncomplete(body);
   return ctx.tx(async (tx) => {
-    const kept = await claimKey<{ id: string }>(tx, ctx);
-    if (kept !== null) return presentAddress(await readAddress(tx, id, kept.id));
+    const stored = await claimKey<{ id: string }>(tx, ctx);
+    if (stored !== null) return presentAddress(await readAddress(tx, id, stored.id));
     await lockAddresses(tx, id);
     const count = await tx.row<{ count: number }>(sql`
       select count(*)::int as count from shop.customer_addresses where store_id = ${tx.storeId} and customer_id = ${id}`);
@@ -31,7 +31,7 @@ export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id
         "LIMIT_REACHED",
         `You can save up to ${maxAddresses} addresses. Remove one first.`,
       );
-    if (body.isDefault === true) await takeDefault(tx, id, body.type);
+    if (body.isDefault === true) await unsetDefault(tx, id, body.type);
     const addressId = newId();
     await tx.run(sql`
       insert into shop.customer_addresses (store_id, customer_id, id, type, is_default, name, address, address2, city, region,
@@ -39,7 +39,7 @@ export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id
       values (${tx.storeId}, ${id}, ${addressId}, ${body.type}, ${body.isDefault === true}, ${body.name}, ${body.address},
         ${body.address2 || null}, ${body.city}, ${body.region || null}, ${body.postalCode || null}, ${body.country},
         ${body.phone || null}, ${ctx.now()}, ${ctx.now()})`);
-    await handDefaultOn(tx, id, body.type);
+    await ensureDefault(tx, id, body.type);
     const made = presentAddress(await readAddress(tx, id, addressId));
     await audit(tx, ctx, {
       action: "UPDATE",
@@ -47,7 +47,7 @@ export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id
       entityId: id,
       after: { added: "address", addressId },
     });
-    // Nobody has to look for a person in answers that are kept.
+    // Only the id is stored, so that stored answers hold no personal data.
     await keepAnswer(tx, ctx, { id: addressId });
     return made;
   });

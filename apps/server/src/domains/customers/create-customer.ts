@@ -7,11 +7,11 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
-/** Adds a customer by hand. Throws ALREADY_EXISTS, with the id, where somebody has the address. */
+/** Creates a customer. Throws ALREADY_EXISTS, with the id, if another customer has the address. */
 export const createCustomer: Handler<typeof customers.createCustomer> = (ctx, { body }) =>
   ctx.tx(async (tx) => {
-    const kept = await claimKey<{ id: string }>(tx, ctx);
-    if (kept !== null) return presentCustomer(ctx, await readCustomer(tx, kept.id));
+    const stored = await claimKey<{ id: string }>(tx, ctx);
+    if (stored !== null) return presentCustomer(ctx, await readCustomer(tx, stored.id));
     const id = newId();
     const email = body.email.toLowerCase();
     const taken = await tx.row<{ id: string }>(sql`
@@ -29,7 +29,7 @@ export const createCustomer: Handler<typeof customers.createCustomer> = (ctx, { 
       entityId: id,
       after: { created: true },
     });
-    // Nobody has to look for a person in answers that are kept.
+    // Only the id is stored, so that stored answers hold no personal data.
     await keepAnswer(tx, ctx, { id });
     return presentCustomer(ctx, await readCustomer(tx, id));
   });

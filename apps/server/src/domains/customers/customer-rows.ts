@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 
-/** A row of shop.customers, with what is told of it. */
+/** A row of shop.customers, with its computed fields. */
 export type CustomerRow = {
   store_id: string;
   id: string;
@@ -24,11 +24,11 @@ export type CustomerRow = {
   updated_at: Date;
 };
 
-/** The columns of a CustomerRow, of `c`. */
+/** The columns of a CustomerRow, from `c`. */
 export const customerColumns = sql`c.store_id, c.id, c.user_id, c.email, c.name, c.phone, c.note, c.tags, c.former_emails,
   door.takes_newsletter(c.id) as newsletter, c.order_count, c.spent_minor, c.last_order_at, c.version, c.created_at, c.updated_at`;
 
-/** Throws NOT_FOUND for one that was erased, as for one that never was. */
+/** Throws NOT_FOUND also for an erased customer. */
 export async function readCustomer(tx: Transaction, id: string): Promise<CustomerRow> {
   const row = await tx.row<CustomerRow>(sql`
     select ${customerColumns} from shop.customers c
@@ -37,14 +37,14 @@ export async function readCustomer(tx: Transaction, id: string): Promise<Custome
   return row;
 }
 
-/** The customer, locked: whatever changes one begins with this. */
+/** Reads and locks the customer. Every change of a customer starts with this. */
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRow> {
   await tx.run(sql`
     select from shop.customers where store_id = ${tx.storeId} and id = ${id} and erased_at is null for no key update`);
   return readCustomer(tx, id);
 }
 
-/** What the staff wrote for themselves is left out for the customer. */
+/** Omits the staff's note and tags if the customer reads it. */
 export function presentCustomer(ctx: Context, row: CustomerRow): Customer {
   const isTheirs = ctx.grant === "customer" || ctx.grant === "user";
   return {

@@ -5,7 +5,7 @@ import type { Client, World } from "#tests/world.ts";
 
 export type Account = { userId: string; email: string; client: Client };
 
-/** A signed-in user straight in the tables, whose address is proven or not. */
+/** Inserts a signed-in user whose address is verified or not. */
 export async function openAccount(
   world: World,
   {
@@ -36,7 +36,7 @@ export const shippingAddress = {
   phone: "+1 512 555 0100",
 };
 
-/** A store with one product, and the calls that buy it. */
+/** A store with one product, and calls to order and pay it. */
 export async function openShopFor(world: World) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { stock: 1000 });
@@ -59,7 +59,7 @@ export async function openShopFor(world: World) {
   return { storeId, productId, order, pay };
 }
 
-/** Tables in which any of a person's data stands, looked through as text, whichever they are. */
+/** The tables that contain any of these texts, searching all tables of the schema. */
 export async function tablesWith(
   world: World,
   texts: readonly string[],

@@ -3,9 +3,9 @@ import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { handDefaultOn, lockAddresses, presentAddress, readAddress } from "./address-rows.ts";
+import { ensureDefault, lockAddresses, presentAddress, readAddress } from "./address-rows.ts";
 
-/** Removes an address, with If-Match only that version; if it was a default, the newest of its type takes over. */
+/** Deletes an address, checking If-Match if sent. If it was a default, the newest of its type becomes the default. */
 export const deleteAddress: Handler<typeof customers.deleteAddress> = (ctx, { id, addressId }) =>
   ctx.tx(async (tx) => {
     await lockAddresses(tx, id);
@@ -14,7 +14,7 @@ export const deleteAddress: Handler<typeof customers.deleteAddress> = (ctx, { id
     await tx.run(sql`
       delete from shop.customer_addresses
       where store_id = ${tx.storeId} and customer_id = ${id} and id = ${addressId}`);
-    await handDefaultOn(tx, id, present.type);
+    await ensureDefault(tx, id, present.type);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "customer",

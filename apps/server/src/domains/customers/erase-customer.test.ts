@@ -15,7 +15,7 @@ const personal = [
   "first.address@example.com",
 ];
 
-/** Somebody who has left a trace wherever a shop keeps one. */
+/** A customer with personal data everywhere a store keeps some. */
 async function person(world: World) {
   const shop = await openShopFor(world);
   const { storeId, productId, order, pay } = shop;
@@ -66,14 +66,14 @@ const send = (world: World) =>
     "update shop.orders set fulfilment_state = 'fulfilled' where paid_at is not null",
   );
 
-/** As if what was paid had been paid with real money. */
+/** Marks the paid orders as paid with real money. */
 const paidForReal = (world: World) =>
   world.admin.query(
     "update shop.orders set test_held_until = null, payment_environment = 'LIVE', held_by_address = null, held_by_user = null where paid_at is not null",
   );
 
-describe("a person who is forgotten", () => {
-  test("leaves sums, dates, pieces and the tax's place, and nothing else in any table", async ({
+describe("an erased person", () => {
+  test("leaves totals, dates, items and the tax region, and nothing else in any table", async ({
     world,
   }) => {
     const { storeId, staff, id, orders } = await person(world);
@@ -100,14 +100,14 @@ describe("a person who is forgotten", () => {
     const { rows } = await world.admin.query(
       "select total_minor > 0 as total, paid_at is not null as paid, customer_id is not null as known, kept_country, kept_region from shop.orders order by id",
     );
-    const kept = {
+    const stored = {
       total: true,
       paid: true,
       known: true,
       kept_country: "US",
       kept_region: "TX",
     };
-    expect(rows).toEqual([kept, kept]);
+    expect(rows).toEqual([stored, stored]);
     const [first] = orders;
     expect(await staff.orders.getOrder({ id: first?.id ?? "" })).toMatchObject({
       customer: { email: null },
@@ -126,9 +126,7 @@ describe("a person who is forgotten", () => {
     expect(trail).toEqual([{ action: "DELETE", actor_kind: "user", before: null, after: null }]);
   });
 
-  test("is asked for twice without harm, gone for everybody else, and free to come back", async ({
-    world,
-  }) => {
+  test("can be erased twice, is not found by others, and can register again", async ({ world }) => {
     const { storeId, staff, client, id, order } = await person(world);
     await send(world);
     await client.customers.eraseCustomer({ id });
@@ -150,7 +148,9 @@ describe("a person who is forgotten", () => {
     ).toEqual([placed.id]);
   });
 
-  test("waits for what is still to be sent, and says which orders", async ({ world }) => {
+  test("is not erased while orders are unfulfilled, and the error names them", async ({
+    world,
+  }) => {
     const { staff, id, orders } = await person(world);
     await paidForReal(world);
     await expect(staff.customers.eraseCustomer({ id })).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe("a person who is forgotten", () => {
     });
   });
 
-  test("is told what can be done now: unpaid orders end, paid ones wait for fulfillment, and whom to write to", async ({
+  test("gets an error that says what to do: cancel unpaid orders, wait for paid ones, and whom to write to", async ({
     world,
   }) => {
     const { storeId, order, pay } = await openShopFor(world);
@@ -194,7 +194,7 @@ describe("a person who is forgotten", () => {
     expect(await refusal(staff)).toMatchObject({
       message: expect.not.stringContaining("Write to"),
     });
-    // The orders stand in the way of the customer's erasure, not of the account that signs in.
+    // Open orders block the customer's erasure, not the deletion of the account.
     await client.users.deleteUser({ id: userId });
     await world.admin.query("update shop.orders set fulfilment_state = 'fulfilled' where id = $1", [
       paid.id,
@@ -202,19 +202,19 @@ describe("a person who is forgotten", () => {
     await staff.customers.eraseCustomer({ id });
   });
 
-  test("by the person waits for no order that others placed with their e-mail, and leaves nothing of it", async ({
+  test("is erased despite orders that others placed with their email, which lose the email too", async ({
     world,
   }) => {
     const { storeId, order, pay } = await openShopFor(world);
     const { client } = await openAccount(world, { email });
     const { id } = await client.customers.getMyCustomer({ storeId });
-    const stranger = world.client();
-    const [paid, begun] = [await order(stranger, { email }), await order(stranger, { email })];
+    const anonymous = world.client();
+    const [paid, begun] = [await order(anonymous, { email }), await order(anonymous, { email })];
     await pay(paid);
     await world
       .client({ orderKey: begun.orderKey })
       .payments.createPaymentIntent({ id: begun.id, body: { provider: "other" } });
-    await order(stranger, { email, note: "Ring twice" });
+    await order(anonymous, { email, note: "Ring twice" });
     const own = await order(client, { email });
     await expect(client.customers.eraseCustomer({ id })).rejects.toMatchObject({
       code: "OPEN_ORDERS",
@@ -233,7 +233,9 @@ describe("a person who is forgotten", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("by the person waits for an order that somebody paid with real money", async ({ world }) => {
+  test("is not erased while an order paid with real money by someone else is open", async ({
+    world,
+  }) => {
     const { storeId, order, pay } = await openShopFor(world);
     const { client } = await openAccount(world, { email });
     const { id } = await client.customers.getMyCustomer({ storeId });
@@ -246,7 +248,7 @@ describe("a person who is forgotten", () => {
     });
   });
 
-  test("a guest's unpaid orders end; a repeated request still finds its order, without the person", async ({
+  test("erasing a guest ends unpaid orders, and a repeated order request still finds its order, without personal data", async ({
     world,
   }) => {
     const { order, storeId } = await openShopFor(world);
@@ -265,7 +267,7 @@ describe("a person who is forgotten", () => {
     });
   });
 
-  test("orders made at the same moment are kept or refuse it, and never stay behind with the person", async ({
+  test("orders placed during an erasure block it or belong to a new customer, and never keep personal data", async ({
     world,
   }) => {
     const { order, storeId } = await openShopFor(world);
@@ -282,20 +284,22 @@ describe("a person who is forgotten", () => {
       "select count(*)::int as left from shop.orders o join shop.customers c on c.id = o.customer_id where c.erased_at is not null and o.email is not null",
     );
     expect(rows[0]?.left).toBe(0);
-    // Orders from before the erasure name nobody; those after it are of a new customer.
-    const { rows: kept } = await world.admin.query<{ orders: number; customers: number }>(
+    // Orders from before the erasure have no personal data; those after it belong to a new customer.
+    const { rows: stored } = await world.admin.query<{ orders: number; customers: number }>(
       `select count(*)::int as orders, count(distinct customer_id)::int as customers from shop.orders
        where email is not null`,
     );
     const { rowCount: people } = await world.admin.query(
       "select from shop.customers where erased_at is null",
     );
-    expect(kept[0]?.customers).toBe(people);
-    expect(people).toBe(kept[0]?.orders === 0 ? 0 : 1);
-    expect(erased || kept[0]?.orders === 12).toBe(true);
+    expect(stored[0]?.customers).toBe(people);
+    expect(people).toBe(stored[0]?.orders === 0 ? 0 : 1);
+    expect(erased || stored[0]?.orders === 12).toBe(true);
   });
 
-  test("nobody forgets another: not by the row-level wall's own door either", async ({ world }) => {
+  test("a person can't erase another, not even by calling the SECURITY DEFINER functions", async ({
+    world,
+  }) => {
     const { storeId, id } = await person(world);
     await send(world);
     const other = await openAccount(world);

@@ -12,9 +12,9 @@ import { contactEmailOf } from "../../platform/mail/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 /**
- * Forgets a person, in every table of the store; the books stay. A second time changes nothing. Throws OPEN_ORDERS while
- * an order of their account, or one paid with real money, is not fulfilled yet: it needs an address. Test orders, and
- * orders that anybody may have placed with their e-mail, are no reason: unpaid ones of others are canceled.
+ * Erases a person from every table of the store; amounts stay. Repeating it changes nothing. Throws OPEN_ORDERS while an
+ * order of their account, or one paid with real money, is unfulfilled, because it needs the address. Other orders with their
+ * email, such as test orders, don't block it, because anyone may have placed them; the unpaid ones are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") await requireProof(ctx, body);
@@ -34,7 +34,7 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
   });
 };
 
-/** Unpaid orders with the person's e-mail that their account did not place; each ends at its provider first. */
+/** Cancels unpaid orders with the person's email that their account did not place; each ends at its provider first. */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);
   const orders = await system.tx((tx) =>
@@ -53,7 +53,7 @@ async function endOrdersOfOthers({ services, store }: Context, customerId: strin
 
 type OpenOrder = { orderNumber: string; isPaid: boolean };
 
-/** Says what the caller can do now. No call fulfills a paid order yet, so to wait is all there is. */
+/** Says what the caller can do. No endpoint fulfills a paid order yet, so the person can only wait. */
 async function openOrders(
   tx: Transaction,
   { grant }: Context,

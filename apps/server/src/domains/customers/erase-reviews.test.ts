@@ -18,7 +18,7 @@ async function review(
   return (await client.reviews.createReview({ productId, body })).id;
 }
 
-/** A paid order of the shop, by its number. */
+/** A paid order of the shop; returns its number. */
 async function paid({ order, pay }: Shop, client: ReturnType<World["client"]>, to: string) {
   const placed = await order(client, { email: to });
   await pay(placed);
@@ -45,7 +45,7 @@ async function fulfillAll(world: World): Promise<void> {
   );
 }
 
-/** Erases the customer of an address as the store's staff. */
+/** Erases the customer with an address, as the store's staff. */
 async function erase(world: World, { storeId }: Shop, of = email): Promise<void> {
   await fulfillAll(world);
   const staff = await staffClient(world, storeId, "STAFF");
@@ -56,7 +56,7 @@ async function erase(world: World, { storeId }: Shop, of = email): Promise<void>
   await staff.customers.eraseCustomer({ id: rows[0]?.id ?? "" });
 }
 
-test("a guest's name goes from reviews that named an order, by e-mail or by key, with their pictures", async ({
+test("erasing a guest removes their name and pictures from reviews of their orders, by email or by key", async ({
   world,
 }) => {
   const shop = await openShopFor(world);
@@ -82,14 +82,14 @@ test("a guest's name goes from reviews that named an order, by e-mail or by key,
   });
   const { rows: photos } = await world.admin.query("select review_id from shop.review_photos");
   expect(photos).toEqual([{ review_id: elses }]);
-  const { rows: kept } = await world.admin.query(
+  const { rows: stored } = await world.admin.query(
     "select from shop.reviews where id <> $1 and (order_id is not null or customer_id is not null)",
     [elses],
   );
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
-test("on an order of somebody else's that names the address, the review by its e-mail goes, the buyer's stays", async ({
+test("on another customer's order with the address, erasing removes the review made by email and keeps the buyer's", async ({
   world,
 }) => {
   const shop = await openShopFor(world);
@@ -113,7 +113,7 @@ test("on an order of somebody else's that names the address, the review by its e
   });
 });
 
-test("what shows a review is told, and an export that holds the name can't be fetched any more", async ({
+test("erasing invalidates pages with the review and expires exports that contain the name", async ({
   world,
 }) => {
   const shop = await openShopFor(world);
@@ -135,10 +135,10 @@ test("what shows a review is told, and an export that holds the name can't be fe
   });
   await world.admin.query("delete from shop.outbox");
   await erase(world, shop);
-  const { rows: told } = await world.admin.query(
+  const { rows: published } = await world.admin.query(
     "select payload -> 'tags' as tags from shop.outbox where topic = 'catalogue.changed'",
   );
-  expect(told).toEqual([{ tags: [`product:${shop.productId}`, "lists"] }]);
+  expect(published).toEqual([{ tags: [`product:${shop.productId}`, "lists"] }]);
   const { rows } = await world.admin.query<{ id: string; over: boolean }>(
     "select id, coalesce(expires_at <= now(), false) as over from shop.file_jobs order by id",
   );

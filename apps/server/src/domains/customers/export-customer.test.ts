@@ -3,7 +3,7 @@ import { test } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor, shippingAddress } from "./customers.fixture.ts";
 
-test("a person gets everything that is held of them, and staff the same but the account; nobody else's is in it", async ({
+test("a person gets all data about them, and staff the same except the account, without other people's data", async ({
   world,
 }) => {
   const { storeId, productId, order, pay } = await openShopFor(world);
@@ -55,7 +55,7 @@ test("a person gets everything that is held of them, and staff the same but the 
   expect(rows).toEqual([{ actor_kind: "customer" }, { actor_kind: "user" }]);
 });
 
-test("many orders come a part at a time, each once", async ({ world }) => {
+test("many orders are returned in pages, each once", async ({ world }) => {
   const { storeId, order } = await openShopFor(world);
   const { client, email } = await openAccount(world);
   const { id } = await client.customers.getMyCustomer({ storeId });

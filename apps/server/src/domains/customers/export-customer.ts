@@ -23,11 +23,11 @@ import { presentCustomer, readCustomer } from "./customer-rows.ts";
 import { readWishlist } from "./list-wishlist.ts";
 import { readAddressesOf, readReviewsOf } from "./queries.ts";
 
-/** Orders of one answer; `next` leads on. Nobody writes more reviews than this, so they come whole. */
+/** Orders per answer, with `next` for more. The limit of reviews is beyond what a person writes, so all are returned. */
 const ordersAtOnce = 100;
 const maxReviews = 1000;
 
-/** Everything the store holds of the person, the staff's note included: it is about them. */
+/** Everything the store holds about the person, including the staff's note. */
 export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { id, after }) =>
   ctx.tx(async (tx): Promise<CustomerExport> => {
     const row = await readCustomer(tx, id);
@@ -39,12 +39,12 @@ export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { 
       limit: maxReviews,
       offset: 0,
     });
-    const told = {
+    const data = {
       exportedAt: ctx.now().toISOString(),
       store: { id: ctx.store.id, name: ctx.store.name },
       customer: { ...presentCustomer(ctx, row), note: row.note, tags: row.tags },
       formerEmails: row.former_emails,
-      // For the person alone: the account is the platform's, and its id none of the store's business.
+      // Only for the person: the account belongs to the platform, and the store must not learn its id.
       account: ctx.actor.kind === "customer" ? await readAccount(tx, ctx.actor.userId) : null,
       addresses: addresses.map(presentAddress),
       orders: await readOrders(tx, id, after),
@@ -60,7 +60,7 @@ export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { 
         entityId: id,
         after: { exported: true },
       });
-    return told;
+    return data;
   });
 
 async function readAccount(tx: Transaction, userId: string): Promise<CustomerExport["account"]> {
@@ -83,7 +83,7 @@ type PaymentRow = {
   created_at: Date;
 };
 
-/** A part of the orders with what belongs to them, in three queries. */
+/** A page of the orders with their items and payments, in three queries. */
 async function readOrders(
   tx: Transaction,
   customerId: string,

@@ -4,7 +4,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { guestMinutes, sealGuest } from "../orders/guest-handle.ts";
 
-/** A handle for the order that follows. Known or new, the answer and the work for it are the same, and nothing is told. */
+/** Returns a handle for the order that follows. For known and new addresses, answer and work are the same. */
 export const findOrCreateGuest: Handler<typeof customers.findOrCreateGuest> = async (
   ctx,
   { body },
@@ -14,7 +14,7 @@ export const findOrCreateGuest: Handler<typeof customers.findOrCreateGuest> = as
     tx.row<{ id: string }>(sql`
       select door.find_or_create_guest(${newId()}, ${email}, ${body.name ?? ""}, ${ctx.now()}) as id`),
   );
-  if (guest === undefined) throw new Error("the guest's door answers with one row");
+  if (guest === undefined) throw new Error("find_or_create_guest returned no row");
   const expiresAt = new Date(ctx.now().getTime() + guestMinutes * 60_000);
   const key = ctx.services.key("guest handle");
   return {

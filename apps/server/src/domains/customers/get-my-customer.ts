@@ -14,8 +14,8 @@ import { newId } from "../../platform/id.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 /**
- * The signed-in user as a customer of the store. At first the customer is made, from the guest with the account's address
- * where there is one. Throws EMAIL_NOT_VERIFIED before the address is proven: else a stranger who registers with it would
+ * The signed-in user as a customer of the store. The first call creates the customer, from the guest with the account's
+ * address if there is one. Throws EMAIL_NOT_VERIFIED, because otherwise anyone could register with a guest's address and
  * read that guest's orders.
  */
 export const getMyCustomer: Handler<typeof customers.getMyCustomer> = async (ctx) => {
@@ -37,7 +37,7 @@ export const getMyCustomer: Handler<typeof customers.getMyCustomer> = async (ctx
   });
 };
 
-/** The store's audit names the customer: the account's id opens other calls, and is none of the store's business. */
+/** Audited as the customer, because the store must not learn the account's id. */
 async function auditAsCustomer(
   tx: Transaction,
   { traceId }: Pick<Context, "traceId">,

@@ -10,7 +10,7 @@ const limited = test.extend({ options: { rateLimits: true } });
 const email = "ada@example.com";
 
 describe("a checkout's guest", () => {
-  test("gets a handle that tells nothing, whether the address is known or not", async ({
+  test("gets a handle that reveals nothing, whether the address is known or not", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
@@ -33,7 +33,7 @@ describe("a checkout's guest", () => {
     ]);
   });
 
-  test("many at once for one address make one customer", async ({ world }) => {
+  test("concurrent requests for one address create one customer", async ({ world }) => {
     const storeId = await seedStore(world);
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -44,7 +44,7 @@ describe("a checkout's guest", () => {
     expect(rowCount).toBe(1);
   });
 
-  test("ties the order to the customer, and gives it the address where none is sent", async ({
+  test("links the order to the customer, and sets the order's email if none is sent", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
@@ -59,7 +59,7 @@ describe("a checkout's guest", () => {
     expect(rows).toEqual([{ email, name: "Ada" }]);
   });
 
-  test("a handle that is too old, forged or another store's ties nothing", async ({ world }) => {
+  test("an expired or forged handle, or one of another store, is rejected", async ({ world }) => {
     const { storeId, order } = await openShopFor(world);
     const other = await openShopFor(world);
     const { handle } = await world
@@ -75,7 +75,7 @@ describe("a checkout's guest", () => {
     await expect(order(world.client(), { customerHandle: handle })).rejects.toMatchObject(refused);
   });
 
-  test("a handle opens with its own key alone", () => {
+  test("a handle can only be read with its own key", () => {
     const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const now = new Date("2026-11-20T10:00:00.000Z");
     const guest = { customerId: newId(), email };
@@ -86,7 +86,7 @@ describe("a checkout's guest", () => {
     expect(openGuest(key, "store", handle, new Date(now.getTime() + 1))).toBeNull();
   });
 
-  limited("twenty a minute from one address", async ({ world }) => {
+  limited("allows twenty requests a minute per IP address", async ({ world }) => {
     const storeId = await seedStore(world);
     const client = world.client({ address: "192.0.2.9" });
     const codes = await Promise.all(

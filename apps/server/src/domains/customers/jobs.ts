@@ -3,8 +3,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
 /**
- * Queues a mail to each who waits for a variant that can be bought again, whichever way it came back: stock, import, or
- * an order that gave its pieces up. Asked for from time to time, so that a burst of changes tells once.
+ * Queues an email to each subscriber of a variant that is available again, whether by stock change, import or released
+ * hold. Runs at intervals, so that a burst of changes sends one email.
  */
 export function notifySubscribers(
   services: Services,

@@ -6,7 +6,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { customerColumns, type CustomerRow, presentCustomer } from "./customer-rows.ts";
 import { type Cursor, type CustomerSort, phoneDigits, readCursor, writeCursor } from "./rules.ts";
 
-/** One page of the store's customers; each sort has an index, `after` goes on from where the page before ended. */
+/** One page of the store's customers. Each sort has an index; `after` continues after the previous page. */
 export const listCustomers: Handler<typeof customers.listCustomers> = async (
   ctx,
   { search, sort, page, limit, after },
@@ -47,7 +47,7 @@ export type Query = {
 
 const lastOrder = sql`coalesce(c.last_order_at, '-infinity'::timestamptz)`;
 
-/** How each sort orders, what its cursor holds, and what comes after one. */
+/** For each sort: the order, the value in its cursor, and the condition for the rows after a cursor. */
 const sorts: Record<CustomerSort, { order: Sql; value: Sql; after: (cursor: Cursor) => Sql }> = {
   newest: {
     order: sql`c.id desc`,
@@ -78,7 +78,7 @@ async function readPage(tx: Transaction, query: Query): Promise<{ rows: Row[]; t
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** A page with one row more than it shows, and how many there are in all. */
+/** The queries for a page with one extra row, and for the total count. */
 export function customerQueries(
   storeId: string,
   { search, sort, cursor, limit, offset }: Query,

@@ -36,7 +36,7 @@ export const listAddresses: Handler<typeof customers.listAddresses> = (
     presentAddress,
   );
 
-/** An erased customer has no lists: NOT_FOUND. */
+/** Throws NOT_FOUND for an erased customer. */
 async function listOf<Row, Item>(
   ctx: Context,
   customerId: string,

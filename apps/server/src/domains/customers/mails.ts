@@ -17,7 +17,7 @@ type Waiting = {
   has_options: boolean | null;
 };
 
-/** The confirmation's link, unless it was confirmed or asked for again meanwhile. */
+/** The email with the confirmation link; null if the address was confirmed or requested again meanwhile. */
 export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   services,
   { storeId, data: { subscriptionId, nonce } },
@@ -38,7 +38,7 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   return subscriptionAskedMail({ product: productOf(waiting) }, token, store, texts);
 };
 
-/** Says what was subscribed and carries the link out of it, unless it was left meanwhile. */
+/** Says what was subscribed, with the link to unsubscribe; null if the subscription has ended meanwhile. */
 export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = async (
   services,
   { storeId, data: { subscriptionId } },
@@ -65,7 +65,7 @@ function productOf(waiting: Waiting): { name: string; link: string } | null {
   return { name: withChoice(name, variantName, hasOptions), link };
 }
 
-/** "Slip dress (M)": what is waited for is one size or color of it. */
+/** "Slip dress (M)": the subscription is for one size or color. */
 function withChoice(name: string, variantName: string | null, hasOptions: boolean | null): string {
   return hasOptions === true ? `${name} (${variantName})` : name;
 }
@@ -80,8 +80,8 @@ type Waited = {
 };
 
 /**
- * To who waited, unless they have left meanwhile. What was sold or taken down again before the mail's turn came is not
- * announced: they go on waiting.
+ * To a subscriber, unless they have unsubscribed. If the variant is unavailable again when the email is written, no email is
+ * sent and the subscription stays active.
  */
 export const composeBackInStock: Composer<"back-in-stock"> = async (
   services,
@@ -104,7 +104,7 @@ export const composeBackInStock: Composer<"back-in-stock"> = async (
   return backInStockMail(product, unsubscribeLink(store.origin, token), store, texts);
 };
 
-/** undefined: they have left. */
+/** undefined if they have unsubscribed. */
 function readWaited(
   tx: Transaction,
   subscriptionId: string,

@@ -15,9 +15,7 @@ async function rows(world: World) {
 }
 
 describe("an account in a store", () => {
-  test("with a proven address it takes over the guest, and that guest's orders", async ({
-    world,
-  }) => {
+  test("with a verified address takes over the guest and the guest's orders", async ({ world }) => {
     const { storeId, order, pay } = await openShopFor(world);
     const placed = await order(world.client(), { email: "Ada@Example.com" });
     await pay(placed);
@@ -47,30 +45,30 @@ describe("an account in a store", () => {
     });
   });
 
-  test("a stranger who registers with somebody's address reads nothing before it is proven", async ({
+  test("an account with an unverified address reads nothing of the guest with that address", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
     const placed = await order(world.client(), { email: "ada@example.com" });
-    const stranger = await openAccount(world, { email: "ada@example.com", verified: false });
-    await expect(stranger.client.customers.getMyCustomer({ storeId })).rejects.toMatchObject({
+    const unverified = await openAccount(world, { email: "ada@example.com", verified: false });
+    await expect(unverified.client.customers.getMyCustomer({ storeId })).rejects.toMatchObject({
       code: "EMAIL_NOT_VERIFIED",
       statusCode: 403,
     });
     const [guest] = await rows(world);
     for (const call of [
-      () => stranger.client.orders.getOrder({ id: placed.id }),
-      () => stranger.client.customers.getCustomer({ id: guest?.id ?? "" }),
-      () => stranger.client.customers.listCustomerOrders({ id: guest?.id ?? "" }),
-      () => stranger.client.customers.exportCustomer({ id: guest?.id ?? "" }),
+      () => unverified.client.orders.getOrder({ id: placed.id }),
+      () => unverified.client.customers.getCustomer({ id: guest?.id ?? "" }),
+      () => unverified.client.customers.listCustomerOrders({ id: guest?.id ?? "" }),
+      () => unverified.client.customers.exportCustomer({ id: guest?.id ?? "" }),
     ])
       await expect(call()).rejects.toMatchObject(notFound);
-    // Not by ordering with it either: the order is the guest's, the account has no part in it.
-    await order(stranger.client, { email: "ada@example.com" });
+    // Ordering with the address does not help either: the order is the guest's, not the account's.
+    await order(unverified.client, { email: "ada@example.com" });
     expect(await rows(world)).toEqual([expect.objectContaining({ id: guest?.id, user_id: null })]);
   });
 
-  test("an account that changes its address takes nobody else's orders along, and leaves its old one to others", async ({
+  test("an account that changes its address gets no other customer's orders, and frees its old address", async ({
     world,
   }) => {
     const { storeId, order } = await openShopFor(world);
@@ -85,7 +83,7 @@ describe("an account in a store", () => {
     await expect(ada.client.orders.getOrder({ id: theirs.id })).rejects.toMatchObject(notFound);
     expect((await ada.client.customers.listCustomerOrders({ id: me.id })).items).toEqual([]);
 
-    // Whoever has the old address now is somebody else.
+    // The old address now belongs to another person.
     const later = await order(world.client(), { email: "ada@example.com" });
     await expect(ada.client.orders.getOrder({ id: later.id })).rejects.toMatchObject(notFound);
     const heir = await openAccount(world, { email: "ada@example.com" });
@@ -96,7 +94,7 @@ describe("an account in a store", () => {
     ).toEqual([later.id]);
   });
 
-  test("what a deleted account left is its address's: the next who proves it has it", async ({
+  test("a deleted account's orders go to the next account that verifies the address", async ({
     world,
   }) => {
     const { storeId } = await openShopFor(world);
@@ -117,7 +115,7 @@ describe("an account in a store", () => {
     });
   });
 
-  test("twenty first calls at once make one customer, audited once", async ({ world }) => {
+  test("twenty concurrent first calls create one customer, audited once", async ({ world }) => {
     const { storeId, order } = await openShopFor(world);
     await order(world.client(), { email: "ada@example.com" });
     const { client } = await openAccount(world, { email: "ada@example.com" });
@@ -132,7 +130,7 @@ describe("an account in a store", () => {
     expect(entries).toEqual([{ action: "UPDATE", actor_kind: "customer" }]);
   });
 
-  test("a store that nobody named is the Host's; each store has a customer of its own", async ({
+  test("without a store id it is the host's store, and each store has its own customer", async ({
     world,
   }) => {
     const { storeId } = await openShopFor(world);
@@ -152,8 +150,8 @@ describe("an account in a store", () => {
   });
 });
 
-describe("whose an order is", () => {
-  test("of a signed-in customer it is theirs, whatever e-mail it names, and opens without its key", async ({
+describe("the owner of an order", () => {
+  test("is the signed-in customer, whatever email the order names, and reads it without its key", async ({
     world,
   }) => {
     const { storeId, order, pay } = await openShopFor(world);
@@ -193,7 +191,7 @@ describe("whose an order is", () => {
       await expect(call()).rejects.toMatchObject(notFound);
   });
 
-  test("a guest's handle puts no order with another e-mail into an account", async ({ world }) => {
+  test("is not an account if a guest's handle comes with another email", async ({ world }) => {
     const { storeId, order } = await openShopFor(world);
     const { client, email } = await openAccount(world);
     const me = await client.customers.getMyCustomer({ storeId });
@@ -202,14 +200,14 @@ describe("whose an order is", () => {
       .customers.findOrCreateGuest({ storeId, body: { email } });
     await order(world.client(), { customerHandle: handle, email: "eve@example.com" });
     expect((await client.customers.listCustomerOrders({ id: me.id })).items).toEqual([]);
-    // With its own proven e-mail it is the account's: the confirmation goes there as well.
+    // With the account's own verified email it belongs to the account, because the confirmation goes there as well.
     const mine = await order(world.client(), { customerHandle: handle });
     expect(
       (await client.customers.listCustomerOrders({ id: me.id })).items.map(({ id }) => id),
     ).toEqual([mine.id]);
   });
 
-  test("of a guest it is whoever has its address; forty at once make one customer, and nobody's name is changed", async ({
+  test("is the customer with the guest's address; forty concurrent orders create one customer and change no name", async ({
     world,
   }) => {
     const { order } = await openShopFor(world);
@@ -226,7 +224,7 @@ describe("whose an order is", () => {
     expect(found).toEqual([{ count: 40, customers: 1, names: ["Ada Lovelace"] }]);
   });
 
-  test("without an e-mail it is nobody's", async ({ world }) => {
+  test("is nobody without an email", async ({ world }) => {
     const { order } = await openShopFor(world);
     const { id } = await order(world.client());
     const { rows: found } = await world.admin.query(

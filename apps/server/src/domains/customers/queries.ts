@@ -9,13 +9,13 @@ import { addressColumns, type AddressRow } from "./address-rows.ts";
 export type Page = { limit: number; offset: number };
 export type Found<Row> = { rows: Row[]; total: number };
 
-/** A page of the customer's orders, newest first, by the index orders_by_customer. */
+/** A page of the customer's orders, newest first, using the index orders_by_customer. */
 export function readOrdersOf(tx: Transaction, customerId: string, page: Page) {
   const which = sql`shop.orders where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null`;
   return pageOf<OrderRow>(tx, sql`${orderColumns}`, which, sql`id desc`, page);
 }
 
-/** The reviews the customer signed, shown or not, by the index reviews_by_customer. */
+/** The reviews the customer wrote, published or not, using the index reviews_by_customer. */
 export async function readReviewsOf(
   services: Services,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function readReviewsOf(
   return { rows: rows.map((row) => presentReview(services, row)), total };
 }
 
-/** The customer's addresses by type, the defaults first; at most as many as one may have. */
+/** The customer's addresses by type, defaults first; their limit is the number that a customer may have. */
 export function readAddressesOf(
   tx: Transaction,
   customerId: string,

@@ -4,16 +4,16 @@ import { phoneDigits, readCursor, refusedFields, writeCursor } from "./rules.ts"
 
 const id = "019a0000-0000-7000-8000-000000000001";
 
-describe("whose fields are whose", () => {
+describe("the fields that each caller may change", () => {
   test.each([
     ["customer", true, { name: "A", phone: "+1 512", newsletter: true }, []],
     ["customer", true, { email: "a@b.example", note: null, tags: [] }, ["email", "note", "tags"]],
     ["staff", false, { email: "a@b.example", note: "x", tags: ["vip"], newsletter: false }, []],
     ["staff", true, { email: "a@b.example" }, ["email"]],
     ["staff", false, { newsletter: true }, ["newsletter"]],
-  ] as const)("%s, account %s, %j: refused are %j", (caller, hasAccount, body, paths) => {
-    const faults = refusedFields(caller, { hasAccount }, body as CustomerUpdate);
-    expect(faults.map(({ path }) => path)).toEqual(paths);
+  ] as const)("%s, account %s, %j: refuses %j", (caller, hasAccount, body, paths) => {
+    const errors = refusedFields(caller, { hasAccount }, body as CustomerUpdate);
+    expect(errors.map(({ path }) => path)).toEqual(paths);
   });
 });
 
@@ -33,11 +33,11 @@ describe("cursors", () => {
     ["most-spent", "123456"],
     ["last-order", "2026-11-20 10:00:00.123456+00"],
     ["last-order", "-infinity"],
-  ] as const)("of %s come back", (sort, value) => {
+  ] as const)("of sort %s are read back", (sort, value) => {
     expect(readCursor(sort, writeCursor(sort, { value, id }))).toEqual({ value, id });
   });
 
-  test("of another sort, forged and broken ones are none", () => {
+  test("of another sort, forged and malformed ones are null", () => {
     const forged = (sort: string, value: unknown, of: unknown = id) =>
       Buffer.from(JSON.stringify([sort, value, of])).toString("base64url");
     expect(readCursor("oldest", writeCursor("newest", { value: "", id }))).toBeNull();

@@ -1,40 +1,40 @@
 import { isUuid } from "@vetrina/contract/common";
 import type { CustomerUpdate } from "@vetrina/contract/customers";
 
-/** What of a change is not the caller's to make, one entry a field, in words for them. */
+/** The fields of a change that the caller may not set, each with a message for them. */
 export function refusedFields(
   caller: "customer" | "staff",
   customer: { hasAccount: boolean },
   body: CustomerUpdate,
 ): { path: keyof CustomerUpdate; message: string }[] {
-  const faults: { path: keyof CustomerUpdate; message: string }[] = [];
+  const errors: { path: keyof CustomerUpdate; message: string }[] = [];
   const refuse = (path: keyof CustomerUpdate, message: string) => {
-    if (body[path] !== undefined) faults.push({ path, message });
+    if (body[path] !== undefined) errors.push({ path, message });
   };
   if (caller === "customer") {
     refuse("email", "Change the address of your account instead.");
     refuse("note", "Only the store writes notes.");
     refuse("tags", "Only the store writes tags.");
-    return faults;
+    return errors;
   }
   if (customer.hasAccount)
     refuse("email", "This customer signs in with the address and changes it in the account.");
   if (body.newsletter === true)
-    refuse("newsletter", "Nobody subscribes somebody else. Send them the subscription's mail.");
-  return faults;
+    refuse("newsletter", "Customers subscribe themselves. Send them the subscription email.");
+  return errors;
 }
 
-/** The digits a search's text may be the beginning of a phone number by; empty where it is none. */
+/** The digits of a search text that may be the beginning of a phone number; empty if it can't be one. */
 export function phoneDigits(search: string): string {
   return /^[+\d][\d\s()./-]{2,}$/.test(search) ? search.replaceAll(/\D/g, "") : "";
 }
 
 export type CustomerSort = "newest" | "oldest" | "last-order" | "most-spent";
 
-/** Where a page ends: the value it is sorted by (none for age, which the id holds) and the id. */
+/** The end of a page: the sort value (none for age, which the id contains) and the id. */
 export type Cursor = { value: string; id: string };
 
-/** Opaque to whoever carries it; tied to its sort, so that it can't be used with another. */
+/** Opaque to clients, and bound to its sort. */
 export function writeCursor(sort: CustomerSort, { value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }

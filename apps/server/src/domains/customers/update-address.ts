@@ -4,17 +4,17 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import {
-  handDefaultOn,
+  ensureDefault,
   lockAddresses,
   presentAddress,
   readAddress,
   refuseIncomplete,
-  takeDefault,
+  unsetDefault,
 } from "./address-rows.ts";
 
 /**
- * Puts another address in its place. isDefault true takes it from the one before; false leaves it where there is no other
- * of the type. Throws EDIT_CONFLICT where If-Match names another version.
+ * Replaces an address. isDefault true makes it the default; false unsets it, unless there is no other address
+ * of the type. Throws EDIT_CONFLICT for a stale If-Match.
  */
 export const updateAddress: Handler<typeof customers.updateAddress> = (
   ctx,
@@ -26,7 +26,7 @@ export const updateAddress: Handler<typeof customers.updateAddress> = (
     const present = await readAddress(tx, id, addressId);
     await refuseStale(tx, ctx, "address", present.version, async () => presentAddress(present));
     const isDefault = body.isDefault ?? (present.is_default && present.type === body.type);
-    if (isDefault) await takeDefault(tx, id, body.type);
+    if (isDefault) await unsetDefault(tx, id, body.type);
     await tx.run(sql`
       update shop.customer_addresses set type = ${body.type}, is_default = ${isDefault}, name = ${body.name},
         address = ${body.address}, address2 = ${body.address2 || null}, city = ${body.city}, region = ${body.region || null},
@@ -34,7 +34,7 @@ export const updateAddress: Handler<typeof customers.updateAddress> = (
         version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and customer_id = ${id} and id = ${addressId}`);
     for (const type of new Set([present.type, body.type]))
-      await handDefaultOn(tx, id, type, body.isDefault === false ? addressId : null);
+      await ensureDefault(tx, id, type, body.isDefault === false ? addressId : null);
     const changed = presentAddress(await readAddress(tx, id, addressId));
     await audit(tx, ctx, {
       action: "UPDATE",

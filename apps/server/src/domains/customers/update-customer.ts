@@ -12,7 +12,7 @@ import { noTokensHash } from "./subscriptions/subscription-token.ts";
 import { refusedFields } from "./rules.ts";
 import { isSqlState } from "../../platform/database/sql-state.ts";
 
-/** Changes the fields sent. Throws EDIT_CONFLICT where If-Match names another version, ALREADY_EXISTS for a taken address. */
+/** Changes the fields sent. Throws EDIT_CONFLICT for a stale If-Match, ALREADY_EXISTS for a taken address. */
 export const updateCustomer: Handler<typeof customers.updateCustomer> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id);
@@ -41,15 +41,15 @@ export const updateCustomer: Handler<typeof customers.updateCustomer> = (ctx, { 
 
 function refuseOthersFields(ctx: Context, present: CustomerRow, body: CustomerUpdate): void {
   const caller = ctx.grant === "customer" ? "customer" : "staff";
-  const faults = refusedFields(caller, { hasAccount: present.user_id !== null }, body);
-  const [first] = faults;
+  const errors = refusedFields(caller, { hasAccount: present.user_id !== null }, body);
+  const [first] = errors;
   if (first === undefined) return;
-  throw new ApiFailure("FORBIDDEN", first.message, faults);
+  throw new ApiFailure("FORBIDDEN", first.message, errors);
 }
 
 type Fields = Pick<CustomerRow, "name" | "phone" | "email" | "note" | "tags">;
 
-/** Only what is sent and is another than before. An empty phone or note is none. */
+/** The sent fields that differ from the current ones. An empty phone or note counts as none. */
 function differences(
   present: CustomerRow,
   body: Omit<CustomerUpdate, "newsletter">,
@@ -87,13 +87,13 @@ async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<v
   }
 }
 
-/** By the customer, whose address is proven: no further mail asks for it. */
+/** Set by the customer, whose address is verified, so no confirmation email is needed. */
 async function setNewsletter(
   tx: Transaction,
   ctx: Context,
   id: string,
-  wanted: boolean,
+  subscribed: boolean,
 ): Promise<void> {
   await tx.run(sql`
-    select door.set_newsletter(${id}, ${wanted}, ${newId()}, ${noTokensHash()}, ${ctx.now()})`);
+    select door.set_newsletter(${id}, ${subscribed}, ${newId()}, ${noTokensHash()}, ${ctx.now()})`);
 }

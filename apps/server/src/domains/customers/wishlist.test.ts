@@ -27,7 +27,9 @@ async function countRows(world: World): Promise<number> {
 }
 
 describe("a customer's wishlist", () => {
-  test("keeps each product once, the latest first, whatever is sent again", async ({ world }) => {
+  test("keeps each product once, the latest first, also when it is sent again", async ({
+    world,
+  }) => {
     const { product, change, list } = await opened(world);
     const [coat, shirt, belt] = [await product(), await product(), await product()];
     expect(await list()).toEqual([]);
@@ -38,9 +40,7 @@ describe("a customer's wishlist", () => {
     expect(await list()).toEqual([shirt, belt, coat]);
   });
 
-  test("leaves out what is not there, is not published or is another store's", async ({
-    world,
-  }) => {
+  test("skips unknown and unpublished products and those of another store", async ({ world }) => {
     const { product, change, list } = await opened(world);
     const other = await openShopFor(world);
     const [coat, draft] = [await product(), await product()];
@@ -50,7 +50,9 @@ describe("a customer's wishlist", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("holds two hundred: the oldest go, and a longer request is refused", async ({ world }) => {
+  test("holds two hundred products: the oldest are removed, and a longer request is rejected", async ({
+    world,
+  }) => {
     const { product, change, list, storeId, id } = await opened(world);
     const [oldest, newest] = [await product(), await product()];
     await change({ add: [oldest] });
@@ -70,7 +72,7 @@ describe("a customer's wishlist", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
-  test("is nobody else's: not another customer's, not the staff's", async ({ world }) => {
+  test("is private: neither other customers nor staff can read it", async ({ world }) => {
     const { id, storeId, product, change } = await opened(world);
     await change({ add: [await product()] });
     const other = await openAccount(world);
@@ -82,7 +84,7 @@ describe("a customer's wishlist", () => {
     }
   });
 
-  test("is in the export, and goes with the customer and with the account", async ({ world }) => {
+  test("is in the export, and is deleted with the customer or the account", async ({ world }) => {
     const { id, client, product, change } = await opened(world);
     const coat = await product();
     await change({ add: [coat] });
@@ -99,7 +101,7 @@ describe("a customer's wishlist", () => {
   });
 });
 
-test("products are listed by their ids, without those that are not published here", async ({
+test("lists products by their ids, without those that are not published in the store", async ({
   world,
 }) => {
   const { storeId, productId } = await openShopFor(world);

@@ -12,11 +12,11 @@ import {
 } from "../../platform/http/callers/rate-limit.ts";
 import { findDiscount } from "./find-discount.ts";
 
-/** Wrong codes that one address may try in a store in a window of so many seconds; the network around an IPv6 one has more. */
+/** The most wrong codes per address and window in seconds; the surrounding IPv6 network may try more. */
 export const codeAttempts = 10;
 const windowSeconds = 15 * 60;
 
-/** For the shopper, whether the code is right or wrong. */
+/** Shown to the shopper, whether the code is right or wrong. */
 export const tooManyCodesText = `Too many attempts. Wait up to ${windowSeconds / 60} minutes and enter the code again.`;
 
 export function tooManyCodes(): ApiFailure {
@@ -24,9 +24,9 @@ export function tooManyCodes(): ApiFailure {
 }
 
 /**
- * Whether a code may be looked at: asked by every call that takes one. A wrong code counts once, however often a page
- * sends it; one that was right is taken back, and stays usable for this address. Counted before it is looked at, so that
- * of many at once no more than allowed are looked at. Not for a transaction: it uses connections of its own.
+ * Whether a code may be checked; required before every check. A wrong code counts once, however often it is sent. A right
+ * code is not counted and stays usable for this address. Counts before the check, so that concurrent calls can't exceed
+ * the limit. Not for use in a transaction: it takes connections of its own.
  */
 export async function mayTryCode(ctx: Context, sent: string | undefined): Promise<boolean> {
   const code = sent?.trim().toUpperCase() ?? "";
@@ -40,13 +40,13 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   if (counted.total > codeAttempts) return false;
   const wider = widerNetwork(ctx.caller.address);
   const allWider = wider === null ? null : bucketOf(ctx, "all", wider);
-  // What is right is uncounted below, so that a network's shoppers use up none of it.
+  // Right codes are uncounted below, so that a network's shoppers don't use up its limit.
   if (allWider !== null && counted.isFirst) {
     const total = await countHit(app, allWider, windowSeconds);
     if (total > codeAttempts * widerShare) return false;
   }
   const discount = await findDiscount(ctx.catalogue, ctx.store.id, code);
-  // One that is switched off is answered as an unknown one, so it counts as one.
+  // An inactive code is answered like an unknown one, so it counts as one.
   if (discount?.active !== true) return true;
   await markBucket(app, right, windowSeconds);
   if (counted.isFirst)
@@ -55,7 +55,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   return true;
 }
 
-/** Neither address nor code is kept. */
+/** A keyed hash, so that neither address nor code is stored. */
 function bucketOf(
   { services, store, caller }: Context,
   what: string,

@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 
-/** A code of the store. Throws ALREADY_EXISTS for one that differs from another in case alone. */
+/** Creates a discount code. Throws ALREADY_EXISTS if another code differs only in case. */
 export async function createDiscount(
   ctx: Context,
   discount: Omit<Discount, "used">,

@@ -15,7 +15,7 @@ type Row = {
   is_active: boolean;
 };
 
-/** The store's code, in whatever case it was typed; null when there is none. */
+/** The store's discount for a code, ignoring case; null if there is none. */
 export async function findDiscount(
   reader: Queryable,
   storeId: string,

@@ -25,13 +25,13 @@ import { invitationOver } from "./invitation-over.ts";
 import { findInvitationByToken, findOffer, type InvitationRow } from "./queries.ts";
 
 type Body = Input<typeof invitations.acceptInvitation>["body"];
-/** Who takes the role: the signed-in user, or an account that is made. */
+/** The new holder of the role: the signed-in user, or a new account. */
 type Guest = { userId: string; account: { name: string; passwordHash: string } | null };
 
 /**
- * Of any number of uses one gives the role; a refusal leaves the token open. Throws INVITATION_OVER, also where the role is
- * gone or who invited may not give it any more; FORBIDDEN for another address's user; UNAUTHENTICATED where the address
- * has an account and nobody is signed in.
+ * Exactly one use of the token gives the role; a rejected use leaves it valid. Throws INVITATION_OVER, also if the role is
+ * gone or the inviter may no longer give it; FORBIDDEN for a user with another address; UNAUTHENTICATED if the address
+ * has an account and the caller is not signed in.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function acceptInvitation(
   return { userId, storeId, storeName, roleName, isNewAccount: account !== null };
 }
 
-/** The door does not open where another use was first by a moment. */
+/** Throws INVITATION_OVER if a concurrent use was first. */
 function orOver(error: unknown): never {
   throw (error as { code?: string }).code === "NOT_FOUND" ? invitationOver() : error;
 }
@@ -73,7 +73,7 @@ async function guestOf(
   const { name, password } = body;
   if (name === undefined || password === undefined) throw incomplete(body);
   requireGoodPassword(password, email);
-  // Outside the transaction: it takes 45 ms of a core.
+  // Outside the transaction, because hashing takes 45 ms of a core.
   return { userId: newId(), account: { name, passwordHash: await hashPassword(password) } };
 }
 
@@ -116,7 +116,7 @@ async function roleStillGiven(tx: Transaction, { roleId, inviterId }: Invitation
   return role;
 }
 
-/** The token came to that address, so its owner proves it by bringing it. */
+/** The token was sent to that address, so using it proves the ownership. */
 async function requireSameAddress(
   tx: Transaction,
   userId: string,
@@ -153,20 +153,20 @@ async function createAccount(
     );
 }
 
-/** Whoever accepts acts for themselves, signed in or not. */
+/** The actor for the audit is the accepting user, signed in or not. */
 function asGuest({ traceId, now }: Context, userId: string) {
   const actor = { kind: "user", userId, sessionId: "", isPlatformAdmin: false } as const;
   return { actor, traceId, now };
 }
 
 function incomplete({ name, password }: Body): ApiFailure {
-  const faults = [
+  const errors = [
     ...(name === undefined ? [{ path: "name", message: "Enter your name." }] : []),
     ...(password === undefined ? [{ path: "password", message: "Choose a password." }] : []),
   ];
   return new ApiFailure(
     "VALIDATION_FAILED",
     "Choose a name and a password for your account.",
-    faults,
+    errors,
   );
 }

@@ -13,8 +13,8 @@ import { findOpenInvitation, presentInvitation, readInvitation, statusOf } from 
 import { countInvitation, requireInvitationsLeft, sendInvitation } from "./send-invitation.ts";
 
 /**
- * Throws PERMISSION_NOT_HELD for a role the caller could not give; ALREADY_EXISTS where an invitation waits for that
- * address, or who has it holds the role already; RATE_LIMITED where it was invited too often. One that is over makes place.
+ * Throws PERMISSION_NOT_HELD for a role the caller can't give, ALREADY_EXISTS if the address has an open invitation or
+ * its user has the role, RATE_LIMITED if the address was invited too often. An expired invitation is replaced.
  */
 export async function createInvitation(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function createInvitation(
 ): Promise<Invitation> {
   const id = newId();
   const { actor } = ctx;
-  if (actor.kind !== "user") throw new Error("nobody signed in invites");
+  if (actor.kind !== "user") throw new Error("only users can invite");
   await countInvitation(ctx, email);
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
@@ -37,7 +37,7 @@ export async function createInvitation(
       insert into shop.invitations (store_id, id, email, role_id, role_name, invited_by, token_id, sent_at, expires_at, created_at)
       values (${tx.storeId}, ${id}, ${email}, ${roleId}, ${role.name}, ${inviterId}, ${sent.tokenId}, ${sent.sentAt},
         ${sent.expiresAt}, ${sent.sentAt})`);
-    // The address is a person's who has not agreed to anything: it stands in the invitation alone.
+    // The audit omits the address, because its owner has not agreed to anything yet.
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "invitation",
@@ -48,14 +48,14 @@ export async function createInvitation(
   });
 }
 
-/** An open one whose seven days are over counts as withdrawn from now on. */
+/** Withdraws an open invitation that has expired. Throws ALREADY_EXISTS for a valid one. */
 async function makePlace(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const open = await findOpenInvitation(tx, email);
   if (open === undefined) return;
   if (statusOf(open, ctx.now()) === "PENDING")
     throw new ApiFailure(
       "ALREADY_EXISTS",
-      "An invitation waits for this address. Send it again, or withdraw it first.",
+      "This address already has an open invitation. Resend it, or withdraw it first.",
       { field: "email", invitationId: open.id },
     );
   await tx.run(sql`
@@ -63,13 +63,13 @@ async function makePlace(tx: Transaction, ctx: Context, email: string): Promise<
     where store_id = ${tx.storeId} and id = ${open.id}`);
 }
 
-/** Who was assigned the role without being asked may be invited to it, and accept it. */
+/** A user who was assigned the role directly may still be invited to it and accept. */
 async function requireNotHolding(tx: Transaction, email: string, roleId: string): Promise<void> {
   const holder = await tx.row(sql`
     select from shop.role_assignments a join shop.users u on u.id = a.user_id and u.deleted_at is null
     where a.store_id = ${tx.storeId} and a.role_id = ${roleId} and a.joined and lower(u.email) = ${email}`);
   if (holder !== undefined)
-    throw new ApiFailure("ALREADY_EXISTS", "Who has this address holds the role already.", {
+    throw new ApiFailure("ALREADY_EXISTS", "The user with this address already has the role.", {
       field: "email",
     });
 }

@@ -21,7 +21,7 @@ async function shop(world: World, slug: string) {
   return { storeId, invite, inviteOften };
 }
 
-test("a store that invites an address without end keeps no other store from inviting it", async ({
+test("a store that invites an address too often does not block other stores from inviting it", async ({
   world,
 }) => {
   const mine = await shop(world, "mine");
@@ -30,7 +30,9 @@ test("a store that invites an address without end keeps no other store from invi
   await expect(yours.invite()).resolves.toMatchObject({ status: "PENDING" });
 });
 
-test("a store invites a hundred people a day, withdrawn ones counted", async ({ world }) => {
+test("a store sends at most a hundred invitations a day, including withdrawn ones", async ({
+  world,
+}) => {
   const { storeId, invite } = await shop(world, "mine");
   await invite();
   await world.admin.query(
@@ -45,7 +47,7 @@ test("a store invites a hundred people a day, withdrawn ones counted", async ({ 
   await invite("ada@example.com");
 });
 
-test("requests for one store's lists keep nobody from another store's", async ({ world }) => {
+test("subscription requests to one store don't block another store's", async ({ world }) => {
   const mine = await shop(world, "mine");
   const yours = await shop(world, "yours");
   const subscribe = ({ storeId }: { storeId: string }) =>

@@ -1,6 +1,6 @@
 import { ApiFailure } from "../../platform/errors.ts";
 
-/** The same for a token that is forged, used, withdrawn, replaced or expired. */
+/** The same error for a token that is forged, used, withdrawn, replaced or expired. */
 export function invitationOver(): ApiFailure {
   return new ApiFailure(
     "INVITATION_OVER",

@@ -15,12 +15,12 @@ import {
 } from "../roles/roles.fixture.ts";
 import { moveClock } from "../users/user.fixture.ts";
 
-const over = { code: "INVITATION_OVER", statusCode: 409 };
+const ended = { code: "INVITATION_OVER", statusCode: 409 };
 const email = "grace@example.com";
 const password = "a long enough password";
 const day = 86_400;
 
-/** A store with an owner who has invited `email` to the role STAFF, and the mail's token. */
+/** A store whose owner has invited `email` to the role STAFF, and the email's token. */
 async function invited(world: World, to = email) {
   const storeId = await seedStore(world, { name: "Sartoria" });
   const owner = await member(world, storeId, "ADMIN");
@@ -39,7 +39,7 @@ async function tokensMailed(world: World): Promise<string[]> {
   return world.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
 }
 
-test("an invitation goes out by mail; its token makes an account that works in the store, once", async ({
+test("an invitation is emailed, and its token creates one account with the role", async ({
   world,
 }) => {
   const { storeId, owner, roleId, invitation, token } = await invited(world, " Grace@Example.com");
@@ -84,7 +84,7 @@ test("an invitation goes out by mail; its token makes an account that works in t
       invitations.previewInvitation({ body: { token } }),
       owner.invitations.withdrawInvitation({ storeId, id: invitation.id }),
     ],
-    over,
+    ended,
   );
   expect(await owner.invitations.listInvitations({ storeId })).toMatchObject({
     total: 1,
@@ -99,7 +99,7 @@ test("an invitation goes out by mail; its token makes an account that works in t
   ]);
 });
 
-test("who has an account signs in with it; another's does not take the role, and nobody is made twice", async ({
+test("an invited user with an account must sign in, and another user can't take the role", async ({
   world,
 }) => {
   const grace = await person(world, email);
@@ -125,7 +125,7 @@ test("who has an account signs in with it; another's does not take the role, and
   expect((await grace.users.getMe()).name).toBe("Ada");
 });
 
-test("a token is over after seven days, when it is sent again, and when it is withdrawn", async ({
+test("a token ends after seven days, when the invitation is resent, and when it is withdrawn", async ({
   world,
 }) => {
   const { storeId, owner, roleId, invitation, token } = await invited(world);
@@ -140,7 +140,7 @@ test("a token is over after seven days, when it is sent again, and when it is wi
     code: "RATE_LIMITED",
   });
   moveClock(world, 7 * day + 1);
-  await expectRefused([accept(token)], over);
+  await expectRefused([accept(token)], ended);
   expect(await list()).toEqual(["EXPIRED"]);
   const again = await owner.invitations.resendInvitation({ storeId, id });
   expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.parse(invitation.expiresAt) + 6 * day);
@@ -150,14 +150,14 @@ test("a token is over after seven days, when it is sent again, and when it is wi
   await owner.invitations.resendInvitation({ storeId, id });
   const [third = ""] = await tokensMailed(world);
   expect(new Set([token, second, third]).size).toBe(3);
-  await expectRefused([accept(token), accept(second), accept(`${third}A`)], over);
+  await expectRefused([accept(token), accept(second), accept(`${third}A`)], ended);
   await expectRefused([owner.invitations.createInvitation({ storeId, body: { email, roleId } })], {
     code: "ALREADY_EXISTS",
     details: { field: "email", invitationId: id },
   });
   await owner.invitations.withdrawInvitation({ storeId, id });
   await owner.invitations.withdrawInvitation({ storeId, id });
-  await expectRefused([accept(third), owner.invitations.resendInvitation({ storeId, id })], over);
+  await expectRefused([accept(third), owner.invitations.resendInvitation({ storeId, id })], ended);
   expect(await list()).toEqual(["WITHDRAWN"]);
   await owner.invitations.createInvitation({ storeId, body: { email, roleId } });
   expect(await list()).toEqual(["PENDING", "WITHDRAWN"]);
@@ -166,7 +166,7 @@ test("a token is over after seven days, when it is sent again, and when it is wi
   ).toHaveLength(1);
 });
 
-test("a mail that still waits when its invitation is withdrawn is not sent", async ({ world }) => {
+test("a queued email is not sent after its invitation is withdrawn", async ({ world }) => {
   const storeId = await seedStore(world);
   const { invitations } = await member(world, storeId, "ADMIN");
   const roleId = await builtInRole(world, storeId, "STAFF");
@@ -175,9 +175,7 @@ test("a mail that still waits when its invitation is withdrawn is not sent", asy
   expect(await tokensMailed(world)).toEqual([]);
 });
 
-test("it gives what the role is and what its inviter may give at the moment it is accepted", async ({
-  world,
-}) => {
+test("acceptance uses the role's and the inviter's current permissions", async ({ world }) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const chief = await member(world, storeId, ["MANAGE_STAFF", "EXPORT_DATA"]);
@@ -191,12 +189,12 @@ test("it gives what the role is and what its inviter may give at the moment it i
     body: { permissions: ["EXPORT_DATA", "MANAGE_ORDERS"] },
   });
   const message = expect.stringContaining("can no longer assign this role");
-  await expectRefused([accept()], { ...over, message });
+  await expectRefused([accept()], { ...ended, message });
   await owner.roles.updateRole({ id: roleId, body: { permissions: ["EXPORT_DATA"] } });
   expect(await accept()).toMatchObject({ isNewAccount: true });
 });
 
-test("it ends with its inviter's right to send it, also where they get it back", async ({
+test("an invitation ends when its inviter loses the permission, even if they regain it", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -209,13 +207,15 @@ test("it ends with its inviter's right to send it, also where they get it back",
   await owner.roles.removeStaff({ userId: chief.userId, storeId });
   await owner.roles.assignRole({ body: { userId: chief.userId, roleId: roles[0]?.id ?? "" } });
   const body = { token, name: "Grace", password };
-  await expectRefused([world.client().invitations.acceptInvitation({ body })], over);
+  await expectRefused([world.client().invitations.acceptInvitation({ body })], ended);
   expect((await owner.invitations.listInvitations({ storeId })).items).toMatchObject([
     { status: "WITHDRAWN" },
   ]);
 });
 
-test("a role that was removed meanwhile is said so, and gives nothing", async ({ world }) => {
+test("accepting fails with a clear message if the role was deleted meanwhile", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const roleId = await seedRole(world, storeId, ["EXPORT_DATA"]);
@@ -228,7 +228,7 @@ test("a role that was removed meanwhile is said so, and gives nothing", async ({
   });
   await expectRefused(
     [invitations.acceptInvitation({ body: { token, name: "Grace", password } })],
-    { ...over, message: expect.stringContaining("was removed") },
+    { ...ended, message: expect.stringContaining("was removed") },
   );
   await expectRefused([users.login({ body: { email, password } })], {
     code: "INVALID_CREDENTIALS",
@@ -238,7 +238,7 @@ test("a role that was removed meanwhile is said so, and gives nothing", async ({
   ]);
 });
 
-test("nobody invites to what they could not give, to what somebody holds, or in another store", async ({
+test("inviting is rejected for roles the caller can't give, roles already held, and other stores", async ({
   world,
 }) => {
   const [storeId, other] = [await seedStore(world), await seedStore(world)];
@@ -269,7 +269,7 @@ test("nobody invites to what they could not give, to what somebody holds, or in 
   expect((await owner.invitations.listInvitations({ storeId })).total).toBe(1);
 });
 
-test("twenty uses of one token at once make one account with one role", async ({ world }) => {
+test("twenty concurrent uses of one token create one account with one role", async ({ world }) => {
   const { storeId, token } = await invited(world);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) =>
@@ -290,7 +290,7 @@ test("twenty uses of one token at once make one account with one role", async ({
   expect(rows).toEqual([{ store_id: storeId }]);
 });
 
-test("the token stands neither in the log, the audit, the queue nor the invitation", async ({
+test("the token is stored neither in the log, the audit, the queue nor the invitation", async ({
   world,
 }) => {
   const { token } = await invited(world);
@@ -301,23 +301,21 @@ test("the token stands neither in the log, the audit, the queue nor the invitati
   expect(JSON.stringify(stored.rows)).not.toContain(token);
 });
 
-test("nobody fills a mailbox by inviting it, taking that back, and inviting again", async ({
-  world,
-}) => {
+test("repeated inviting and withdrawing does not flood a mailbox", async ({ world }) => {
   const { storeId, owner, roleId, invitation } = await invited(world);
   let { id } = invitation;
   const answers: string[] = [];
   for (let i = 0; i < 24; i++) {
     await owner.invitations.withdrawInvitation({ storeId, id });
-    const asked = owner.invitations.createInvitation({ storeId, body: { email, roleId } });
+    const invited = owner.invitations.createInvitation({ storeId, body: { email, roleId } });
     answers.push(
-      await asked.then(
+      await invited.then(
         (made) => ((id = made.id), "sent"),
         (error: { code: string }) => error.code,
       ),
     );
   }
-  // The hour may turn in between, once.
+  // The hour may change in between, once.
   expect(new Set(answers)).toEqual(new Set(["sent", "RATE_LIMITED"]));
   expect(answers.filter((answer) => answer === "sent").length).toBeLessThanOrEqual(19);
   await owner.invitations.createInvitation({

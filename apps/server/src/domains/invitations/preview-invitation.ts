@@ -6,7 +6,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { invitationOver } from "./invitation-over.ts";
 import { findOffer } from "./queries.ts";
 
-/** Throws INVITATION_OVER. What it tells, whoever reads the mail of that address may know. */
+/** Throws INVITATION_OVER. The answer contains only what the invited address may know. */
 export async function previewInvitation(
   { services, now }: Context,
   { body: { token } }: Input<typeof invitations.previewInvitation>,

@@ -21,7 +21,7 @@ const rows = sql`
     i.created_at as "createdAt", i.accepted_at as "acceptedAt", i.withdrawn_at as "withdrawnAt"
   from shop.invitations i left join shop.users u on u.id = i.invited_by and u.deleted_at is null`;
 
-/** Newest first by the primary key: ids grow with time. */
+/** Newest first by the primary key, because ids grow with time. */
 export async function listInvitations(
   ctx: Context,
   { page, limit, status }: Input<typeof invitations.listInvitations>,
@@ -54,7 +54,7 @@ export async function readInvitation(tx: Transaction, id: string): Promise<Invit
   return row;
 }
 
-/** The one that stands open for an address, whether its link is over or not. */
+/** The open invitation of an address, expired or not. */
 export function findOpenInvitation(
   tx: Transaction,
   email: string,
@@ -82,7 +82,7 @@ export type Offer = {
   hasAccount: boolean;
 };
 
-/** What the token of an open invitation offers; undefined where it was used, withdrawn or is over. */
+/** What an open invitation's token offers; undefined if it was used, withdrawn or has expired. */
 export function findOffer(db: Queryable, tokenId: string, now: Date): Promise<Offer | undefined> {
   return db.row<Offer>(sql`
     select store_id as "storeId", store_name as "storeName", role_name as "roleName", email, invited_by as "invitedBy",

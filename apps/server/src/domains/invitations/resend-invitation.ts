@@ -15,15 +15,15 @@ import { countInvitation, sendInvitation } from "./send-invitation.ts";
 const againAfterMs = 60_000;
 
 /**
- * The caller invites from now on, in place of who did: they must be able to give the role. Throws INVITATION_OVER for one
- * that was used or withdrawn or whose role is gone, RATE_LIMITED within a minute of the mail before.
+ * The caller replaces the inviter, so they must be able to give the role. Throws INVITATION_OVER for an invitation that was
+ * used or withdrawn or whose role is gone, RATE_LIMITED within a minute of the previous email.
  */
 export async function resendInvitation(
   ctx: Context,
   { id }: Input<typeof invitations.resendInvitation>,
 ): Promise<Invitation> {
   const { actor } = ctx;
-  if (actor.kind !== "user") throw new Error("nobody signed in invites");
+  if (actor.kind !== "user") throw new Error("only users can invite");
   const { email: to } = await ctx.tx((tx) => readInvitation(tx, id));
   await countInvitation(ctx, to);
   return ctx.tx(async (tx) => {
@@ -33,7 +33,10 @@ export async function resendInvitation(
     if (!["PENDING", "EXPIRED"].includes(statusOf(present, ctx.now())) || roleId === null)
       throw invitationOver();
     if (ctx.now().getTime() - sentAt.getTime() < againAfterMs)
-      throw new ApiFailure("RATE_LIMITED", "The email was just sent. Wait a minute.");
+      throw new ApiFailure(
+        "RATE_LIMITED",
+        "The email was sent less than a minute ago. Wait a minute before resending it.",
+      );
     const role = await findRole(tx, roleId);
     requireHeld(await heldByCaller(tx, ctx), rightsOf(role));
     const inviterId = actor.userId;

@@ -20,10 +20,10 @@ export async function countInvitation(ctx: Context, email: string): Promise<void
   await requireMailShare(ctx, "invitation", email);
 }
 
-/** Invitations that a store makes in a day, withdrawn ones too. */
+/** The most invitations per store and day, including withdrawn ones. */
 const maxOfDay = 100;
 
-/** Throws RATE_LIMITED where the store has invited as many in the last day as it may. */
+/** Throws RATE_LIMITED if the store has sent as many invitations in the last day as it may. */
 export async function requireInvitationsLeft(
   tx: Transaction,
   { now }: Pick<Context, "now">,
@@ -34,11 +34,11 @@ export async function requireInvitationsLeft(
   if ((row?.made ?? 0) < maxOfDay) return;
   throw new ApiFailure(
     "RATE_LIMITED",
-    `A store invites at most ${maxOfDay} people a day. Invite the others tomorrow.`,
+    `A store can send at most ${maxOfDay} invitations a day. Invite the others tomorrow.`,
   );
 }
 
-/** Makes the link anew, which ends the one before, and queues the mail that carries it. */
+/** Creates a new link, which invalidates the previous one, and queues the email with it. */
 export async function sendInvitation(
   tx: Transaction,
   { services, now }: Pick<Context, "services" | "now">,

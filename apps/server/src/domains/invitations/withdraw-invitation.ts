@@ -6,7 +6,7 @@ import { endInvitation } from "../open-invitations/end-invitation.ts";
 import { invitationOver } from "./invitation-over.ts";
 import { readInvitation } from "./queries.ts";
 
-/** A second time changes nothing. Throws INVITATION_OVER for one that was accepted: remove the person instead. */
+/** Repeating it changes nothing. Throws INVITATION_OVER for an accepted invitation: remove the user instead. */
 export async function withdrawInvitation(
   ctx: Context,
   { id }: Input<typeof invitations.withdrawInvitation>,

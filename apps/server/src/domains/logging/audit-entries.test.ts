@@ -17,7 +17,7 @@ async function manager(world: World, storeId: string) {
 }
 
 describe("the audit of a store", () => {
-  test("is read newest first, in pages, by time and by thing", async ({ world }) => {
+  test("is read newest first, in pages, filtered by time and entity", async ({ world }) => {
     const storeId = await seedStore(world);
     const logging = await manager(world, storeId);
     const ctx = await world.system(storeId);
@@ -32,7 +32,7 @@ describe("the audit of a store", () => {
       await ctx.tx((tx) =>
         audit(tx, ctx, { action: "UPDATE", entityType, entityId, after: { name: "N" } }),
       );
-      // Answers tell time in milliseconds: each entry has one of its own.
+      // Answers have times in milliseconds, so each entry gets its own.
       await delay(2);
     }
     const all = await logging.listAuditEntries({ storeId });
@@ -61,7 +61,7 @@ describe("the audit of a store", () => {
     expect([second.items.map(({ id }) => id), second.total]).toEqual([[all.items[3]?.id], 4]);
   });
 
-  test("takes entries by hand, marked so, under the caller's name, and never as the system's", async ({
+  test("accepts manual entries, marked as such, under the caller's name and never as the system", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -95,7 +95,7 @@ describe("the audit of a store", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
-  test("can't be changed, removed or given another origin by anybody who works with it", async ({
+  test("can't be changed, deleted or given another origin by any application role", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -123,9 +123,7 @@ describe("the audit of a store", () => {
         ).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("holds the staff's logins and logouts where they work, and no secret of them", async ({
-    world,
-  }) => {
+  test("contains the staff's logins and logouts, and no secrets", async ({ world }) => {
     const [mine, other] = [await seedStore(world), await seedStore(world)];
     const user = await seedUser(world);
     await assignBuiltInRole(await world.system(mine), { userId: user.id, role: "STAFF" });
@@ -154,7 +152,7 @@ describe("the audit of a store", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("of accounts says who did it: the user, another user, or the system", async ({ world }) => {
+  test("of accounts names the actor: the user, another user, or the system", async ({ world }) => {
     const [ada, eve] = [await seedUser(world), await seedUser(world)];
     const db = queryable(world.services.database.app);
     const entry = { action: "UPDATE", entityType: "user", entityId: ada.id } as const;
@@ -168,7 +166,7 @@ describe("the audit of a store", () => {
     expect(rows).toEqual([ada.id, eve.id, null].map((actor_id) => ({ user_id: ada.id, actor_id })));
   });
 
-  test("of 20,000 entries a page is read by its index", async ({ world }) => {
+  test("with 20,000 entries, a page is read from its index", async ({ world }) => {
     const storeId = await seedStore(world);
     const thing = newId();
     await world.admin.query(

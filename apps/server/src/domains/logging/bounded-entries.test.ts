@@ -12,7 +12,7 @@ async function entriesOf(world: World, storeId: string) {
 }
 
 describe("an audit entry", () => {
-  test("keeps at most 20,000 characters of a change, and names what it leaves out", async ({
+  test("stores at most 20,000 characters of a change, and names the truncated fields", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -27,20 +27,20 @@ describe("an audit entry", () => {
     await ctx.tx((tx) => audit(tx, ctx, large));
     await ctx.tx((tx) => auditAll(tx, ctx, [large, { ...large, before: undefined }]));
     const { items } = await (await entriesOf(world, storeId)).listAuditEntries({ storeId });
-    const kept = items.filter(({ entityType }) => entityType === "till");
-    expect(kept).toHaveLength(3);
-    for (const { before, after } of kept)
+    const stored = items.filter(({ entityType }) => entityType === "till");
+    expect(stored).toHaveLength(3);
+    for (const { before, after } of stored)
       for (const state of [before, after])
         expect(JSON.stringify(state).length).toBeLessThanOrEqual(20_000);
-    expect(kept[2]).toMatchObject({
+    expect(stored[2]).toMatchObject({
       before: { name: "Old", words: words.slice(0, 50), truncated: ["words", "text"] },
       after: { [String(words[0])]: words[0] },
     });
-    expect(kept[2]?.after).toHaveProperty("truncated.length", 50);
-    expect(kept[0]?.before).toBeNull();
+    expect(stored[2]?.after).toHaveProperty("truncated.length", 50);
+    expect(stored[0]?.before).toBeNull();
   });
 
-  test("is one of a page of at most 1 MB: a larger page asks for a smaller limit", async ({
+  test("is listed in pages of at most 1 MB: a larger page is rejected with a smaller limit", async ({
     world,
   }) => {
     const storeId = await seedStore(world);

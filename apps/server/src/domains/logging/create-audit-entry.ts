@@ -5,7 +5,7 @@ import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readAuditEntry } from "./queries.ts";
 
-/** Somebody's own entry: marked MANUAL whatever it says, under the caller's name. */
+/** Adds a caller's own entry, always marked MANUAL and under the caller's name. */
 export async function createAuditEntry(
   ctx: Context,
   { body: { action, entityType, entityId, before, after } }: Input<typeof logging.createAuditEntry>,

@@ -4,8 +4,8 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { readAuditEntries } from "./queries.ts";
 
 /**
- * Newest first, by the index of the store's entries or of the one thing's. Entries about customers and what they wrote are
- * for callers who may read customers: MANUAL ones hold whatever somebody put there.
+ * Newest first, using the index of the store's or of the entity's entries. Entries about customers and MANUAL ones require
+ * the permission to read customers, because MANUAL ones may contain any text.
  */
 export async function listAuditEntries(
   ctx: Context,

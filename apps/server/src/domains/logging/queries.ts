@@ -11,7 +11,7 @@ export type ChosenEntries = {
   withCustomers: boolean;
 };
 
-/** Entity types of entries about customers, in lower case: MANUAL entries are written by hand. */
+/** Entity types of entries about customers, in lower case, because MANUAL entries may have any case. */
 const ofCustomers = ["customer", "customers", "address", "subscription", "contact message"];
 
 type Row = Omit<AuditEntry, "actor" | "createdAt"> & {
@@ -21,7 +21,7 @@ type Row = Omit<AuditEntry, "actor" | "createdAt"> & {
   createdAt: Date;
 };
 
-/** A page of the store's entries and how many there are. Throws VALIDATION_FAILED for a page that is too large. */
+/** A page of the store's entries, and their number. Throws VALIDATION_FAILED for a page that is too large. */
 export async function readAuditEntries(
   tx: Transaction,
   chosen: ChosenEntries,
@@ -37,7 +37,7 @@ export async function readAuditEntries(
   return { items: rows.map(toWire), total: count?.total ?? 0 };
 }
 
-/** The page is cut before users are joined, so that their names are looked up for the shown entries alone. */
+/** Limits the page before joining users, so that names are only looked up for the shown entries. */
 export function entriesQuery(
   storeId: string,
   chosen: ChosenEntries,

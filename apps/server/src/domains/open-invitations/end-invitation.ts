@@ -11,31 +11,31 @@ export type OpenInvitation = {
 };
 
 /**
- * Withdraws the open invitations that these users sent or that wait for them and that offer more than `kept`, the
- * permissions of shop.users u, under lockPeople.
+ * Withdraws the open invitations that these users sent or received and that offer more than `remaining`, an SQL expression
+ * of the permissions of shop.users u. Call under lockPeople.
  */
 export async function endInvitationsBeyond(
   tx: Transaction,
   ctx: Context,
   userIds: readonly string[],
-  kept: Sql,
+  remaining: Sql,
 ): Promise<void> {
-  for (const invitation of await findInvitationsBeyond(tx, userIds, kept))
+  for (const invitation of await findInvitationsBeyond(tx, userIds, remaining))
     await endInvitation(tx, ctx, invitation);
 }
 
-/** Open ones that these users sent or that wait for them, and that offer more than `kept`, permissions of shop.users u. */
+/** Open invitations that these users sent or received and that offer more than the permissions `remaining` of shop.users u. */
 function findInvitationsBeyond(
   tx: Transaction,
   userIds: readonly string[],
-  kept: Sql,
+  remaining: Sql,
 ): Promise<OpenInvitation[]> {
   return tx.rows<OpenInvitation>(sql`
     select i.id, i.token_id as "tokenId", i.role_id as "roleId", i.role_name as "roleName"
     from shop.invitations i
     where i.store_id = ${tx.storeId} and i.accepted_at is null and i.withdrawn_at is null
       and exists (
-        select from (select u.id, lower(u.email) as email, ${kept} as permissions from shop.users u
+        select from (select u.id, lower(u.email) as email, ${remaining} as permissions from shop.users u
             where u.id = any(${userIds}::uuid[])) who
           left join (select r.id, r.permissions || case when r.type = 'ADMIN' then '{OWNER}'::text[] else '{}' end as rights
             from shop.roles r where r.store_id = ${tx.storeId}) r on r.id = i.role_id
@@ -44,13 +44,13 @@ function findInvitationsBeyond(
     order by i.id`);
 }
 
-/** Withdraws an open invitation, under lockPeople. */
+/** Withdraws an open invitation. Call under lockPeople. */
 export async function endInvitation(
   tx: Transaction,
   ctx: Context,
   { id, tokenId, roleId, roleName }: OpenInvitation,
 ): Promise<void> {
-  // Used up, so that a mail that still waits is not sent.
+  // The token is used up, so that a queued email is not sent.
   await useToken(tx, ctx.services, tokenFor(ctx.services, tokenId, "invitation"), "invitation");
   await tx.run(sql`
     update shop.invitations set withdrawn_at = ${ctx.now()}

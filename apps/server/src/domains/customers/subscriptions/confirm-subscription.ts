@@ -7,8 +7,8 @@ import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
 import { hashSubscriptionToken } from "./subscription-token.ts";
 
 /**
- * Opening the mail's link twice answers twice the same, and is told by one mail. Throws NOT_FOUND for a token that no
- * waiting mail holds.
+ * Opening the email's link twice gives the same answer and sends one email. Throws NOT_FOUND for an unknown or replaced
+ * token.
  */
 export async function confirmSubscription(
   ctx: Context,

@@ -24,21 +24,21 @@ async function soldOut(world: World) {
     small,
     medium,
     ask,
-    /** Asks and opens the mail's link. */
+    /** Subscribes and opens the email's link. */
     wait: async (email: string, variantId = medium) => {
       await ask(email, variantId);
-      const asked = (await world.sendMails()).findLast(({ to }) => to === email);
-      const token = /confirm\?token=([\w-]+)/.exec(asked?.text ?? "")?.[1] ?? "";
+      const mail = (await world.sendMails()).findLast(({ to }) => to === email);
+      const token = /confirm\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
       await customers.confirmSubscription({ storeId, body: { token } });
       await world.sendMails();
     },
-    stock: async (pieces: number, variantId = medium) => {
+    stock: async (units: number, variantId = medium) => {
       const ctx = await world.system(storeId);
       const level = { variantId, location: "main", reason: "A test" };
-      await ctx.tx((tx) => adjustStock(tx, level, () => pieces));
+      await ctx.tx((tx) => adjustStock(tx, level, () => units));
     },
-    /** What was sent since, by address: tells until there is nobody to tell. */
-    told: async () => {
+    /** The addresses notified since the last call; runs the job until nobody is left. */
+    notified: async () => {
       const before = world.mails.length;
       await notifySubscribers(world.services, 2);
       await world.sendMails();
@@ -47,19 +47,19 @@ async function soldOut(world: World) {
   };
 }
 
-describe("who waits for a sold-out variant", () => {
-  test("is told once when it is back, with a link to just that variant and one to leave", async ({
+describe("a subscriber to a sold-out variant", () => {
+  test("is notified once when it is back, with a link to the variant and one to unsubscribe", async ({
     world,
   }) => {
-    const { wait, stock, told } = await soldOut(world);
+    const { wait, stock, notified } = await soldOut(world);
     for (const name of ["ada", "bea", "cleo"]) await wait(`${name}@example.com`);
     const subjects = world.mails.map(({ subject }) => subject);
     expect(subjects).toContain("Get an email when Slip dress (M) is back?");
     expect(subjects).toContain("We'll email you when Slip dress (M) is back");
-    expect(await told()).toEqual([]);
-    // A burst of changes is one coming back.
-    for (const pieces of [1, 0, 3, 5]) await stock(pieces);
-    expect((await told()).toSorted()).toEqual([
+    expect(await notified()).toEqual([]);
+    // A burst of changes sends one email.
+    for (const units of [1, 0, 3, 5]) await stock(units);
+    expect((await notified()).toSorted()).toEqual([
       "ada@example.com",
       "bea@example.com",
       "cleo@example.com",
@@ -70,7 +70,7 @@ describe("who waits for a sold-out variant", () => {
     expect(mail?.html).toContain("/product?link=slip-dress&amp;variant=m");
     await stock(0);
     await stock(4);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
 
     const { customers } = world.client();
     const token = /unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -78,7 +78,7 @@ describe("who waits for a sold-out variant", () => {
     await expect(customers.unsubscribe(store)).resolves.toEqual({ status: "UNSUBSCRIBED" });
   });
 
-  test("is told by several workers at once, and still once", async ({ world }) => {
+  test("is notified once by concurrent workers", async ({ world }) => {
     const { wait, stock } = await soldOut(world);
     for (let i = 0; i < 6; i += 1) await wait(`n${i}@example.com`);
     await stock(1);
@@ -93,35 +93,33 @@ describe("who waits for a sold-out variant", () => {
     expect(rows.rowCount).toBe(6);
   });
 
-  test("is told when an unpaid order gives its piece up", async ({ world }) => {
-    const { storeId, medium, wait, stock, told } = await soldOut(world);
+  test("is notified when an unpaid order releases its unit", async ({ world }) => {
+    const { storeId, medium, wait, stock, notified } = await soldOut(world);
     await stock(1);
     const body = { items: [{ variantId: medium, quantity: 1 }] };
     await world.client().orders.createOrder({ storeId, body });
     await wait("ada@example.com");
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await world.admin.query("update shop.orders set expires_at = now() - interval '1 second'");
     expect(await expireOrders(world.services)).toBe(1);
-    expect(await told()).toEqual(["ada@example.com"]);
+    expect(await notified()).toEqual(["ada@example.com"]);
   });
 
-  test("hears of their own variant alone, and of nothing without having confirmed", async ({
-    world,
-  }) => {
-    const { small, medium, wait, ask, stock, told } = await soldOut(world);
+  test("is notified of their own variant only, and not before confirming", async ({ world }) => {
+    const { small, medium, wait, ask, stock, notified } = await soldOut(world);
     await wait("small@example.com", small);
     await ask("silent@example.com", medium);
     await world.sendMails();
     await stock(2, medium);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await stock(2, small);
-    expect(await told()).toEqual(["small@example.com"]);
+    expect(await notified()).toEqual(["small@example.com"]);
   });
 
-  test("hears nothing of what nobody can see, and of it once it is shown again", async ({
+  test("is not notified of an unpublished product until it is published again", async ({
     world,
   }) => {
-    const { productId, wait, stock, told } = await soldOut(world);
+    const { productId, wait, stock, notified } = await soldOut(world);
     await wait("ada@example.com");
     const set = (change: string) =>
       world.admin.query(`update shop.products set ${change} where id = $1`, [productId]);
@@ -132,40 +130,42 @@ describe("who waits for a sold-out variant", () => {
       "deleted_at = now()",
     ]) {
       await set(hidden);
-      expect(await told()).toEqual([]);
+      expect(await notified()).toEqual([]);
       await set("status = 'ACTIVE', published_at = now() - interval '1 day', deleted_at = null");
     }
-    expect(await told()).toEqual(["ada@example.com"]);
+    expect(await notified()).toEqual(["ada@example.com"]);
   });
 
-  test("is not told of what was sold again before the mail's turn, and waits on", async ({
+  test("is not notified if the variant sells out before the email is sent, and stays subscribed", async ({
     world,
   }) => {
-    const { wait, stock, told } = await soldOut(world);
+    const { wait, stock, notified } = await soldOut(world);
     await wait("ada@example.com");
     await stock(1);
     expect(await notifySubscribers(world.services)).toBe(1);
     await stock(0);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await stock(1);
-    expect(await told()).toEqual(["ada@example.com"]);
+    expect(await notified()).toEqual(["ada@example.com"]);
   });
 
-  test("is not told after leaving, and once more after asking anew", async ({ world }) => {
-    const { wait, stock, told } = await soldOut(world);
+  test("is not notified after unsubscribing, and once again after subscribing again", async ({
+    world,
+  }) => {
+    const { wait, stock, notified } = await soldOut(world);
     const email = "ada@example.com";
     await wait(email);
     await world.admin.query("update shop.subscriptions set confirmed_at = null");
     await stock(1);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     moveClock(world, 2 * 3600);
     await wait(email);
-    expect(await told()).toEqual([email]);
+    expect(await notified()).toEqual([email]);
     moveClock(world, 4 * 3600);
     await stock(0);
     await wait(email);
     await stock(2);
-    expect(await told()).toEqual([email]);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([email]);
+    expect(await notified()).toEqual([]);
   });
 });

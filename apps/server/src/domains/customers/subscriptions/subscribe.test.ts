@@ -7,7 +7,7 @@ import { moveClock } from "../../users/user.fixture.ts";
 const hour = 3600;
 const email = "Ada@Example.com";
 
-test("the address is asked by mail first and subscribed when its link is opened, any number of times", async ({
+test("an address is subscribed once the email's link is opened, however often", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -26,7 +26,7 @@ test("the address is asked by mail first and subscribed when its link is opened,
   expect(JSON.stringify(stored.rows)).not.toContain(token);
 });
 
-test("waiting, subscribed and written otherwise: the answer is the same and no mail follows", async ({
+test("pending, subscribed and differently written addresses get the same answer and no second email", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -44,7 +44,9 @@ test("waiting, subscribed and written otherwise: the answer is the same and no m
   expect((await rows(world)).map((row) => row.confirmed)).toEqual([true]);
 });
 
-test("an hour later a second mail goes out, whose link replaces the first's", async ({ world }) => {
+test("a request an hour later sends a second email, whose link replaces the first", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const { customers } = world.client();
   await customers.subscribe({ storeId, body: { email } });
@@ -57,7 +59,7 @@ test("an hour later a second mail goes out, whose link replaces the first's", as
   expect(await confirm(second)).toEqual({ status: "SUBSCRIBED" });
 });
 
-test("twenty requests at once make one subscription and one mail", async ({ world }) => {
+test("twenty concurrent requests create one subscription and one email", async ({ world }) => {
   const storeId = await seedStore(world);
   const { customers } = world.client();
   await Promise.allSettled(
@@ -67,9 +69,7 @@ test("twenty requests at once make one subscription and one mail", async ({ worl
   expect(await tokensMailed(world)).toHaveLength(1);
 });
 
-test("lists and stores are apart: a token opens its own store's subscription alone", async ({
-  world,
-}) => {
+test("a token confirms only the subscription of its own list and store", async ({ world }) => {
   const [mine, other] = [await seedStore(world), await seedStore(world)];
   const { customers } = world.client();
   await customers.subscribe({ storeId: mine, body: { email } });
@@ -84,7 +84,7 @@ test("lists and stores are apart: a token opens its own store's subscription alo
   expect((await rows(world)).map((row) => row.confirmed)).toEqual([true, false]);
 });
 
-test("an address that is none and a token that nobody has are refused", async ({ world }) => {
+test("an invalid address and an unknown token are rejected", async ({ world }) => {
   const storeId = await seedStore(world);
   const { customers } = world.client();
   await expect(customers.subscribe({ storeId, body: { email: "ada" } })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ async function rows(world: World): Promise<Row[]> {
   return found.rows;
 }
 
-test("one waits once for each sold-out variant of this store, and for none of another's", async ({
+test("an address subscribes once to each sold-out variant of this store, and to none of another's", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -153,12 +153,12 @@ test("nobody fills a mailbox by asking for every variant there is, and whoever a
   expect((await world.sendMails()).length).toBeLessThan(15);
   await customers.subscribe({ storeId, body: { email: "grace@example.com" } });
   expect((await world.sendMails()).at(-1)?.to).toBe("grace@example.com");
-  const { rows: kept } = await world.admin.query("select bucket from shop.rate_limits");
-  expect(JSON.stringify(kept)).not.toContain("ada@");
+  const { rows: stored } = await world.admin.query("select bucket from shop.rate_limits");
+  expect(JSON.stringify(stored)).not.toContain("ada@");
 });
 
 test.extend({ options: { rateLimits: true } })(
-  "one caller uses up a part of the mails that a store may send, in IPv6 as well",
+  "one caller can use only a part of the emails that a store may send, also over IPv6",
   async ({ world }) => {
     const storeId = await seedStore(world);
     const mailsFrom = async (addressOf: (i: number) => string) => {
@@ -168,14 +168,14 @@ test.extend({ options: { rateLimits: true } })(
         await customers
           .subscribe({ storeId, body: { email: `${newId()}@elsewhere.example` } })
           .catch(() => {});
-        // The limit of a minute is another matter.
+        // The limit per minute is separate.
         if (i % 9 === 0)
           await world.admin.query("delete from shop.rate_limits where bucket like 'subscribe %'");
       }
       await world.sendMails();
       return world.mails.length - before;
     };
-    // The hour may turn in between, once.
+    // The hour may change in between, once.
     expect(await mailsFrom(() => "192.0.2.66")).toBeLessThanOrEqual(24);
     expect(await mailsFrom(() => "192.0.2.67")).toBeGreaterThanOrEqual(12);
     await world.admin.query("truncate shop.rate_limits");

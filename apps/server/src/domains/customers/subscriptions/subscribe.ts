@@ -13,9 +13,9 @@ import { countMailFromStore, mayMail } from "../../../platform/mail/may-mail.ts"
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.ts";
 
-/** Until then no second mail goes to an address. */
+/** The minimum time between two emails to one address. */
 const mailAgainMs = 60 * 60 * 1000;
-/** Requests in an hour, of all lists together, that a mail may follow: there is a list for every sold-out variant. */
+/** Emails per address and hour, for all lists together, because each sold-out variant is a list. */
 const mailsPerAddress = { ofStore: 10, ofAll: 50 };
 /** Of these, what one caller may ask for, so that it leaves its reader some. */
 const mailsOfCallerToAddress = 6;
@@ -41,11 +41,11 @@ export async function subscribe(
   await requireMailShare(ctx, "subscription-asked", to);
   await ctx.tx(async (tx) => {
     const lastMailBefore = new Date(now.getTime() - mailAgainMs);
-    const asked = await tx.row<{ id: string | null }>(sql`
+    const subscription = await tx.row<{ id: string | null }>(sql`
       select door.request_subscription(${newId()}, ${to}, ${source}, ${variantId ?? null},
         ${hashSubscriptionToken(token)}, ${now}, ${lastMailBefore}) as id`);
-    if (!asked?.id) return;
-    const data = { subscriptionId: asked.id, nonce };
+    if (!subscription?.id) return;
+    const data = { subscriptionId: subscription.id, nonce };
     await enqueueMail(tx, { template: "subscription-asked", to, data });
   });
   return { status: "PENDING" };

@@ -2,10 +2,10 @@ import type { MailContent } from "../../../platform/mail/compose.ts";
 import type { MailTexts } from "../../../platform/mail/languages/en.ts";
 import type { Sender } from "../../../platform/mail/sender.ts";
 
-/** `product`: the sold-out piece somebody waits for; null: the newsletter. */
+/** `product`: the name and link of the sold-out variant's product; null means the newsletter. */
 export type Subscription = { product: { name: string; link: string } | null };
 
-/** The mail whose link proves that the address belongs to whoever asked. */
+/** The email whose link proves that the address belongs to the person who subscribed. */
 export function subscriptionAskedMail(
   { product }: Subscription,
   token: string,
@@ -33,7 +33,7 @@ export function subscriptionAskedMail(
   };
 }
 
-/** Says that the link was opened, and how to leave again. */
+/** Confirms the subscription, with a link to unsubscribe. */
 export function subscriptionConfirmedMail(
   { product }: Subscription,
   unsubscribeUrl: string,
@@ -55,7 +55,7 @@ export function subscriptionConfirmedMail(
   };
 }
 
-/** The one mail to somebody who waited. `variant`: its name in the product's address. */
+/** The email to a back-in-stock subscriber. `variant` is its slug in the product's address. */
 export function backInStockMail(
   product: { name: string; link: string; variant: string },
   unsubscribeUrl: string,
@@ -86,7 +86,7 @@ function productLink(
   return `${origin}/product?${new URLSearchParams({ link, variant }).toString()}`;
 }
 
-/** The page says what is confirmed: a piece waited for, or the newsletter. */
+/** `for` tells the page what is confirmed: a back-in-stock subscription, or the newsletter. */
 function confirmLink({ origin }: Sender, token: string, isProduct: boolean): string {
   const query = new URLSearchParams({ token, ...(isProduct && { for: "piece" }) });
   return `${origin}/newsletter/confirm?${query.toString()}`;

@@ -8,7 +8,7 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 const email = "ada@example.com";
 const notFound = { code: "NOT_FOUND" };
 
-/** A confirmed subscription, the link that confirmed it and the one that ends it. */
+/** A confirmed subscription with its confirmation and unsubscribe tokens. */
 async function subscribed(world: World) {
   const storeId = await seedStore(world);
   const { customers } = world.client();
@@ -30,7 +30,7 @@ const states = async (world: World) =>
     )
   ).rows.map(({ on }) => on);
 
-test("one call leaves the list, any number of times; the old link does not bring it back, asking anew does", async ({
+test("one call unsubscribes, however often; the old link does not resubscribe, a new request does", async ({
   world,
 }) => {
   const { storeId, customers, confirmation, token } = await subscribed(world);
@@ -50,7 +50,7 @@ test("one call leaves the list, any number of times; the old link does not bring
   expect(after.length).toBe(before.length + 1);
 });
 
-test("a token of another subscription, store or key ends nothing", async ({ world }) => {
+test("a token of another subscription, store or key unsubscribes nobody", async ({ world }) => {
   const { storeId, customers, token } = await subscribed(world);
   const other = await seedStore(world);
   const forged = unsubscribeToken(Buffer.alloc(32), storeId, token.split(".")[0] ?? "");
@@ -66,7 +66,7 @@ test("a token of another subscription, store or key ends nothing", async ({ worl
   expect(await states(world)).toEqual([true]);
 });
 
-test("who confirms gets one mail, which mail programs can leave the list by", async ({ world }) => {
+test("confirming sends one email with a one-click unsubscribe header", async ({ world }) => {
   const { storeId, customers, confirmation, token } = await subscribed(world);
   await customers.confirmSubscription({ storeId, body: { token: confirmation } });
   const mails = await world.sendMails();

@@ -5,7 +5,7 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { noTokensHash } from "./subscription-token.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-/** Leaves the list, however often it is asked; an earlier mail's link to confirm is dead from then on. */
+/** Unsubscribes; repeating it changes nothing. Earlier confirmation links stop working. */
 export const unsubscribe: Handler<typeof customers.unsubscribe> = async (
   ctx,
   { body: { token } },
