@@ -51,7 +51,7 @@ import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
 import { trustedProxies, warnOfUntrustedProxy } from "./platform/network/trust-proxy.ts";
 
-/** Which handler answers each endpoint of the contract, group by group. */
+/** The handler of each endpoint of the contract, by group. */
 export const routes: ApiRoutes = {
   analytics: analyticsRoutes,
   apiKeys: apiKeysRoutes,
@@ -86,7 +86,7 @@ export const routes: ApiRoutes = {
   users: usersRoutes,
 };
 
-/** The whole server without its storefront, wired and ready to listen or to be called in-process. */
+/** The whole server without its storefront, ready to listen or to be called in-process. */
 export function buildApp(
   services: Services,
   options: ApiOptions & Pick<Config, "trustProxy">,
@@ -104,7 +104,7 @@ export function buildApp(
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  // Whatever it is, it is left unread until it is known who sends it.
+  // Any body is left unread until the caller is known.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.setErrorHandler(answerError);
@@ -118,12 +118,12 @@ export function buildApp(
     services.database.writes.noteError(error);
     done();
   });
-  // Route patterns, never addresses: an order's e-mail stands in a path.
+  // Logs route patterns instead of addresses, because paths may contain an order's email.
   app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";
     countRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    // A page's own calls would make a line for a person into many lines of log.
+    // Calls made by pages are not logged, because one page makes many.
     request.log[isInProcess(request) ? "debug" : "info"](
       {
         traceId: request.id,
@@ -147,7 +147,7 @@ export function buildApp(
   return app;
 }
 
-/** For whoever keeps the process running: alive says nothing of the database, ready is /health/check. */
+/** For process managers: /health/live ignores the database, /health/check includes it. */
 function mountHealth(app: FastifyInstance): void {
   app.get("/health/live", (_request, reply) => reply.send({ status: "ok" }));
   app.get("/health/check", async (_request, reply) => {

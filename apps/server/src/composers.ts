@@ -10,7 +10,7 @@ import { composeOrderConfirmation } from "./domains/order-records/mails.ts";
 import { accountComposers } from "./domains/users/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
 
-/** Who writes each mail (platform/mail/mail-kinds.ts). */
+/** The composer of each email (platform/mail/mail-kinds.ts). */
 export const composers: Composers = {
   ...accountComposers,
   "order-confirmation": composeOrderConfirmation,

@@ -10,7 +10,7 @@ import { createMailer } from "./platform/mail/create-mailer.ts";
 import { keyDerivation } from "./platform/secret.ts";
 import { createStoreDirectory } from "./platform/store-directory.ts";
 
-/** What handlers and jobs need of the process, for the server and for every command. Close its mailer and its database. */
+/** What handlers and jobs need from the process, for the server and every command. Close its mailer and database at the end. */
 export function createServices(
   config: Pick<
     Config,

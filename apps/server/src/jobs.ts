@@ -4,7 +4,7 @@ import { notifySubscribers } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/custom-domains/jobs.ts";
 import { clearFileJobs, workFileJobs } from "./domains/file-jobs/jobs.ts";
 import { restem } from "./domains/languages/jobs.ts";
-import { mailLowStock, settleStockTurns, publishLowStock } from "./domains/inventory/jobs.ts";
+import { mailLowStock, settleStockChanges, publishLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
 import { endTestHolds, expireOrders, forgetUnpaidOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
@@ -23,7 +23,7 @@ import { noteQueuedMails, sweepMails } from "./platform/jobs/mail-sweep.ts";
 import { startWorker, type Worker } from "./platform/jobs/worker.ts";
 import { fetchPictureFrom } from "./domains/catalogue-files/pictures/fetch-picture.ts";
 
-/** Everything that is done without a request, and how often; several processes may do it side by side. */
+/** All jobs that run without a request, with their intervals; several processes may run them side by side. */
 export function startJobs(services: Services): Worker {
   const handlers = {
     "catalogue.changed": catalogueChanged,
@@ -43,17 +43,21 @@ export function startJobs(services: Services): Worker {
   );
   worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, stopped));
   worker.every(500, "bulk-edits", (stopped) => workBulkEdits(services, stopped));
-  worker.every(20_000, "waiters.tell", (stopped) => notifySubscribers(services, 500, stopped));
-  worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));
+  worker.every(20_000, "subscribers.notify", (stopped) =>
+    notifySubscribers(services, 500, stopped),
+  );
+  worker.every(1000, "stock-changes.settle", (stopped) =>
+    settleStockChanges(services, 500, stopped),
+  );
   worker.every(1000, "list-counts.settle", (stopped) => settleListCounts(services, 2000, stopped));
   worker.every(5000, "catalogue-changes.settle", (stopped) =>
     settleCatalogueChanges(services, 2000, stopped),
   );
   worker.every(1000, "sales.end", (stopped) => endDueSales(services, stopped));
-  worker.every(30_000, "products.tell-due", (stopped) =>
+  worker.every(30_000, "products.publish-due", (stopped) =>
     publishDueProducts(services, 200, stopped),
   );
-  worker.every(60_000, "low-stock.tell", (stopped) => publishLowStock(services, 200, stopped));
+  worker.every(60_000, "low-stock.publish", (stopped) => publishLowStock(services, 200, stopped));
   const fetchPicture = fetchPictureFrom(process.env);
   worker.every(1000, "file-jobs.work", (stopped) => workFileJobs(services, fetchPicture, stopped));
   worker.every(600_000, "file-jobs.clear", (stopped) => clearFileJobs(services, 100, stopped));

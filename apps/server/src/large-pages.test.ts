@@ -5,12 +5,10 @@ import { buildApp } from "./app.ts";
 import { makeProduct, staffClient } from "./domains/products/catalogue.fixture.ts";
 import { mountStorefront } from "./storefront.ts";
 
-/** In UTF-8. It was 2.7 MB before the sums of what a product may hold were bounded. */
+/** In UTF-8. It was 2.7 MB before the total size of a product's texts was bounded. */
 const maxPageBytes = 300_000;
 
-test("a page of a product and of a menu as large as may be stays within reason", async ({
-  world,
-}) => {
+test("the page of the largest possible product and menu stays small", async ({ world }) => {
   const storeId = await seedStore(world);
   const { menus } = await staffClient(world, storeId, "ADMIN");
   const sizes = Array.from({ length: 200 }, (_, i) => `${"s".repeat(29)}${i}`);
@@ -46,7 +44,7 @@ test("a page of a product and of a menu as large as may be stays within reason",
   expect(Buffer.byteLength(body)).toBeLessThan(maxPageBytes);
 });
 
-test("menus and help texts that would make every page large are refused", async ({ world }) => {
+test("menus and help texts that would make every page large are rejected", async ({ world }) => {
   const storeId = await seedStore(world);
   const { menus, stores } = await staffClient(world, storeId, "ADMIN");
   const items = Array.from({ length: 2 }, () => ({
@@ -68,9 +66,7 @@ test("menus and help texts that would make every page large are refused", async 
   ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
 });
 
-test("lists, policies and collections that hold all they may stay within reason", async ({
-  world,
-}) => {
+test("the largest possible lists, policies and collections stay small", async ({ world }) => {
   const storeId = await seedStore(world);
   const { policies, collections } = await staffClient(world, storeId, "ADMIN");
   const colors = Array.from({ length: 200 }, (_, i) => ({ value: `${"c".repeat(40)}${i}` }));
@@ -108,7 +104,7 @@ test("lists, policies and collections that hold all they may stay within reason"
   );
 });
 
-test("answers about a product and a list do not repeat its pictures and colors without bound", async ({
+test("answers with a product and a list limit how often pictures and colors are repeated", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

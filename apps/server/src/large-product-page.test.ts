@@ -8,7 +8,7 @@ import { mountStorefront } from "./storefront.ts";
 /** In UTF-8. It was 332 KB before the pictures in the HTML were bounded. */
 const maxPageBytes = 128 * 1024;
 
-test("the page of a product with a hundred pictures carries a dozen of them in its HTML", async ({
+test("the page of a product with a hundred pictures has only a dozen of them in its HTML", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -16,7 +16,7 @@ test("the page of a product with a hundred pictures carries a dozen of them in i
   await addPictures(world, storeId, id);
   const page = await pageOf(world, `/product?link=${link}`);
   expect(page.match(/id="picture-\d+"/g)).toHaveLength(12);
-  // The others stand in the page's data, from which the browser draws them.
+  // The others are in the page's data, from which the browser renders them.
   expect(page).toContain("/media/x/99/640.webp");
   expect(page).toMatch(/\/ (?:<!-- -->)?100/);
   expect(Buffer.byteLength(page)).toBeLessThan(maxPageBytes);

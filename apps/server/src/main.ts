@@ -11,8 +11,8 @@ const impatientMs = 1000;
 const hasLauncher = process.connected;
 
 /**
- * node main.ts [--role web|worker] [--seed MODULE] [--wait-for-pages]: the whole server; settings come from the
- * environment. It waits for pages where its launcher is building them.
+ * node main.ts [--role web|worker] [--seed MODULE] [--wait-for-pages]: runs the whole server with settings from the
+ * environment. With --wait-for-pages it waits until its launcher has built the pages.
  */
 async function main(): Promise<void> {
   const began = performance.now();
@@ -56,7 +56,7 @@ function roleOf(value: string | undefined): StartOptions["role"] {
 
 type Word = { pages: "built" } | { pages: "failed"; why: string };
 
-/** Resolves when the launcher has built the pages. Rejects where it could not, or is gone. */
+/** Resolves when the launcher has built the pages. Rejects if the launcher failed or ended. */
 function pagesOfLauncher(): Promise<void> {
   const pages = new Promise<void>((resolve, reject) => {
     const gone = () => reject(new StartupError("The launcher ended before the pages were built."));
@@ -68,12 +68,12 @@ function pagesOfLauncher(): Promise<void> {
     if (process.connected) process.once("disconnect", gone);
     else gone();
   });
-  // Looked at when the database is ready; until then a failure waits.
+  // Awaited when the database is ready; until then a failure is kept.
   pages.catch(() => {});
   return pages;
 }
 
-/** The demo is handed in by whoever starts the server: nothing here knows of it. Loaded only where a database is empty. */
+/** The launcher passes the demo's module, so this code does not depend on it. Loaded only for an empty database. */
 function seedOf(module: string): Seed {
   return async (options) => {
     const file = pathToFileURL(path.resolve(root, module)).href;
@@ -83,8 +83,8 @@ function seedOf(module: string): Seed {
 }
 
 /**
- * The first signal lets requests end; another one some seconds later, or twenty seconds, ends them. A terminal's Ctrl+C
- * reaches this process twice, by itself and by the launcher. A launcher that was killed ends us too.
+ * The first signal lets requests finish; another one some seconds later, or a timeout of twenty seconds, ends them. Ctrl+C
+ * reaches this process twice, from the terminal and from the launcher. If the launcher is killed, this process ends too.
  */
 function stopOnSignal(server: RunningServer): void {
   let began: number | null = null;
@@ -102,7 +102,7 @@ function stopOnSignal(server: RunningServer): void {
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
   process.on("disconnect", stop);
-  // It may have gone while we were starting.
+  // The launcher may have ended during startup.
   if (hasLauncher && !process.connected) stop();
 }
 

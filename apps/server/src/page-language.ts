@@ -1,21 +1,21 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
 
-/** A visitor's choice stays for a year. */
+/** A visitor's choice is remembered for a year. */
 const rememberedFor = 31_536_000;
 const cookieName = "language";
 
 export type PageLanguage = {
-  /** What the API is asked for; null: the store's own words. */
+  /** The language for API calls; null for the store's own. */
   code: LanguageCode | null;
-  /** BCP 47, of the page. */
+  /** The page's BCP 47 tag. */
   tag: string;
-  /** What keeps a choice that was just made for the pages that follow. */
+  /** The cookie value to remember a choice that was just made. */
   cookie: string | null;
 };
 
 /**
- * The language a page is read in, of those the store shows (its own first): the one the address names (?lang=de), else the
- * one chosen before, else the store's own. Nothing is guessed from the browser, so that an address is one page.
+ * The page's language, one of the store's published ones: the one in the address (?lang=de), else the remembered one, else
+ * the store's own. The browser's preference is ignored, so that each address is one page.
  */
 export function pageLanguage(
   { languages, locale }: { languages: readonly LanguageCode[]; locale: string },
@@ -40,8 +40,8 @@ export function pageLanguage(
 
 function shownOf(
   languages: readonly LanguageCode[],
-  asked: string | null | undefined,
+  cookieOrQuery: string | null | undefined,
 ): LanguageCode | null {
-  const code = LanguageCode.safeParse(asked?.toUpperCase()).data;
+  const code = LanguageCode.safeParse(cookieOrQuery?.toUpperCase()).data;
   return code !== undefined && languages.includes(code) ? code : null;
 }

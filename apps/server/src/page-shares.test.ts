@@ -11,7 +11,7 @@ import { mountStorefront } from "./storefront.ts";
 const flood = 40;
 const patience = { timeout: waitLimit };
 
-test("a flood of one store's pages takes no other store's or caller's turn", async ({ world }) => {
+test("a flood of one store's pages does not block other stores or callers", async ({ world }) => {
   const [slow, other] = [await shopOf(world), await shopOf(world)];
   const options = { rateLimits: true, checkResponses: false, trustProxy: 1 } as const;
   const app = buildApp(world.services, options);
@@ -30,7 +30,7 @@ test("a flood of one store's pages takes no other store's or caller's turn", asy
   try {
     const ofOne = Array.from({ length: flood }, () => policies(slow.host, "198.51.100.1"));
     await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(3), patience);
-    // By the time that these are answered more of the flood would have begun.
+    // Once these are answered, more pages of the flood would have started.
     expect((await policies(other.host, "198.51.100.1")).statusCode).toBe(200);
     expect((await policies(slow.host, "192.0.2.1")).statusCode).toBe(200);
     expect(held()).toBe(3);
@@ -49,8 +49,8 @@ test("a flood of one store's pages takes no other store's or caller's turn", asy
   }
 });
 
-describe("shares of the renderings", () => {
-  test("a store renders four pages, its owner six and one caller three of a store", () => {
+describe("rendering limits", () => {
+  test("limit a store to four pages, its owner to six and a caller to three per store", () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 9; i += 1) hold(page("a", { address: "192.0.2.1" }));
     expect(running()).toBe(3);
@@ -62,7 +62,7 @@ describe("shares of the renderings", () => {
     expect(hold(page("b", { address: "192.0.2.50" })).hasStarted()).toBe(true);
   });
 
-  test("a caller renders no more in many stores, nor from many addresses of an IPv6 network", () => {
+  test("also limit a caller across stores and across the addresses of an IPv6 network", () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 30; i += 1) hold(page(`s${i}`, { address: "192.0.2.1" }));
     expect(running()).toBe(4);
@@ -72,7 +72,7 @@ describe("shares of the renderings", () => {
     expect(wide.running()).toBe(6);
   });
 
-  test("of a store's callers the one who renders least goes first", async () => {
+  test("let the caller with the fewest pages go first", async () => {
     const { hold } = tracker();
     for (let i = 0; i < 9; i += 1) hold(page("a", { address: "192.0.2.1" }));
     const fourth = hold(page("a", { address: "192.0.2.2" }));
@@ -83,7 +83,7 @@ describe("shares of the renderings", () => {
     expect(other.hasStarted()).toBe(true);
   });
 
-  test("a page that waits too long is refused, and one that nobody waits for is not rendered", async () => {
+  test("refuse a page that waits too long, and don't render one whose caller has left", async () => {
     const { hold } = tracker(20);
     const holding = Array.from({ length: 4 }, (_, i) =>
       hold(page("a", { address: `192.0.2.${i}` })),
@@ -98,7 +98,7 @@ describe("shares of the renderings", () => {
     expect(left.hasStarted()).toBe(false);
   });
 
-  test("where too many wait the last of the longest line gives way", async () => {
+  test("drop the last page of the longest queue when too many wait", async () => {
     const { hold } = tracker();
     const lines = Array.from({ length: 16 }, (_, i) =>
       Array.from({ length: 400 }, () => hold(page(`s${i}`, { address: `192.0.2.${i}` }))),
@@ -117,7 +117,7 @@ function page(store: string, given: Partial<PageHolder> = {}): PageHolder {
   return { store, owner: `owner of ${store}`, address: null, ...given };
 }
 
-/** Renderings that go on until their end() is called. */
+/** Renderings that run until their end() is called. */
 function tracker(waitMs = 60_000) {
   const shares = createPageShares(waitMs);
   let now = 0;
@@ -154,7 +154,7 @@ async function shopOf(world: World): Promise<{ id: string; host: string }> {
   return { id, host: `${rows[0]?.slug}.localhost` };
 }
 
-/** Pages of /policy wait in the call that reads the policies, where `isHeld` says so. */
+/** Holds pages of /policy in the call that reads the policies if `isHeld` returns true. */
 function holdPages(
   app: FastifyInstance,
   isHeld: (page: { storeId: string; address: string }) => boolean,

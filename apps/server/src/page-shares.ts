@@ -2,18 +2,18 @@ import { ApiFailure } from "./platform/errors.ts";
 import { type Counts, createShares, type Shares } from "./platform/fair-shares.ts";
 import { widerNetwork } from "./platform/http/callers/caller-address.ts";
 
-/** Which store's page is rendered, and for which address; null where limits are off. */
+/** The store whose page is rendered, and the caller's address; null if limits are off. */
 export type PageHolder = { store: string; owner: string; address: string | null };
 
-/** Renderings at a time. One process renders on one thread: more only wait for each other, and hold memory. */
+/** The concurrency of renderings. A process renders on one thread: more would only wait for each other and use memory. */
 const size = 12;
-/** On a busy machine a late page is better than none: one that waits costs a connection and nothing else. */
+/** On a busy machine a late page is better than none, and a waiting one only costs a connection. */
 const maxWaitMs = 30_000;
 const maxWaiting = { inLane: 500, inAll: 5000 };
 
 /**
- * Divides the renderings so that no store, no owner and no caller takes all of them. Alone, a store renders four pages at a
- * time, three of them for one address, and an owner's stores together six. The store that renders least goes first.
+ * Limits concurrent renderings per store, owner and caller. Without competition a store renders four pages at
+ * a time, three of them for one address, and an owner's stores six together. The store with the fewest goes first.
  */
 export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {
   return createShares({
@@ -45,7 +45,7 @@ function hasRoom(holder: PageHolder, { left, heldBy }: Counts): boolean {
   );
 }
 
-/** `visitor`: an address in one store. `network`: the wide one around an IPv6 address. */
+/** `visitor`: an address in one store. `network`: the wider network of an IPv6 address. */
 function namesOf({ store, owner, address }: PageHolder) {
   const network = address === null ? null : widerNetwork(address);
   return {

@@ -19,7 +19,7 @@ import { loadSecret } from "./platform/secret.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { mountStorefront } from "./storefront.ts";
 
-/** Fills an empty database; called until it has once gone through to its end, so it has to take up half-done work. */
+/** Fills an empty database. Called until it has completed once, so it must be able to continue half-done work. */
 export type Seed = (options: {
   services: Services;
   mediaDir: string;
@@ -27,24 +27,24 @@ export type Seed = (options: {
 }) => Promise<void>;
 
 export type StartOptions = {
-  /** web answers requests, worker does what no request asked for, all is both. */
+  /** web answers requests, worker runs background jobs, all does both. */
   role: "all" | "web" | "worker";
   seed: Seed | null;
-  /** Ends when the pages are built; nothing is answered and no job begun before. */
+  /** Resolves when the pages are built; no request is answered and no job started before. */
   pages: Promise<void>;
-  /** Lines for the person at the terminal. */
+  /** Prints a line for the person at the terminal. */
   say: (line: string) => void;
 };
 
 export type RunningServer = {
   /** null for a worker. */
   port: number | null;
-  /** Where to look, a line each. */
+  /** The addresses to open, one per line. */
   addresses: string[];
   stop(): Promise<void>;
 };
 
-/** Starts everything in one process. Throws StartupError where the environment is not fit. */
+/** Starts everything in one process. Throws StartupError if the environment is not suitable. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { say, role } = options;
   const stops: (() => Promise<unknown> | void)[] = [];
@@ -100,13 +100,13 @@ async function startOwnDatabase(
   return url.href;
 }
 
-/** JSON lines; while someone is watching the terminal only what went wrong. */
+/** Logs JSON lines; on a terminal only warnings and errors. */
 function createLog(config: Config): Logger {
   const level = config.logLevel ?? (process.stdout.isTTY || config.development ? "warn" : "info");
   return pino({ level, base: null, serializers: { err: errorForLog } });
 }
 
-/** True where it has filled an empty database. */
+/** Returns true if it has filled an empty database. */
 async function prepareStores(
   config: Config,
   services: Services,
@@ -128,7 +128,7 @@ async function prepareStores(
 
 const seedLock = 7_305_411_919;
 
-/** An empty database gets the demo stores; one that holds other stores never does, and a half-made demo is finished. */
+/** Fills an empty database with the demo stores and completes a partial demo; a database with other stores is left alone. */
 async function seedOnce(
   config: Config,
   services: Services,
@@ -148,7 +148,7 @@ async function seedOnce(
     );
     const mediaDir = path.join(config.dataDir, "media");
     await seed({ services, mediaDir, administratorId });
-    // What a seed copies has the rights of its source.
+    // Copied files get the permissions of their source.
     await closeAll(mediaDir);
     await worker.run(sql`update shop.platform_settings set value = 'done' where key = 'demo'`);
     return true;
@@ -168,7 +168,7 @@ async function listen(
     checkResponses: false,
     trustProxy: config.trustProxy,
   });
-  // A browser that waits for changes would keep a draining server open.
+  // A browser that waits for changes would keep a stopping server open.
   stops.push(config.development ? () => app.close() : drainable(app, config.drainSeconds));
   await mountStorefront(app, services, {
     development: config.development,
@@ -197,7 +197,7 @@ async function addressesOf(services: Services, port: number): Promise<string[]> 
   ];
 }
 
-/** Before anything is started: a taken port is the commonest mistake, and its line should come at once. */
+/** Runs before anything is started, because a taken port is the most common mistake and should be reported at once. */
 async function probePort(port: number, host: string): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -218,13 +218,13 @@ function portError(
       );
     case "EACCES":
       return new StartupError(
-        `Port ${port} needs rights that this user does not have. Choose one above 1023, such as PORT=3000.`,
+        `Port ${port} requires privileges that this user does not have. Choose one above 1023, such as PORT=3000.`,
         { cause: error },
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new StartupError(
-        `HOST=${host} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+        `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
         { cause: error },
       );
     default:

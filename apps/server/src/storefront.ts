@@ -29,11 +29,11 @@ import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 
 const storefront = path.join(import.meta.dirname, "../../storefront");
 
-/** What every page shows of its store. */
+/** The settings that every page of a store shows. */
 type Settings = { store: Store; menus: Record<MenuName, Menu>; assortment: Assortment };
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
-/** The shop's pages, on every address that is nobody else's: rendered in this process, the API called without a hop. */
+/** Serves the shop's pages on all other paths; they are rendered in this process and call the API without a network hop. */
 export async function mountStorefront(
   app: FastifyInstance,
   services: Services,
@@ -69,11 +69,11 @@ export async function mountStorefront(
   };
   await serveFolder(app, { root: options.mediaDir, prefix: "/media/" });
   await app.register(async (web) => {
-    // A form's body goes to the page's action as it came.
+    // A form's body is passed unchanged to the page's action.
     web.removeAllContentTypeParsers();
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
     web.route({
-      // Not TRACE, which no page could be asked by.
+      // All methods except TRACE, which a page never uses.
       method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
       url: "/*",
       handler: async (request, reply) => {
@@ -82,7 +82,7 @@ export async function mountStorefront(
           const address = addressOf(request);
           const store = await storeOfHost(services.directory, request.hostname);
           const abort = new AbortController();
-          // Who has got the page has nothing to call off, and making the error that says so is not free.
+          // After the response there is nothing to abort, and creating the abort error is expensive.
           reply.raw.once("close", () => {
             if (!reply.raw.writableFinished) abort.abort();
           });
@@ -100,20 +100,20 @@ export async function mountStorefront(
   });
 }
 
-/** Read once a language for as long as the directory hands out the same reference: its moment is theirs too. */
+/** Cached per language while the directory returns the same reference, so both are refreshed together. */
 function settingsOf(
   ref: StoreRef,
   language: LanguageCode | null,
   api: Transport,
   known: KnownSettings,
 ): Promise<Settings> {
-  const spoken = known.get(ref) ?? new Map<LanguageCode | null, Promise<Settings>>();
-  known.set(ref, spoken);
-  let settings = spoken.get(language);
+  const cached = known.get(ref) ?? new Map<LanguageCode | null, Promise<Settings>>();
+  known.set(ref, cached);
+  let settings = cached.get(language);
   if (settings === undefined) {
     settings = readSettings(createClient({ transport: api }), ref.id, language);
-    spoken.set(language, settings);
-    settings.catch(() => spoken.delete(language));
+    cached.set(language, settings);
+    settings.catch(() => cached.delete(language));
   }
   return settings;
 }
@@ -134,7 +134,7 @@ async function readSettings(
   return { store, menus: { main, footer }, assortment };
 }
 
-/** A fault in the lists takes categories out of the menu, not the page. What passes by itself is thrown on. */
+/** An error in the lists removes categories from the menu, not the page. Temporary errors are thrown. */
 function withoutAssortment(error: unknown): Assortment {
   if (!isApiError(error, "INTERNAL_ERROR")) throw error;
   return { departments: [], categories: [], hasSale: false };
@@ -169,7 +169,7 @@ async function builtRender(app: FastifyInstance): Promise<Render> {
   return bundle.render;
 }
 
-/** Vite in middleware mode: a saved file is in the browser at once, and in the next page rendered. */
+/** Vite in middleware mode: saved files appear in the browser and in the next rendered page at once. */
 async function developmentRender(app: FastifyInstance): Promise<Render> {
   const require = createRequire(path.join(storefront, "package.json"));
   const entry = path.join(path.dirname(require.resolve("vite/package.json")), "dist/node/index.js");
@@ -194,8 +194,8 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
 }
 
 /**
- * The page's address at the host that was asked. Put together and not resolved: //elsewhere.example/ is a path here. Throws
- * UNKNOWN_HOST where host and port are no address.
+ * The page's address at the requested host. Concatenated instead of resolved, because //elsewhere.example/ is a path here.
+ * Throws UNKNOWN_HOST if host and port are not a valid address.
  */
 function addressOf({ protocol, host, url }: FastifyRequest): URL {
   const address = URL.parse(`${protocol}://${host}${url.replace(/^[^/]+:\/\/[^/]*/, "")}`);
@@ -218,7 +218,7 @@ async function toRequest(
   return new Request(address, { ...init, body });
 }
 
-/** The contact form holds a whole message, each character of which may be twelve bytes of a form. */
+/** The contact form's limit is higher: it holds a whole message, and a character may take twelve bytes in a form. */
 function maxBytesOf({ pathname }: URL): number {
   return pathname === "/contact-us" ? maxBodyBytes.anonymous : maxFormBytes;
 }
@@ -229,7 +229,7 @@ const worthCompressing = 1024;
 
 type Body = { bytes: Buffer; isCompressible: boolean; encoding: "br" | "gzip" | null };
 
-/** Compressed within the rendering's share: the threads that do it are few, and others wait for them too. */
+/** Compressed within the rendering's limit, because the compressing threads are few and shared. */
 async function readBody(request: FastifyRequest, page: Response): Promise<Body | null> {
   if (page.body === null || request.method === "HEAD") return null;
   const bytes = Buffer.from(await page.arrayBuffer());
@@ -253,7 +253,7 @@ type ShownPage = {
   page: Response;
   body: Body | null;
   isUnavailable: boolean;
-  /** The visitor's choice of language. */
+  /** The cookie with the visitor's language. */
   cookie: string | null;
 };
 
@@ -270,7 +270,7 @@ function sendPage(reply: FastifyReply, { page, body, isUnavailable, cookie }: Sh
   return reply.send(body.bytes);
 }
 
-/** For people: what no page of a shop can say, because there is no shop to say it. */
+/** Error pages without a shop's design, because no shop is known or available. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   reply
     .header("cache-control", "no-store")
@@ -286,7 +286,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
       .send(messagePage("Too many requests", error.message));
   }
   const unread = error instanceof ApiFailure ? unreadForms[error.code] : undefined;
-  // Nobody reads the rest of it.
+  // The rest of the body is not read.
   if (error instanceof ApiFailure && unread !== undefined)
     return reply
       .code(error.statusCode)
@@ -305,7 +305,7 @@ const unreadForms: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   UNSUPPORTED_MEDIA_TYPE: ["This is no form", "Go back and send the form of the page."],
 };
 
-/** The router's own line of text, where even the shop's error page fails. */
+/** React Router's own plain text, sent if even the shop's error page fails. */
 function isLastResort(page: Response): boolean {
   return page.status === 500 && page.headers.get("content-type") === "text/plain";
 }
@@ -317,9 +317,9 @@ function sendApology(reply: FastifyReply, status: 500 | 503): FastifyReply {
     .header("content-security-policy", messagePagePolicy)
     .type("text/html; charset=utf-8")
     .send(
-      messagePage("We are not available for a moment", "Your cart is kept. Try again shortly."),
+      messagePage("This shop is temporarily unavailable", "Your cart is saved. Try again shortly."),
     );
 }
 
 const noStore =
-  "Check the address. If this server is new and has no store yet, start it without DEMO=0 to get the demo stores; a store's own host has to be one of its verified domains.";
+  "Check the address. If this server has no stores yet, start it without DEMO=0 to create the demo stores. A store's own host must be one of its verified domains.";

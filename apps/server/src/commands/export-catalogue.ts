@@ -18,18 +18,18 @@ const root = path.join(import.meta.dirname, "../../../..");
 const usage = "Use: npm run export -- --store HOST FILE [--inventory] [--force]";
 
 const help = `Writes a store's products to a file, as Shopify's product CSV, or their stock as Shopify's inventory CSV.
-A FILE that ends in .jsonl gets the whole catalogue as lines of JSON, pictures and all, without a loss.
+A FILE that ends in .jsonl gets the whole catalogue as lossless JSON lines, including pictures.
 
   npm run export -- --store HOST FILE [--inventory] [--force]
 
   --store HOST   the store, by its host (shop.example.com, NAME.localhost, localhost) or its slug
-  --inventory    the stock: a row for each variant at each location
-  --force        write over a file that is there already
+  --inventory    export the stock: one row per variant and location
+  --force        overwrite an existing file
   --help         this text
 
 Brought back by npm run import, the file changes nothing. What a spreadsheet would take for a formula
 has an apostrophe before it, which the import takes away again.
-It works beside a running server, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY, PUBLIC_URL.
+It can run while the server runs, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY, PUBLIC_URL.
 `;
 
 async function main(): Promise<number> {
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new StartupError(`Name one file. ${usage}`);
   if (!values.store) throw new StartupError(`No store is named. ${usage}`);
-  // npm changes into the project; the path is meant from where the person stands.
+  // npm changes the working directory to the project; the path is relative to the user's directory.
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
   await checkPlace(file, name, values.force === true);
   const config = readConfig(process.env, root);
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
     let products = 0;
     const kind = kindOf(name, values.inventory === true);
     const progress = logProgress();
-    await writeWhole(
+    await writeAtomically(
       file,
       exportChunks(ctx, exportFormats[kind], (done) =>
         progress.step("Writing products", (products = done)),
@@ -99,17 +99,17 @@ async function checkPlace(file: string, name: string, force: boolean): Promise<v
   const there = await stat(file).catch(() => null);
   if (there?.isDirectory()) throw new StartupError(`${name} is a folder. Name a file in it.`);
   if (there !== null && !force)
-    throw new StartupError(`${name} is there already. Name another file, or add --force.`);
+    throw new StartupError(`${name} exists already. Name another file, or add --force.`);
   const folder = await stat(path.dirname(file)).catch(() => null);
   if (!folder?.isDirectory())
-    throw new StartupError(`The folder ${path.dirname(name)} does not exist. Make it first.`);
+    throw new StartupError(`The folder ${path.dirname(name)} does not exist. Create it first.`);
 }
 
-/** The file stands under its name once it is whole. */
-async function writeWhole(file: string, pieces: AsyncIterable<string>): Promise<void> {
+/** Writes under a temporary name, and renames the file when it is complete. */
+async function writeAtomically(file: string, chunks: AsyncIterable<string>): Promise<void> {
   const partial = `${file}.${process.pid}.part`;
   try {
-    await pipeline(Readable.from(pieces), createWriteStream(partial));
+    await pipeline(Readable.from(chunks), createWriteStream(partial));
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });

@@ -4,7 +4,7 @@ import { storeOfHost } from "../platform/http/host-store.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 
-/** The store that a person names by a host, an address or its slug. Throws StartupError with those there are. */
+/** Finds the store by a host, an address or its slug. Throws StartupError with the list of existing stores. */
 export async function findStore(
   { directory, database }: Services,
   name: string,
@@ -18,7 +18,7 @@ export async function findStore(
   const list = stores.map((store) => `${store.domain} (${store.name})`).join(", ");
   throw new StartupError(
     stores.length === 0
-      ? "There is no store yet. Run npm start once: it makes the demo stores."
-      : `No store has the host or slug ${name}. There are: ${list}`,
+      ? "There is no store yet. Run npm start once: it creates the demo stores."
+      : `No store has the host or slug ${name}. Existing stores: ${list}`,
   );
 }

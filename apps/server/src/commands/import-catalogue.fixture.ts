@@ -7,10 +7,10 @@ import sharp from "sharp";
 
 export const root = path.join(import.meta.dirname, "../../../..");
 
-/** How the command ended. */
+/** The command's exit code and output. */
 export type Finished = { code: number | null; out: string; err: string };
 
-/** Runs a command by the launcher of npm run import in a process group of its own, with no setting but these. */
+/** Runs a command through the launcher of npm run import, in its own process group and with only these settings. */
 export function start(args: string[], env: Record<string, string>, command = "import-catalogue") {
   const child = spawn(
     process.execPath,
@@ -34,7 +34,7 @@ async function read(stream: NodeJS.ReadableStream): Promise<string> {
   return text;
 }
 
-/** Pictures, redirects and what is no picture, on loopback. */
+/** A loopback server with pictures, redirects and files that are not pictures. */
 export async function openPictureSite() {
   const picture = await sharp({
     create: { width: 400, height: 500, channels: 3, background: "#456" },

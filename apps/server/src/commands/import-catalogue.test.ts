@@ -15,7 +15,7 @@ import { type Finished, openPictureSite, root, start } from "./import-catalogue.
 import { openServices, type OpenServices } from "./open-services.ts";
 import { more, shirt, sized, toCsv } from "../domains/catalogue-files/product-csv/csv.fixture.ts";
 
-/** Shopify's own sample of an apparel store, where it lies beside the project. */
+/** Shopify's own sample of an apparel store, if it is next to the project. */
 const apparelFile =
   process.env["APPAREL_CSV"] ?? path.join(root, "../shared/data/shopify-apparel.csv");
 
@@ -48,7 +48,7 @@ async function stopDatabase() {
   await postgres.stop();
 }
 
-/** A store of its own for a test; the world's seed needs no more of a world than this. */
+/** A store of its own for each test. */
 async function seedShop(slug: string): Promise<void> {
   const { services } = open;
   const system = async (id: string) => {
@@ -87,7 +87,7 @@ function hats(count: number): string {
   );
 }
 
-/** Twenty products, one of them in three sizes; stock is not counted and no picture can be reached. */
+/** Twenty products, one of them in three sizes; stock is not tracked and pictures are unreachable. */
 function apparel(): string {
   const sizes = ["Small", "Medium", "Large"].map((size, i) => (i === 0 ? sized(size) : more(size)));
   const others = Array.from({ length: 19 }, (_, i) =>
@@ -115,7 +115,7 @@ async function productsOf(slug: string): Promise<{ products: number; stock: numb
   });
 }
 
-describe("one line for each mistake", () => {
+describe("prints one line for each mistake", () => {
   const table: [string, string[], RegExp][] = [
     ["no file", ["--store", "sorvela"], /^No file is named\. Use: npm run import/],
     ["no store", ["a.csv"], /^No store is named\. Use:/],
@@ -127,7 +127,7 @@ describe("one line for each mistake", () => {
     [
       "an unknown store",
       ["--store", "nobody.example", "package.json"],
-      /^No store has the host or slug nobody\.example\. There are: .*sorvela/,
+      /^No store has the host or slug nobody\.example\. Existing stores: .*sorvela/,
     ],
   ];
   test.for(table)("%s", async ([, args, line]) => {
@@ -139,17 +139,17 @@ describe("one line for each mistake", () => {
     });
   });
 
-  test("a file that is no catalogue", async () => {
+  test("a file that is not a catalogue", async () => {
     const { code, out } = await run(["--store", "sorvela", path.join(root, "package.json")]);
     expect([code, out]).toEqual([1, expect.stringMatching(/cannot be imported.*\n {2}row 1/)]);
   });
 
-  test("another secret than the server's: nothing of the server is changed", async () => {
+  test("a secret other than the server's changes nothing in the database", async () => {
     const file = await save("one.csv", toCsv([shirt]));
     const { code, err } = await run(["--store", "sorvela", file], { SECRET_KEY: "x".repeat(40) });
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/SECRET_KEY or DATA_DIR as they are set/),
+      expect.stringMatching(/SECRET_KEY or DATA_DIR as for the server/),
     ]);
     const again = await openServices(readConfig({ DATA_DIR: dataDir }, root), () => {});
     await queryable(again.services.database.app).run(sql`select 1`);
@@ -170,8 +170,8 @@ describe("one line for each mistake", () => {
   });
 });
 
-describe("beside a running database", () => {
-  test("a dry run says what would change, an import changes it, again nothing", async () => {
+describe("with a running database", () => {
+  test("a dry run reports changes, an import makes them, and a second import changes nothing", async () => {
     await seedShop("beside");
     const file = await save("hats.csv", hats(3));
     const args = ["--store", "http://beside.localhost:3000/", file];
@@ -188,22 +188,22 @@ describe("beside a running database", () => {
     expect(await productsOf("beside")).toEqual({ products: 3, stock: 9 });
   });
 
-  test("faults come with row and column, and nothing is changed", async () => {
+  test("errors are reported with row and column, and nothing is changed", async () => {
     const file = await save(
-      "faults.csv",
+      "errors.csv",
       toCsv([shirt, { ...shirt, Handle: "hat", Title: "", "Variant Price": "4,5" }]),
     );
     const { code, out } = await run(["--store", "sorvela", file]);
     expect(code).toBe(1);
     expect(out.split("\n").slice(0, 3)).toEqual([
-      expect.stringMatching(/^faults\.csv cannot be imported into sorvela: 2 faults\. Nothing was/),
+      expect.stringMatching(/^errors\.csv cannot be imported into sorvela: 2 errors\. Nothing was/),
       "  row 3, Title: is empty: the first row of a handle needs the title",
-      expect.stringMatching(/^ {2}row 3, Variant Price: "4,5" is written with a comma/),
+      expect.stringMatching(/^ {2}row 3, Variant Price: "4,5" uses a comma/),
     ]);
     expect(await productsOf("sorvela")).toEqual({ products: 0, stock: 0 });
   });
 
-  test("two at once: both end well, everything is there once", async () => {
+  test("two concurrent imports both succeed and create everything once", async () => {
     await seedShop("twice");
     const file = await save("twice.csv", hats(400));
     const both = await Promise.all([1, 2].map(() => run(["--store", "twice", file])));
@@ -214,7 +214,7 @@ describe("beside a running database", () => {
     expect(await productsOf("twice")).toEqual({ products: 400, stock: 1200 });
   });
 
-  test("killed while it writes: nothing half-imported, and the next one goes through", async () => {
+  test("an import killed while writing leaves nothing behind, and the next one succeeds", async () => {
     await seedShop("killed");
     const file = await save("killed.csv", hats(1500));
     for (const ms of [0, 100, 300]) {
@@ -230,7 +230,7 @@ describe("beside a running database", () => {
     expect(await productsOf("killed")).toEqual({ products: 1500, stock: 4500 });
   });
 
-  test("pictures: fetched from where they may be, refused from private networks", async () => {
+  test("pictures are fetched from allowed addresses and refused from private networks", async () => {
     await seedShop("pictures");
     const site = await openPictureSite();
     const file = await save(
@@ -261,35 +261,42 @@ describe("beside a running database", () => {
   ];
   if (existsSync(apparelFile)) sample.push(["that is Shopify's apparel sample", apparelFile]);
   else console.info(`${apparelFile} is not here: only a file of its shape is imported`);
-  test.for(sample)("a file %s goes in, and again without a difference", async ([, real]) => {
-    const slug = real === null ? "alike" : "apparel";
-    await seedShop(slug);
-    const args = ["--store", slug, real ?? (await save("apparel.csv", apparel()))];
-    expect((await run([...args, "--dry-run"])).out).toMatch(/to create 20, to update 0/);
-    expect((await run(args)).out).toMatch(/created 20, updated 0, unchanged 0/);
-    expect(await productsOf(slug)).toEqual({ products: 20, stock: 22 });
-    expect((await run(args)).out).toMatch(/created 0, updated 0, unchanged 20/);
+  test.for(sample)(
+    "a file %s is imported, and importing it again changes nothing",
+    async ([, real]) => {
+      const slug = real === null ? "alike" : "apparel";
+      await seedShop(slug);
+      const args = ["--store", slug, real ?? (await save("apparel.csv", apparel()))];
+      expect((await run([...args, "--dry-run"])).out).toMatch(/to create 20, to update 0/);
+      expect((await run(args)).out).toMatch(/created 20, updated 0, unchanged 0/);
+      expect(await productsOf(slug)).toEqual({ products: 20, stock: 22 });
+      expect((await run(args)).out).toMatch(/created 0, updated 0, unchanged 20/);
 
-    const out = path.join(dataDir, `${slug}-out.csv`);
-    const exported = await runExport(["--store", slug, out]);
-    expect(exported).toMatchObject({ code: 0, out: expect.stringMatching(/^20 products of /) });
-    expect((await run(["--store", slug, out])).out).toMatch(/created 0, updated 0, unchanged 20/);
-    const again = await runExport(["--store", slug, out]);
-    expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/is there already/) });
-    const stock = await runExport(["--store", slug, out, "--inventory", "--force"]);
-    expect(stock).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^the stock of 20 products/),
-    });
-    expect((await run(["--store", slug, out])).out).toMatch(/rows, 0 levels set/);
-    const whole = path.join(dataDir, `${slug}.jsonl`);
-    expect((await runExport(["--store", slug, whole])).out).toMatch(/^the catalogue of .* with 20/);
-    // The products, the place of their stock and the header.
-    expect((await run(["--store", slug, whole])).out).toMatch(/created 0, updated 0, unchanged 22/);
-  });
+      const out = path.join(dataDir, `${slug}-out.csv`);
+      const exported = await runExport(["--store", slug, out]);
+      expect(exported).toMatchObject({ code: 0, out: expect.stringMatching(/^20 products of /) });
+      expect((await run(["--store", slug, out])).out).toMatch(/created 0, updated 0, unchanged 20/);
+      const again = await runExport(["--store", slug, out]);
+      expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/exists already/) });
+      const stock = await runExport(["--store", slug, out, "--inventory", "--force"]);
+      expect(stock).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^the stock of 20 products/),
+      });
+      expect((await run(["--store", slug, out])).out).toMatch(/rows, 0 levels set/);
+      const catalogue = path.join(dataDir, `${slug}.jsonl`);
+      expect((await runExport(["--store", slug, catalogue])).out).toMatch(
+        /^the catalogue of .* with 20/,
+      );
+      // The products, their stock's location and the header.
+      expect((await run(["--store", slug, catalogue])).out).toMatch(
+        /created 0, updated 0, unchanged 22/,
+      );
+    },
+  );
 });
 
-describe("an export has one line for each mistake", () => {
+describe("an export prints one line for each mistake", () => {
   const mistakes: [string[], RegExp][] = [
     [[], /^Name one file\. Use: /],
     [["out.csv"], /^No store is named\. Use: /],
@@ -307,7 +314,7 @@ describe("an export has one line for each mistake", () => {
 });
 
 describe("without a running database", () => {
-  test("starts it for the time of the import, and leaves it stopped", async () => {
+  test("starts it for the import, and stops it afterwards", async () => {
     await seedShop("alone");
     await stopDatabase();
     const file = await save("alone.csv", hats(5));
@@ -318,7 +325,7 @@ describe("without a running database", () => {
   });
 });
 
-/** How many others have written something that is not committed yet. */
+/** The number of other sessions with uncommitted writes. */
 async function writers(): Promise<number> {
   const row = await queryable(open.services.database.worker).row<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity

@@ -23,45 +23,45 @@ import { productCsvReport } from "../domains/catalogue-files/product-csv/product
 
 const root = path.join(import.meta.dirname, "../../../..");
 
-const help = `Brings the products of Shopify's product CSV into a store, the stock of its
-inventory CSV, or a whole catalogue as lines of JSON; the first line tells which.
+const help = `Imports the products of Shopify's product CSV into a store, the stock of its
+inventory CSV, or a whole catalogue as lines of JSON; the first line decides which.
 
   npm run import -- --store HOST FILE [--dry-run]
 
   --store HOST   the store, by its host (shop.example.com, NAME.localhost, localhost) or its slug
-  --dry-run      say what would change, and change nothing
+  --dry-run      report what would change, and change nothing
   --help         this text
 
 A product is known by its handle: new ones are made, known ones changed where they differ.
-An inventory file sets the pieces on hand; what was sold since it was written stays, and is told.
-A file with a fault is refused as a whole. The same file again changes nothing.
-It works beside a running server, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY.
+An inventory file sets the on-hand units. Rows whose stock has changed since are skipped with a notice.
+A file with an error is rejected as a whole. Importing it again changes nothing.
+It can run while the server runs, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY.
 `;
 
 type Arguments = { file: string; store: string; dryRun: boolean };
 
-/** Runs the command and answers with its exit code: 0 done, 1 refused or failed. */
+/** Runs the command and returns its exit code: 0 for success, 1 if the file was rejected or the import failed. */
 async function main(): Promise<number> {
-  const wanted = readArguments(process.argv.slice(2));
-  if (wanted === null) {
+  const options = readArguments(process.argv.slice(2));
+  if (options === null) {
     process.stdout.write(help);
     return 0;
   }
-  // npm changes into the project; the path is meant from where the person stands.
-  const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), wanted.file);
-  await checkFile(file, wanted.file);
+  // npm changes the working directory to the project; the path is relative to the user's directory.
+  const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), options.file);
+  await checkFile(file, options.file);
   const config = readConfig(process.env, root);
   const { services, close } = await openServices(config, say);
   try {
-    const store = await findStore(services, wanted.store);
+    const store = await findStore(services, options.store);
     const began = performance.now();
     const progress = logProgress();
     const ctx = systemContext(services, store);
     const common = {
       source: readFile(file),
       fileName: path.basename(file),
-      dryRun: wanted.dryRun,
-      progress: (step: ImportStep) => tell(progress, step),
+      dryRun: options.dryRun,
+      progress: (step: ImportStep) => showStep(progress, step),
     };
     const about = () => {
       progress.end();
@@ -151,7 +151,7 @@ async function kindOf(file: string): Promise<FileKind> {
   }
 }
 
-function tell(progress: ReturnType<typeof logProgress>, step: ImportStep): void {
+function showStep(progress: ReturnType<typeof logProgress>, step: ImportStep): void {
   if (step.doing === "waiting") say("Another import into this store is running: waiting");
   else progress.step(doings[step.doing], step.done, step.of);
 }

@@ -16,8 +16,8 @@ export type OpenServices = { services: Services; close: () => Promise<void> };
 
 const poolSize = 2;
 /**
- * What a command needs of the server, beside one that runs or without: the database of DATABASE_URL, else the one
- * under DATA_DIR. `say` gets lines for people. Throws StartupError.
+ * Opens what a command needs of the server, whether one is running or not: the database of DATABASE_URL, or else the one
+ * under DATA_DIR. `say` prints lines for people. Throws StartupError.
  */
 export async function openServices(
   config: Config,
@@ -50,7 +50,7 @@ export async function openServices(
   }
 }
 
-/** Changes nothing of roles and schema: a running server lives by them. */
+/** Does not set up roles and schema, because a running server depends on them. */
 async function join(url: URL, secret: Buffer): Promise<Database> {
   const name = decodeURIComponent(url.pathname.slice(1)) || "postgres";
   await checkSchema(url, name);
@@ -62,7 +62,7 @@ async function join(url: URL, secret: Buffer): Promise<Database> {
     await database.close();
     if (!isSqlState(error, "invalidLogin", "invalidPassword")) throw error;
     throw new StartupError(
-      "The database does not take this secret. Set SECRET_KEY or DATA_DIR as they are set for the server.",
+      "The database rejected this secret. Set SECRET_KEY or DATA_DIR as for the server.",
       { cause: error },
     );
   }
@@ -75,7 +75,7 @@ async function checkSchema(url: URL, name: string): Promise<void> {
     await client.connect();
     if (await isUpToDate(client)) return;
     throw new StartupError(
-      `The database "${name}" is of another version of Vetrina than this command. Start this version's server once.`,
+      `The database "${name}" belongs to a different version of Vetrina. Start this version's server once to update it.`,
     );
   } catch (error) {
     if (error instanceof StartupError) throw error;

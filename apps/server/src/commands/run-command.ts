@@ -1,22 +1,22 @@
 import { errorCode } from "../platform/postgres/processes.ts";
 import { StartupError } from "../platform/startup-error.ts";
 
-/** Runs a command and ends the process with its exit code; what goes wrong is told in a line. `what` is "the import". */
+/** Runs a command and ends the process with its exit code. An error is printed in one line. `what` is "the import". */
 export async function runCommand(main: () => Promise<number>, what: string): Promise<never> {
   process.exit(await main().catch((error: unknown) => explain(error, what)));
 }
 
-/** A line for the person at the terminal, beside what the command gives out. */
+/** Prints a line for the user to standard error. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Writes to standard output to the last byte, also into a pipe: the process is ended right after. */
+/** Writes all bytes to standard output, also to a pipe, because the process ends right after. */
 export function write(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }
 
-/** On a terminal one line that is written over, else nothing. */
+/** Shows progress in one rewritten line on a terminal, otherwise nothing. */
 export function logProgress(): {
   step: (doing: string, done: number, of?: number) => void;
   end: () => void;
@@ -40,7 +40,7 @@ export function logProgress(): {
 function explain(error: unknown, what: string): number {
   if (error instanceof StartupError) say(error.message);
   else if (isConnectionLost(error))
-    say(`The database went away while ${what} ran. Nothing was changed: run it again.`);
+    say(`The database connection was lost while ${what} ran. Nothing was changed. Run it again.`);
   else
     say(
       `${what.charAt(0).toUpperCase()}${what.slice(1)} failed and nothing was changed: ${String((error as Error).stack)}`,

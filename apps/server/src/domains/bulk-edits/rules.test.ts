@@ -138,10 +138,10 @@ test("amounts with too many decimals, and single variants for product fields, ar
 });
 
 test("the actions an edit allows in each state", () => {
-  const asked = (["run", "undo", "cancel"] as const).map((what) =>
+  const allowed = (["run", "undo", "cancel"] as const).map((what) =>
     BulkEditState.options.filter((state) => mayAsk(what, state)),
   );
-  expect(asked).toEqual([
+  expect(allowed).toEqual([
     ["READY"],
     ["DONE", "CANCELLED", "FAILED"],
     ["PREPARING", "READY", "RUNNING", "UNDOING"],

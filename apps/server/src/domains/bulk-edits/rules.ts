@@ -113,8 +113,8 @@ export function planTags(
   return tags.length > maxTags ? "TOO_MANY_TAGS" : { tags };
 }
 
-export function planCategory(before: string | null, wanted: string | null): Plan<"CATEGORY"> {
-  const category = wanted || null;
+export function planCategory(before: string | null, requested: string | null): Plan<"CATEGORY"> {
+  const category = requested || null;
   return category === before ? "UNCHANGED" : { category };
 }
 

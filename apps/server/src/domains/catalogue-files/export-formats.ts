@@ -4,7 +4,7 @@ import { inventoryCsv } from "./inventory-csv/export-inventory-csv.ts";
 import { jsonLines } from "./json-lines/export-json-lines.ts";
 import { productCsv } from "./product-csv/export-product-csv.ts";
 
-/** How each kind of file is written. */
+/** The writer of each kind of file. */
 export const exportFormats: Record<FileKind, ExportFormat> = {
   PRODUCT_CSV: productCsv,
   INVENTORY_CSV: inventoryCsv,

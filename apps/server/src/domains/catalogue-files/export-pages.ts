@@ -1,46 +1,46 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** A piece of a file that is written page by page. */
+/** One page of a file that is written page by page. */
 export type ExportPage = {
   text: string;
-  /** How many products it holds. */
+  /** The number of products in it. */
   products: number;
-  /** Where the next piece begins; null where this one is the last. */
+  /** Where the next page begins; null for the last one. */
   next: string | null;
 };
 
-/** What an export remembers of the pages before: whether a thing is in the file (true), or can't be (false). */
+/** What an export remembers of earlier pages: by name, whether a picture is in the file (true) or can't be (false). */
 export type Written = Map<string, boolean>;
 
-/** How a kind of file is written: each page is read by itself, so a store of any size takes little memory. */
+/** A writer of one kind of file. Pages are read one at a time, so a store of any size takes little memory. */
 export type ExportFormat = {
-  /** What stands before the first page. */
+  /** The text before the first page. */
   begin: (ctx: Context) => string;
-  /** The page that begins at a `next`; the first at "". */
+  /** Reads the page that begins at a page's `next`; the first is at "". */
   page: (ctx: Context, at: string, written: Written) => Promise<ExportPage>;
-  /** What is remembered, read from what is written so far; for formats that remember something. */
+  /** Restores what is remembered from the file written so far; for formats that remember something. */
   recall?: (file: AsyncIterable<Uint8Array>) => Promise<Written>;
 };
 
-/** Before every id. */
+/** Sorts before every id. */
 export const noId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The store's next products by their ids: at most `most`, and no more than have `maxVariants` variants together, since what
- * is made of them between two waits holds up every request. `next` is null behind the last.
+ * The store's next products by id: at most `max`, with at most `maxVariants` variants together, because converting a
+ * page blocks the event loop. `next` is null after the last product.
  */
 export async function nextProducts(
   tx: Transaction,
   after: string,
-  most: number,
+  max: number,
   maxVariants: number,
 ): Promise<{ ids: string[]; next: string | null }> {
   const rows = await tx.rows<{ id: string; variants: number }>(sql`
     select p.id, (select count(*)::int from shop.variants v
       where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) as variants
     from shop.products p
-    where p.store_id = ${tx.storeId} and p.id > ${after || noId} and p.deleted_at is null order by p.id limit ${most}`);
+    where p.store_id = ${tx.storeId} and p.id > ${after || noId} and p.deleted_at is null order by p.id limit ${max}`);
   const ids: string[] = [];
   let sum = 0;
   for (const { id, variants } of rows) {
@@ -48,11 +48,11 @@ export async function nextProducts(
     if (ids.length > 0 && sum > maxVariants) break;
     ids.push(id);
   }
-  const isLast = rows.length < most && ids.length === rows.length;
+  const isLast = rows.length < max && ids.length === rows.length;
   return { ids, next: isLast ? null : (ids.at(-1) ?? null) };
 }
 
-/** The whole file in pieces; `progress` hears how many products are written. */
+/** The whole file in chunks; `progress` is called with the number of products written. */
 export async function* exportChunks(
   ctx: Context,
   format: ExportFormat,

@@ -1,13 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { isInventoryHeader } from "./inventory-csv/read-inventory-csv.ts";
 
-/** The formats a catalogue comes and goes in. */
+/** The formats of catalogue imports and exports. */
 export type FileKind = "PRODUCT_CSV" | "INVENTORY_CSV" | "JSON_LINES";
 
-/** How many bytes of a file are enough to tell its kind. */
+/** The number of leading bytes needed to detect a file's kind. */
 export const headBytes = 64 * 1024;
 
-/** What a file is, by its first line; a first line that nothing is known of is taken for one of products. */
+/** The kind of a file by its first line; an unknown first line counts as products. */
 export function kindOfFile(head: Uint8Array): FileKind {
   const text = Buffer.from(head.subarray(0, headBytes)).toString("utf8");
   if (/^\uFEFF?\s*\{/.test(text)) return "JSON_LINES";
@@ -20,7 +20,7 @@ function cellsOf(line: string): string[] {
     const [cells = []] = parse(line, { bom: true, relax_quotes: true });
     return cells;
   } catch {
-    // A quote that is open at the line's end: whoever reads the file says so.
+    // A quote is still open at the line's end; the reader reports that.
     return [];
   }
 }

@@ -6,7 +6,7 @@ import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { exportChunks, nextProducts } from "./export-pages.ts";
 import { exportFormats } from "./export-formats.ts";
 
-test("exports take few products at a time where they have many variants, and leave none out", async ({
+test("exports read fewer products per page when they have many variants, and include all of them", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -25,7 +25,7 @@ test("exports take few products at a time where they have many variants, and lea
   expect(next).toBe(ids[1]);
   for (const kind of ["PRODUCT_CSV", "INVENTORY_CSV", "JSON_LINES"] as const) {
     let file = "";
-    for await (const piece of exportChunks(ctx, exportFormats[kind])) file += piece;
+    for await (const chunk of exportChunks(ctx, exportFormats[kind])) file += chunk;
     for (let i = 0; i < 4; i += 1) expect(file).toContain(`coat-${i}`);
     expect(file.match(/S199/g)?.length).toBeGreaterThanOrEqual(4);
   }
@@ -47,7 +47,7 @@ test("an inventory file reads a product with many variants at many locations in 
   const ctx = await world.system(storeId);
   let file = "";
   const { statements } = await workOf(async () => {
-    for await (const piece of exportChunks(ctx, exportFormats.INVENTORY_CSV)) file += piece;
+    for await (const chunk of exportChunks(ctx, exportFormats.INVENTORY_CSV)) file += chunk;
   });
   expect(file.trim().split("\n")).toHaveLength(1 + 200 * 10);
   expect(statements.filter((text) => text.includes("from shop.inventory_levels"))).toHaveLength(2);

@@ -1,40 +1,40 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import type { Findings } from "./findings.ts";
 
-/** How many things were made, changed and left as they are; together the size of the step. */
+/** How many records a step created, changed and left unchanged; their sum is the size of the step. */
 export type Outcome = { made: number; changed: number; unchanged: number };
 
-/** How many things a step was of; throws where it was of none, since who goes on from there never ends. */
+/** The number of records in a step. Throws for an empty step, because the caller would loop forever. */
 export function sizeOf({ made, changed, unchanged }: Outcome): number {
   const size = made + changed + unchanged;
-  if (size === 0) throw new Error("a step of an import got nowhere");
+  if (size === 0) throw new Error("an import step processed no records");
   return size;
 }
 
-/** A file's name, which goes into the audit, and when it was sent: what it publishes is published then. */
+/** The file's name, for the audit log, and its upload time, which becomes the publication time of its products. */
 export type SentFile = { fileName: string; at: Date };
 
-/** A file that was read, to be compared with the store and written into it in steps of their own. */
+/** An import file that was read; it is compared with the store and written in separate steps. */
 export type ImportFile = {
-  /** What is wrong with the file by itself. */
+  /** Errors and notices of the file itself. */
   findings: Findings;
-  /** How many things there are in it: products, rows of stock. */
+  /** The number of records: products, or rows of stock. */
   total: number;
   /**
-   * Puts the things into their order, the same for the same file and `kept`; what has to be written together comes first.
-   * Answers with what to keep for the next time.
+   * Puts the records into an order that is the same for the same file and `stored`, with those that must be written together
+   * first. Returns what to store for the next call.
    */
-  arrange: (tx: Transaction, kept: string[] | null) => Promise<string[]>;
-  /** Each step of the check needs those before it: it is not cut in two by the end of a turn. */
-  checkNeedsWhole?: boolean;
-  /** Does the part of a step, the same for `check` and `write`, that no transaction has to wait for. */
+  arrange: (tx: Transaction, stored: string[] | null) => Promise<string[]>;
+  /** Whether each step of the check depends on the earlier ones, so that all of them must run in one time slice. */
+  checkIsIndivisible?: boolean;
+  /** Does the part of a step that needs no transaction, the same for `check` and `write`. */
   prepare?: (from: number) => Promise<void>;
-  /** Releases what the steps have kept; for when the import ends. */
+  /** Releases what the steps have cached; call it when the import ends. */
   close?: () => void;
-  /** Compares a step's things, those from `from` on, with the store. Faults of a file that has some are its end. */
+  /** Compares a step's records, from `from` on, with the store. If there are errors, the import ends. */
   check: (tx: Transaction, from: number, findings: Findings) => Promise<Outcome>;
-  /** The addresses of pictures, with the lines that name them; those that are not here are fetched before the first write. */
+  /** The addresses of pictures with the lines that name them. Missing ones are fetched before the first write. */
   pictures: readonly { url: string; row: number }[];
-  /** Writes a step's things. Where the store has changed so that they are faults now, nothing of the step is written. */
+  /** Writes a step's records. If the store has changed so that they have errors now, the step writes nothing. */
   write: (tx: Transaction, ctx: Context, from: number, findings: Findings) => Promise<Outcome>;
 };

@@ -3,8 +3,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
- * Makes two imports into one store wait for each other, to the transaction's end; `waiting` is called where another
- * one is running.
+ * Allows one import per store at a time, until the transaction ends. `waiting` is called if another import is
+ * running.
  */
 export async function lockImports(tx: Transaction, waiting: () => void): Promise<void> {
   const key = `import ${tx.storeId}`;
@@ -20,7 +20,7 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
 const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const;
 const maxTries = 3;
 
-/** Does a whole transaction again where another change was first by a moment. */
+/** Repeats a transaction that failed because of a concurrent change. */
 export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -31,8 +31,8 @@ export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promis
 }
 
 /**
- * For a transaction that fills the tables which its own statements read: a plan that was kept from when they were small
- * reads them whole, for each page again.
+ * For a transaction that fills the tables which its own statements read: a plan cached when they were small would scan
+ * them fully for each page.
  */
 export async function planAfresh(tx: Transaction): Promise<void> {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`);

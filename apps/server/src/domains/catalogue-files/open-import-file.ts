@@ -5,7 +5,7 @@ import { openInventoryCsv } from "./inventory-csv/open-inventory-csv.ts";
 import { openJsonLines } from "./json-lines/open-json-lines.ts";
 import { openProductCsv } from "./product-csv/open-product-csv.ts";
 
-/** Reads a file of a kind, from its beginning as often as it has to. */
+/** Opens a file of a kind; `source` is called for each pass over it. */
 export function openImportFile(
   kind: FileKind,
   ctx: Context,

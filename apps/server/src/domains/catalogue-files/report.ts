@@ -1,7 +1,7 @@
 import type { StoreRef } from "../../platform/store-directory.ts";
-import type { Fault, Notice } from "./findings.ts";
+import type { RowError, Notice } from "./findings.ts";
 
-/** What a report names beside what was found. */
+/** What a report names besides the findings. */
 export type About = {
   file: string;
   store: Pick<StoreRef, "name" | "domain" | "currency" | "locale">;
@@ -10,14 +10,14 @@ export type About = {
 
 const maxRows = 8;
 
-/** Why nothing was changed. */
+/** The report of a rejected file. */
 export function refusal(
-  faults: readonly Fault[],
+  faults: readonly RowError[],
   notices: readonly Notice[],
   about: About,
 ): string {
   return lines([
-    `${about.file} cannot be imported into ${about.store.name}: ${many(faults.length, "fault")}. Nothing was changed.`,
+    `${about.file} cannot be imported into ${about.store.name}: ${many(faults.length, "error")}. Nothing was changed.`,
     ...faults.map(errorLine),
     ...noticeLines(notices),
   ]);
@@ -31,14 +31,14 @@ export function many(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function errorLine({ row, column, message }: Fault): string {
+function errorLine({ row, column, message }: RowError): string {
   return `  row ${row}${column === null ? "" : `, ${column}`}: ${message}`;
 }
 
 export function noticeLines(notices: readonly Notice[]): string[] {
   if (notices.length === 0) return [];
   return [
-    "  To know:",
+    "  Notices:",
     ...notices.map(({ column, message, rows }) => {
       const where = [rowList(rows), column].filter(Boolean).join(", ");
       return `    ${where === "" ? "" : `${where}: `}${message}`;
@@ -46,7 +46,7 @@ export function noticeLines(notices: readonly Notice[]): string[] {
   ];
 }
 
-/** "rows 2-9, 14 and 20 more": runs of rows are joined. */
+/** "rows 2-9, 14 and 20 more": consecutive rows are joined. */
 function rowList(rows: readonly number[]): string {
   if (rows.length === 0) return "";
   const runs: { from: number; to: number }[] = [];

@@ -6,8 +6,8 @@ const holdMs = 5000;
 const versions = createBriefMemory<string>(holdMs, 10_000);
 
 /**
- * Another one after each change of the store's catalogue. Read before what it stands for, so that nothing older is kept
- * under it.
+ * The version of the store's catalogue, new after each change. Read it before the data it describes, so that a cache
+ * never holds older data under a newer version.
  */
 export async function catalogueVersion(ctx: Context): Promise<string> {
   const row = await ctx.catalogue.row<{ version: string }>(sql`
@@ -15,7 +15,7 @@ export async function catalogueVersion(ctx: Context): Promise<string> {
   return row?.version ?? "";
 }
 
-/** As it was in the last seconds: for what takes so much work that a change may be seen a little later. */
+/** The version as of a few seconds ago, for expensive results that may lag behind a change. */
 export function recentCatalogueVersion(ctx: Context): Promise<string> {
   return versions.remember(ctx.store.id, () => catalogueVersion(ctx));
 }

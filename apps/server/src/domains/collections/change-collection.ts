@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { isByHand, type KeptRule } from "./collection-rule.ts";
+import { isByHand, type StoredRule } from "./collection-rule.ts";
 import { presentCollection } from "./present-collection.ts";
 
 export type LockedCollection = {
@@ -12,7 +12,7 @@ export type LockedCollection = {
   link: string;
   name: string;
   description: string;
-  rule: KeptRule;
+  rule: StoredRule;
   mediaId: string | null;
   position: number;
   isPublished: boolean;
@@ -21,7 +21,7 @@ export type LockedCollection = {
 
 const maxProducts = 10_000;
 
-/** The collection, kept from other changes until the transaction ends. Throws NOT_FOUND, and EDIT_CONFLICT by If-Match. */
+/** Reads and locks the collection until the transaction ends. Throws NOT_FOUND, and EDIT_CONFLICT for a stale If-Match. */
 export async function lockCollection(
   ctx: Context,
   tx: Transaction,
@@ -35,38 +35,38 @@ export async function lockCollection(
   return row;
 }
 
-export function requireByHand({ rule }: { rule: KeptRule }): void {
+export function requireByHand({ rule }: { rule: StoredRule }): void {
   if (!isByHand(rule))
     throw new ApiFailure(
       "RULED_COLLECTION",
-      "A rule chooses this collection's products. Set its rule to null to choose them by hand.",
+      "A rule chooses this collection's products. Set its rule to null to choose the products manually.",
     );
 }
 
-/** The link that was asked for, or a free one made from the name. Throws ALREADY_EXISTS for another collection's. */
+/** The requested link, or a free one made from the name. Throws ALREADY_EXISTS if another collection has it. */
 export async function chooseCollectionLink(
   tx: Transaction,
-  { id, name, link: wanted }: { id: string; name: string; link: string | undefined },
+  { id, name, link: requested }: { id: string; name: string; link: string | undefined },
 ): Promise<string> {
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} collection links`}, 0))`,
   );
-  const link = wanted ?? linkOf(name, "collection");
+  const link = requested ?? linkOf(name, "collection");
   const rows = await tx.rows<{ link: string }>(sql`
     select link from shop.collections where store_id = ${tx.storeId} and deleted_at is null and id <> ${id}
-      and (link = ${link} or (${wanted === undefined} and link like ${`${link}-%`}))
+      and (link = ${link} or (${requested === undefined} and link like ${`${link}-%`}))
     union
-    select link from shop.collection_links where store_id = ${tx.storeId} and ${wanted === undefined}
+    select link from shop.collection_links where store_id = ${tx.storeId} and ${requested === undefined}
       and collection_id <> ${id} and (link = ${link} or link like ${`${link}-%`})`);
   const taken = new Set(rows.map((row) => row.link));
-  if (wanted !== undefined && taken.has(wanted))
+  if (requested !== undefined && taken.has(requested))
     throw new ApiFailure("ALREADY_EXISTS", "Another collection has this link. Choose another.", {
       field: "link",
     });
   return freeLink(link, taken);
 }
 
-/** Lets the address a collection leaves lead to it; the one it takes leads nowhere else any more. */
+/** Redirects the collection's old link to it; its new link stops being any other collection's redirect. */
 export async function moveCollectionLink(
   tx: Transaction,
   id: string,
@@ -81,7 +81,7 @@ export async function moveCollectionLink(
     on conflict (store_id, link) do update set collection_id = excluded.collection_id, moved_at = excluded.moved_at`);
 }
 
-/** Kept from being removed meanwhile. Throws NOT_FOUND for a picture that is not the store's. */
+/** Locks the picture against deletion. Throws NOT_FOUND for a picture of another store. */
 export async function requirePicture(tx: Transaction, mediaId: string | null): Promise<void> {
   if (mediaId === null) return;
   const row = await tx.row(
@@ -97,7 +97,7 @@ export async function readProductsOf(tx: Transaction, id: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Makes these the collection's products, in this order. Throws NOT_FOUND for one that is not the store's or is deleted. */
+/** Makes these the collection's products, in this order. Throws NOT_FOUND for one that is deleted or another store's. */
 export async function writeProductsOf(
   tx: Transaction,
   id: string,
@@ -107,7 +107,7 @@ export async function writeProductsOf(
   if (products.length > maxProducts)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A collection by hand has at most ${maxProducts} products. Use a rule, or take some out.`,
+      `A manual collection has at most ${maxProducts} products. Use a rule, or remove some.`,
     );
   const known = await tx.rows(sql`
     select from shop.products where store_id = ${tx.storeId} and id = any(${added}::uuid[]) and deleted_at is null`);
@@ -122,7 +122,7 @@ export async function writeProductsOf(
       where c.position <> excluded.position`);
 }
 
-/** After any change: the next version, and the word to the caches. */
+/** Increases the version and invalidates the caches; for any change. */
 export async function settleCollection(tx: Transaction, ctx: Context, id: string): Promise<void> {
   await tx.run(sql`
     update shop.collections set version = version + 1, updated_at = ${ctx.now()}

@@ -2,18 +2,18 @@ import type { CollectionRule } from "@vetrina/contract/collections";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { facetValue } from "../products/rules.ts";
 
-/** A rule as the store keeps it: amounts in minor units. {} is by hand (collection_products). */
-export type KeptRule = Omit<CollectionRule, "price"> & {
+/** A rule as stored, with amounts in minor units. {} means a manual collection (collection_products). */
+export type StoredRule = Omit<CollectionRule, "price"> & {
   price?: { from?: number; below?: number };
 };
 
-export type CollectionRow = { id: string; rule: KeptRule };
+export type CollectionRow = { id: string; rule: StoredRule };
 
-export function isByHand(rule: KeptRule): boolean {
+export function isByHand(rule: StoredRule): boolean {
   return Object.keys(rule).length === 0;
 }
 
-/** The condition on a product p of `source` to be in the collection. */
+/** The SQL condition for a product p of `source` to be in the collection. */
 export function inCollection(source: Sql, storeId: string, { id, rule }: CollectionRow): Sql {
   if (isByHand(rule))
     return sql`exists (select from catalogue.collection_products cp
@@ -29,8 +29,8 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
 }
 
 /**
- * The conditions on kept counts p (shop.list_counts) of the products in the collection; null where only the products
- * themselves tell. `inStock`: as the counts say, so they have to be countsAsStockIs().
+ * The SQL conditions on precomputed counts p (shop.list_counts) of the collection's products; null if the rule needs the
+ * products themselves. `inStock` is as counted, so it needs countsAsStockIs().
  */
 export function countedInCollection(
   storeId: string,
@@ -44,7 +44,7 @@ export function countedInCollection(
   return { conditions, inStock };
 }
 
-/** Kept counts, corrected by the products of `source` that have just come in or gone out of stock. */
+/** Precomputed counts, corrected by the products of `source` whose stock status has changed since. */
 export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql {
   return sql`(
     select facet_set, step, on_sale, in_stock, products, store_id from ${counts} c
@@ -60,7 +60,7 @@ export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql 
 
 function conditionsOf(
   storeId: string,
-  { category, department, tag, price, sale, inStock }: KeptRule,
+  { category, department, tag, price, sale, inStock }: StoredRule,
 ): Sql[] {
   const conditions: Sql[] = [];
   const named: Sql[] = [];
@@ -76,28 +76,28 @@ function conditionsOf(
   return conditions;
 }
 
-/** The condition on a product p to have one of the tags, however it is written. */
+/** The SQL condition for a product p to have one of the tags, in any spelling. */
 export function hasTag(tags: readonly string[]): Sql {
   return sql`p.tag_keys && catalogue.word_keys(${tags}::text[])`;
 }
 
-/** The condition on a product p that its facet set s meets these: sets are few, and read from an index. */
+/** The condition that product p's facet set s meets these. Facet sets are few and read from an index. */
 export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
   return sql`p.facet_set = any(array(
     select s.id from catalogue.facet_sets s where s.store_id = ${storeId} and ${joinSql(conditions, " and ")}))`;
 }
 
-/** Product p has a variant in stock now. */
+/** Whether product p has a variant in stock now. */
 export const hasStock = sql`exists (select from catalogue.variants v
   where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)`;
 
-// What has just turned is looked at as it is; all else as it is kept (settleStockTurns).
+// Products with a recent stock status change are looked up; the others use the stored status (settleStockChanges).
 function isInStock(storeId: string): Sql {
   return sql`case when p.id = any(array(select t.product_id from catalogue.stock_turns t where t.store_id = ${storeId}))
     then ${hasStock} else p.in_stock end`;
 }
 
-/** The collection's own order of its products: by hand; null for that of a rule, the latest first. */
+/** The manual order of the collection's products; null for a rule, which lists the newest first. */
 export function collectionOrder({ id, rule }: CollectionRow): Sql | null {
   if (isByHand(rule))
     return sql`(select cp.position from catalogue.collection_products cp

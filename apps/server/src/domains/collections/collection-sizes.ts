@@ -6,29 +6,29 @@ import { catalogueVersion, recentCatalogueVersion } from "./catalogue-version.ts
 import type { CollectionRow } from "./collection-rule.ts";
 import { sizesOf } from "./rule-members.ts";
 
-/** Of the published products in a collection: how many, and the first one's picture. */
+/** The number of published products in a collection, and the first one's picture. */
 export type CollectionSize = { count: number; image: ImageRow | null };
 
 const empty: CollectionSize = { count: 0, image: null };
 
-/** By id; with how many products its rule was held against. */
+/** By collection id, with the number of products that the rule was checked against. */
 type Counted = Map<string, CollectionSize & { lookedAt: number }>;
 
-/** How late it may be seen that a product is no longer among the new ones, which the time alone changes. */
+/** How late a count may notice that a product is no longer new, which depends on time alone. */
 const keepMs = 300_000;
 const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
 
-/** Counts that hold so many products against rules look for changes of the store once in some seconds, not at each call. */
+/** Counts that check at least this many products look for catalogue changes every few seconds, not at each call. */
 const muchWork = 100_000;
 /** The stores with such counts. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
 
 /**
- * The sizes of these collections, in their order: what this process has counted is kept until the store's catalogue
- * changes, and callers at the same time share one count. Not for a transaction that has written.
+ * The sizes of these collections, in their order. Counts are cached in this process until the store's catalogue changes,
+ * and concurrent callers share one count. Not for a transaction that has written.
  */
-export async function keptSizes(
+export async function cachedSizes(
   ctx: Context,
   collections: readonly CollectionRow[],
 ): Promise<CollectionSize[]> {
@@ -36,7 +36,7 @@ export async function keptSizes(
   const version = await (costly.has(storeId) ? recentCatalogueVersion(ctx) : catalogueVersion(ctx));
   const unknown: CollectionRow[] = [];
   let counting: Promise<Counted> | undefined;
-  // By then all that are not kept are in the list.
+  // By now, every size that is not cached is in the list.
   const count = () => Promise.resolve().then(() => countAll(ctx.catalogue, storeId, unknown));
   return Promise.all(
     collections.map(({ id, rule }) =>
@@ -63,7 +63,7 @@ async function countAll(
   return sizes;
 }
 
-/** The size of one collection as it is in this transaction. */
+/** The size of one collection as of this transaction. */
 export async function sizeIn(
   tx: Queryable,
   storeId: string,

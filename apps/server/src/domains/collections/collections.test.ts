@@ -15,7 +15,7 @@ const collection = (name: string, over: Body = {}) => ({
   body: CollectionInput.parse({ name, ...over }),
 });
 
-test("collections are listed in the store's order, with what is published in them and its picture", async ({
+test("collections are listed in the store's order, with their count of published products and picture", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -48,13 +48,13 @@ test("collections are listed in the store's order, with what is published in the
   await expect(
     shopper.collections.getCollection({ storeId: "shop", link: "hidden" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const [told] = await queryable(world.admin).rows(
+  const [invalidation] = await queryable(world.admin).rows(
     sql`select from shop.outbox where payload -> 'tags' ? ${`collection:${hand}`}`,
   );
-  expect(told).toBeDefined();
+  expect(invalidation).toBeDefined();
 });
 
-test("a taken link, another store's product and a rule that names nothing are refused", async ({
+test("a taken link, another store's product and an empty or invalid rule are rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -86,7 +86,7 @@ test("a taken link, another store's product and a rule that names nothing are re
   expect((await world.client().collections.listCollections({ storeId })).total).toBe(3);
 });
 
-test("links that are made at once from one name differ", async ({ world }) => {
+test("concurrent creations with one name get different links", async ({ world }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const made = await Promise.all(
@@ -97,7 +97,7 @@ test("links that are made at once from one name differ", async ({ world }) => {
   expect(new Set(made.map(({ link }) => link)).size).toBe(6);
 });
 
-test("only the named fields change; unpublished ones are the staff's; a deleted one is gone", async ({
+test("an update changes only the named fields, shoppers don't see unpublished collections, and a deleted one is gone", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -111,11 +111,11 @@ test("only the named fields change; unpublished ones are the staff's; a deleted 
   const { id } = before;
   const after = await staff.collections.updateCollection({
     id,
-    body: { name: "Last pieces", isPublished: false },
+    body: { name: "Last items", isPublished: false },
   });
   expect(after).toEqual({
     ...before,
-    name: "Last pieces",
+    name: "Last items",
     isPublished: false,
     version: 2,
     updatedAt: after.updatedAt,
@@ -125,7 +125,7 @@ test("only the named fields change; unpublished ones are the staff's; a deleted 
       { id, body: { name: "Mine" } },
       { headers: { "if-match": '"1"' } },
     ),
-  ).rejects.toMatchObject({ code: "EDIT_CONFLICT", details: { name: "Last pieces", version: 2 } });
+  ).rejects.toMatchObject({ code: "EDIT_CONFLICT", details: { name: "Last items", version: 2 } });
   const read = { storeId, link: "sale" };
   await expect(shopper.collections.getCollection(read)).rejects.toMatchObject({
     code: "NOT_FOUND",
@@ -139,7 +139,7 @@ test("only the named fields change; unpublished ones are the staff's; a deleted 
   expect((await staff.collections.createCollection({ storeId, body })).link).toBe("sale");
 });
 
-test("products are put in, moved and taken out by hand, and listed in that order", async ({
+test("products are added, moved and removed manually, and listed in that order", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -166,7 +166,7 @@ test("products are put in, moved and taken out by hand, and listed in that order
   expect(await names()).toBe("ADCB");
   await put([b, a, c, d], 0);
   expect(await names()).toBe("BACD");
-  // An id is the same in capitals.
+  // Ids are case-insensitive.
   await put([b.toUpperCase()], 3);
   expect(await names()).toBe("ACDB");
   await put([b], 0);
@@ -186,7 +186,7 @@ test("products are put in, moved and taken out by hand, and listed in that order
   expect(await names()).toBe("BCD");
 });
 
-test("products that are put in at once are all in it, each once", async ({ world }) => {
+test("products added concurrently are all in the collection, each once", async ({ world }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const made = await Promise.all(Array.from({ length: 6 }, () => makeProduct(world, storeId)));
@@ -205,7 +205,7 @@ test("products that are put in at once are all in it, each once", async ({ world
   expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("a link a collection had before leads to it until another takes it, and nobody sees what is unpublished", async ({
+test("a collection's former link redirects to it until another takes the link, and unpublished ones stay hidden", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -230,16 +230,16 @@ test("a link a collection had before leads to it until another takes it, and nob
   expect(seen.id).toBe(id);
 });
 
-test("a collection's own picture is shown in place of its first product's, and kept while it is", async ({
+test("a collection's own picture replaces its first product's and can't be deleted while in use", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const other = await seedStore(world);
-  const stranger = await staffClient(world, other);
+  const otherStaff = await staffClient(world, other);
   const file = new Blob([smallPicture], { type: "image/png" });
   const { id: mediaId } = await staff.media.uploadMedia({ storeId, file, alt: "Coats" });
-  const theirs = await stranger.media.uploadMedia({ storeId: other, file });
+  const theirs = await otherStaff.media.uploadMedia({ storeId: other, file });
   const body = { name: "Coats", mediaId };
   const { id, link, image } = await staff.collections.createCollection({ storeId, body });
   expect(image).toMatchObject({ id: mediaId, alt: "Coats", kind: "PHOTO", width: 1 });

@@ -15,22 +15,22 @@ import {
 } from "./change-collection.ts";
 import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { presentCollection } from "./present-collection.ts";
-import { keptRule } from "./rules.ts";
+import { toStoredRule } from "./rules.ts";
 
 const maxCollections = 2000;
 
-/** Makes a collection. Throws ALREADY_EXISTS for a taken link, NOT_FOUND for a product that is not the store's. */
+/** Creates a collection. Throws ALREADY_EXISTS for a taken link, NOT_FOUND for a product of another store. */
 export async function createCollection(
   ctx: Context,
   { body }: Pick<Input<typeof collections.createCollection>, "body">,
 ): Promise<Collection> {
   const id = newId();
-  const rule = keptRule(body.rule, ctx.store.currency);
+  const rule = toStoredRule(body.rule, ctx.store.currency);
   const { name, description, isPublished, mediaId = null, products = [] } = body;
   if (products.length > 0) requireByHand({ rule });
   return ctx.tx(async (tx) => {
-    const kept = await claimKey<{ id: string }>(tx, ctx);
-    if (kept !== null) return presentCollection(ctx, tx, kept.id);
+    const stored = await claimKey<{ id: string }>(tx, ctx);
+    if (stored !== null) return presentCollection(ctx, tx, stored.id);
     await holdCurrency(tx, ctx);
     const link = await chooseCollectionLink(tx, { id, name, link: body.link });
     const there = await tx.row<{ count: number; last: number | null }>(sql`

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { lockCollection, settleCollection } from "./change-collection.ts";
 
-/** Takes a collection out of the store; its link and its picture are free again. */
+/** Deletes a collection, which frees its link and its picture. */
 export const deleteCollection: Handler<typeof collections.deleteCollection> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const { link, name, rule } = await lockCollection(ctx, tx, id);

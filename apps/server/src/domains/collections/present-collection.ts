@@ -14,11 +14,11 @@ export type PresentedRow = CollectionRow &
   > & {
     createdAt: Date;
     updatedAt: Date;
-    /** Its own picture. */
+    /** The collection's own picture. */
     own: ImageRow | null;
   };
 
-/** What anybody may see, and what the store's own staff and the system do in a transaction that was entered. */
+/** The source for shoppers, and the one for staff and the system inside a transaction. */
 export const publishedCollections = sql`catalogue.collections`;
 export const allCollections = sql`(select * from shop.collections where deleted_at is null)`;
 
@@ -28,7 +28,7 @@ export const columns = sql`c.id, c.link, c.name, c.description, c.rule, c.media_
     select m.id, m.key, m.alt, m.width, m.height, m.widths, null as color, 'PHOTO' as kind from catalogue.collection_pictures m
     where m.store_id = c.store_id and m.collection_id = c.id) m) as own`;
 
-/** The collection as it stands in this transaction, published or not. Throws NOT_FOUND. */
+/** The collection as of this transaction, published or not. Throws NOT_FOUND. */
 export async function presentCollection(
   ctx: Context,
   tx: Queryable,
@@ -52,7 +52,7 @@ export async function readCollection(
   return row;
 }
 
-/** The picture is its own, else its first product's. */
+/** Shows the collection's own picture, or else its first product's. */
 export function collectionToWire(
   ctx: Context,
   { rule, own, createdAt, updatedAt, ...row }: PresentedRow,

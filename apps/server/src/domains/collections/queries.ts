@@ -5,7 +5,7 @@ import { notFound } from "../../platform/errors.ts";
 import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { maxListedText, translate } from "../languages/translate.ts";
-import { keptSizes } from "./collection-sizes.ts";
+import { cachedSizes } from "./collection-sizes.ts";
 import {
   allCollections,
   collectionToWire,
@@ -15,14 +15,14 @@ import {
   readCollection,
 } from "./present-collection.ts";
 
-/** A page of a list shows no more of a description, and a hundred whole ones are a megabyte. */
+/** Lists shorten descriptions, because a hundred full ones would be a megabyte. */
 const withShortTexts = sql`(select id, store_id, link, name, left(description, ${maxListedText}) as description, rule, media_id,
-  position, is_published, version, created_at, updated_at from ${publishedCollections} whole)`;
+  position, is_published, version, created_at, updated_at from ${publishedCollections} c)`;
 
 type List = Output<typeof collections.listCollections>;
 type Pages = Omit<Input<typeof collections.listCollections>, "storeId">;
 
-/** The store's collections in the store's order; who sees more gets unpublished ones too. */
+/** The store's collections in the store's order; staff also get unpublished ones. */
 export async function listCollections(ctx: Context, pages: Pages): Promise<List> {
   const { rows, total } = ctx.seesMore
     ? await ctx.tx((tx) => readRows(ctx, tx, allCollections, pages))
@@ -32,7 +32,7 @@ export async function listCollections(ctx: Context, pages: Pages): Promise<List>
   return { items, page: pages.page, limit: pages.limit, total };
 }
 
-/** One collection by its link, or by one it had before: the answer names the one it has now. */
+/** One collection by its current or former link; the answer has the current one. */
 export async function getCollection(
   ctx: Context,
   { link, language }: Omit<Input<typeof collections.getCollection>, "storeId">,
@@ -64,7 +64,7 @@ async function readRows(
 }
 
 async function toWire(ctx: Context, rows: readonly PresentedRow[]): Promise<Collection[]> {
-  const sizes = await keptSizes(ctx, rows);
+  const sizes = await cachedSizes(ctx, rows);
   return sizes.flatMap((size, at) => {
     const row = rows[at];
     return row === undefined ? [] : [collectionToWire(ctx, row, size)];

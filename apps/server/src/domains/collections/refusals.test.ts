@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
-test("a taken link, a rule beside products, and more collections, products, pairs or regions than there may be are refused", async ({
+test("a taken link, a rule combined with products, and too many collections, products, pairs or regions are rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -11,7 +11,7 @@ import {
 } from "./change-collection.ts";
 import { presentCollection } from "./present-collection.ts";
 
-/** Takes products out of a collection by hand. Throws RULED_COLLECTION where a rule chooses them. */
+/** Removes products from a manual collection. Throws RULED_COLLECTION for a collection with a rule. */
 export async function removeCollectionProducts(
   ctx: Context,
   { id, body }: Input<typeof collections.removeCollectionProducts>,

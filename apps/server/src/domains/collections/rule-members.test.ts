@@ -6,9 +6,9 @@ import { queryable } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { seedLargeCatalogue } from "../listing/large-catalogue.fixture.ts";
 import { settleCatalogueChanges } from "../products/jobs.ts";
-import type { KeptRule } from "./collection-rule.ts";
+import type { StoredRule } from "./collection-rule.ts";
 
-const rules: KeptRule[] = [
+const rules: StoredRule[] = [
   { category: "dresses" },
   { department: "women" },
   { tag: "TAG7" },
@@ -23,7 +23,7 @@ const rules: KeptRule[] = [
   { category: "nothing" },
 ];
 
-async function addCollections(world: World, storeId: string, all: readonly KeptRule[]) {
+async function addCollections(world: World, storeId: string, all: readonly StoredRule[]) {
   const ids = all.map(() => newId());
   for (const [at, rule] of all.entries())
     await world.admin.query(
@@ -33,7 +33,7 @@ async function addCollections(world: World, storeId: string, all: readonly KeptR
   return ids;
 }
 
-/** Drafts, upcoming, old, reduced and sold-out products among sixty others. */
+/** Adds drafts and upcoming, old, reduced and sold-out products among sixty others. */
 async function seedMixed(world: World, storeId: string): Promise<void> {
   await seedLargeCatalogue(queryable(world.admin), storeId, 60);
   const set = (what: string, every: number) =>
@@ -48,7 +48,7 @@ async function seedMixed(world: World, storeId: string): Promise<void> {
   await set("published_at = now() + interval '1 day'", 17);
 }
 
-test("several collections hold what each holds alone, and are counted so, whatever their rules", async ({
+test("listing several collections yields the union of their products, with matching counts, for any rules", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -85,7 +85,7 @@ test("several collections hold what each holds alone, and are counted so, whatev
   }
 });
 
-test("lists of several collections are the same statements whatever their rules and number", async ({
+test("lists of several collections use the same SQL statements whatever their rules and number", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -142,7 +142,7 @@ test("collections are counted together, once until the catalogue changes", async
   expect(rows).toEqual([]);
 });
 
-test("callers at once share one count", async ({ world }) => {
+test("concurrent callers share one count", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   await addCollections(world, storeId, rules);
   const { statements } = await workOf(() =>
@@ -155,9 +155,7 @@ test("callers at once share one count", async ({ world }) => {
   expect(statements.filter((text) => text.includes("jsonb_to_recordset"))).toHaveLength(1);
 });
 
-test("where a count is much work, changes of the store are not counted at each of them", async ({
-  world,
-}) => {
+test("an expensive count is not repeated at each change of the store", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   await seedLargeCatalogue(queryable(world.admin), storeId, 1100);
   const all = Array.from({ length: 100 }, (_, at) => ({ price: { from: 1000 + at } }));

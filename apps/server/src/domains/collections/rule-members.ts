@@ -3,8 +3,8 @@ import { facetValue } from "../products/rules.ts";
 import { type CollectionRow, hasStock, isByHand } from "./collection-rule.ts";
 
 /**
- * The ids of the products of `source` in at least one of the collections. The text is the same whatever the rules are,
- * because PostgreSQL plans a statement with a condition for each rule for longer than it runs.
+ * The ids of the products of `source` in at least one of the collections. The SQL text does not depend on the rules,
+ * because planning a statement with one condition per rule takes PostgreSQL longer than running it.
  */
 export function membersOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`
@@ -20,8 +20,8 @@ export function membersOf(source: Sql, storeId: string, chosen: readonly Collect
 }
 
 /**
- * Of each collection how many products of `source` are in it, which is the first, and how many its rule was held against:
- * (id, count, first, looked_at). A collection chosen by hand that has none is left out.
+ * For each collection the number of its products in `source`, the first one's id, and the number of products checked:
+ * (id, count, first, looked_at). Manual collections without products are left out.
  */
 export function sizesOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`
@@ -71,7 +71,7 @@ function rulesOf(chosen: readonly CollectionRow[]): Sql {
       "from" bigint, below bigint, sale boolean, stock boolean, days int, count int)`;
 }
 
-/** What rules look at, product by product. Stock that has just turned is looked at as it is (settleStockTurns). */
+/** The fields that rules check, product by product. Recent stock status changes are looked up (settleStockChanges). */
 function listedIn(source: Sql, storeId: string): Sql {
   return sql`
     select p.id, p.published_at, p.price_minor, p.tag_keys, s.category, s.department,
@@ -83,7 +83,7 @@ function listedIn(source: Sql, storeId: string): Sql {
     where p.store_id = ${storeId}`;
 }
 
-/** Product p of listedIn() meets rule r of rulesOf(). */
+/** Whether product p of listedIn() matches rule r of rulesOf(). */
 const meets = sql`(r.category is null or p.category = r.category)
   and (r.departments is null or p.department = any(r.departments))
   and (r."from" is null or p.price_minor >= r."from") and (r.below is null or p.price_minor < r.below)

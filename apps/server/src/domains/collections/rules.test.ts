@@ -1,22 +1,22 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { keptRule, placeProducts, ruleToWire } from "./rules.ts";
+import { toStoredRule, placeProducts, ruleToWire } from "./rules.ts";
 
-test("a rule is kept in minor units and read as it was written; by hand is null", () => {
-  expect(keptRule({ tag: "silk", price: { from: 5.5 } }, "USD")).toEqual({
+test("a rule is stored in minor units and read as it was written; null means a manual collection", () => {
+  expect(toStoredRule({ tag: "silk", price: { from: 5.5 } }, "USD")).toEqual({
     tag: "silk",
     price: { from: 550 },
   });
   expect(ruleToWire({}, "USD")).toBeNull();
   const rule = { sale: true as const, price: { from: 0, below: 1200 } };
-  expect(ruleToWire(keptRule(rule, "JPY"), "JPY")).toEqual(rule);
+  expect(ruleToWire(toStoredRule(rule, "JPY"), "JPY")).toEqual(rule);
 });
 
 const ids = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e", "f", "g", "h"), {
   maxLength: 8,
 });
 
-test("products that are put somewhere stand there in their order; all others keep theirs", () => {
+test("inserted products take the given position in their order, and the others keep theirs", () => {
   fc.assert(
     fc.property(ids, ids, fc.option(fc.nat(12), { nil: undefined }), (present, put, at) => {
       const placed = placeProducts(present, put, at);

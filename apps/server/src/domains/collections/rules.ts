@@ -3,23 +3,26 @@ import { readAmount, toMajor } from "@vetrina/commerce/money";
 import { invalidField } from "../../platform/errors.ts";
 
 type Bounds = { from?: number | undefined; below?: number | undefined };
-type Kept = Omit<CollectionRule, "price"> & { price?: { from?: number; below?: number } };
+type StoredRule = Omit<CollectionRule, "price"> & { price?: { from?: number; below?: number } };
 
-/** A rule as it is kept, in minor units; null is {}. Throws VALIDATION_FAILED for amounts that cannot be kept. */
-export function keptRule(rule: CollectionRule | null, currency: string): Kept {
+/** Converts a rule to its stored form in minor units; null becomes {}. Throws VALIDATION_FAILED for invalid amounts. */
+export function toStoredRule(rule: CollectionRule | null, currency: string): StoredRule {
   if (rule === null) return {};
   const { price, ...rest } = rule;
   if (price === undefined) return rest;
   return { ...rest, price: inBounds(price, (amount, side) => minor(amount, side, currency)) };
 }
 
-export function ruleToWire({ price, ...rest }: Kept, currency: string): CollectionRule | null {
+export function ruleToWire(
+  { price, ...rest }: StoredRule,
+  currency: string,
+): CollectionRule | null {
   if (price !== undefined)
     return { ...rest, price: inBounds(price, (amount) => toMajor(amount, currency)) };
   return Object.keys(rest).length === 0 ? null : rest;
 }
 
-/** The list with these at `at`, in their order; those that were in it move, without `at` they stay where they are. */
+/** Inserts products at `at`, in their order. Those already listed move, or without `at` stay where they are. */
 export function placeProducts(
   present: readonly string[],
   products: readonly string[],

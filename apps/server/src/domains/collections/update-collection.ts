@@ -12,9 +12,9 @@ import {
 } from "./change-collection.ts";
 import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { presentCollection } from "./present-collection.ts";
-import { keptRule } from "./rules.ts";
+import { toStoredRule } from "./rules.ts";
 
-/** Changes the named fields. Products by hand are kept behind a rule, and back when it is set to null. */
+/** Changes the named fields. Manual products are kept while a rule is set and return when it is set to null. */
 export async function updateCollection(
   ctx: Context,
   { id, body }: Input<typeof collections.updateCollection>,
@@ -26,7 +26,7 @@ export async function updateCollection(
       name: body.name ?? present.name,
       link: body.link ?? present.link,
       description: body.description ?? present.description,
-      rule: body.rule === undefined ? present.rule : keptRule(body.rule, ctx.store.currency),
+      rule: body.rule === undefined ? present.rule : toStoredRule(body.rule, ctx.store.currency),
       mediaId: body.mediaId === undefined ? present.mediaId : body.mediaId,
       position: body.position ?? present.position,
       isPublished: body.isPublished ?? present.isPublished,

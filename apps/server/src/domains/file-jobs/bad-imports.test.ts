@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
-import { createFindings, maxErrors, maxKept } from "../catalogue-files/findings.ts";
+import { createFindings, maxErrors, maxStored } from "../catalogue-files/findings.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { hats, test } from "./file-jobs.fixture.ts";
@@ -16,9 +16,9 @@ const bad = {
   "an inventory CSV": `SKU,Location,On hand\n${",m,1\n".repeat(4 * maxErrors)}`,
 };
 
-describe("a file of errors", () => {
+describe("a file with many errors", () => {
   test.for(Object.entries(bad))(
-    "%s is read no further than anybody needs",
+    "%s is not read beyond the limit of errors",
     async ([, file], { world }) => {
       const storeId = await seedStore(world);
       const { imports } = await staffClient(world, storeId, "ADMIN");
@@ -30,49 +30,49 @@ describe("a file of errors", () => {
       expect(faults).toBeLessThan(maxErrors + 100);
       const last = await imports.listImportFindings({
         id: sent.id,
-        page: maxKept / 100,
+        page: maxStored / 100,
         limit: 100,
       });
-      expect(last.total).toBe(maxKept);
+      expect(last.total).toBe(maxStored);
       expect(last.items.at(-1)).toMatchObject({
         kind: "FAULT",
-        message: "the file has more than 10,000 errors: what follows was not read",
+        message: "the file has more than 10,000 errors: the rest was not read",
       });
     },
   );
 
-  test("keeps the first rows of a notice, and counts the others", async ({ desk }) => {
-    const rows = hats(maxKept + 500, () => ({ "Variant Inventory Qty": "-1" }));
+  test("stores the first rows of a notice and counts the others", async ({ desk }) => {
+    const rows = hats(maxStored + 500, () => ({ "Variant Inventory Qty": "-1" }));
     const { id } = await desk.bring(rows, { dryRun: true });
     const { items } = await desk.imports.listImportFindings({ id });
     expect(items.find(({ message }) => message.startsWith("is below 0"))).toMatchObject({
       kind: "NOTICE",
       row: 2,
-      rows: maxKept + 500,
+      rows: maxStored + 500,
     });
     const findings = createFindings();
-    for (let row = 0; row < 3 * maxKept; row += 1) {
+    for (let row = 0; row < 3 * maxStored; row += 1) {
       findings.notice(row, null, "the same");
       findings.notice(row, null, `another ${row}`);
-      findings.fault(row, "x".repeat(1_000_000), "y".repeat(1_000_000));
+      findings.error(row, "x".repeat(1_000_000), "y".repeat(1_000_000));
     }
-    expect(findings.notices[0]?.rows).toHaveLength(maxKept);
-    expect(findings.notices).toHaveLength(maxKept);
-    expect(findings.faults).toHaveLength(maxKept);
-    expect(findings.faultCount).toBe(3 * maxKept);
+    expect(findings.notices[0]?.rows).toHaveLength(maxStored);
+    expect(findings.notices).toHaveLength(maxStored);
+    expect(findings.faults).toHaveLength(maxStored);
+    expect(findings.errorCount).toBe(3 * maxStored);
     expect(findings.faults[0]?.column).toHaveLength(200);
     expect(findings.faults[0]?.message).toHaveLength(1000);
   });
 });
 
-describe("turns of imports", () => {
-  test("cut a long check in two, which goes on where it stood with what it has found", async ({
+describe("time slices of imports", () => {
+  test("split a long check, which continues where it stopped with its findings", async ({
     desk,
   }) => {
     const rows = hats(300, (i) => ({ "Variant Inventory Qty": i % 2 === 0 ? "-1" : "1" }));
     const { id } = await desk.send(rows, { dryRun: true });
-    let asked = 0;
-    await workFileJobs(desk.world.services, noNetwork, () => (asked += 1) > 4);
+    let calls = 0;
+    await workFileJobs(desk.world.services, noNetwork, () => (calls += 1) > 4);
     const row = await desk.world.admin.query<{ checked: number; state: string }>(
       "select checked, state from shop.file_jobs where id = $1",
       [id],
@@ -93,7 +93,7 @@ describe("turns of imports", () => {
     });
   });
 
-  test("go to the job that has waited longest, and never to two large files at a time", async ({
+  test("go to the job that has waited longest, and never to two large files at once", async ({
     world,
   }) => {
     const [large, other, small] = [
@@ -124,7 +124,7 @@ function send(imports: Imports, storeId: string, file: string) {
   return imports.createImport({ storeId, file: blob, fileName: "bad.csv", dryRun: true });
 }
 
-/** Sends a file of about so many bytes to a store of its own. */
+/** Uploads a file of about this many bytes to a store of its own. */
 async function sendFrom(world: World, bytes: number): Promise<string> {
   const storeId = await seedStore(world);
   const { imports } = await staffClient(world, storeId, "MANAGER");

@@ -7,7 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { type Direction, exportToWire, importToWire, readJob, updateJob } from "./job-rows.ts";
 
-/** Throws INVALID_TRANSITION for one that has ended. */
+/** Throws INVALID_TRANSITION for an import that has ended. */
 export function cancelImport(
   ctx: Context,
   { id }: Input<typeof imports.cancelImport>,
@@ -18,7 +18,7 @@ export function cancelImport(
   });
 }
 
-/** Throws INVALID_TRANSITION for one that has ended. */
+/** Throws INVALID_TRANSITION for an export that has ended. */
 export function cancelExport(
   ctx: Context,
   { id }: Input<typeof exportCalls.cancelExport>,
@@ -29,7 +29,7 @@ export function cancelExport(
   });
 }
 
-/** Waits for the step in hand, which holds the row; the next one finds it cancelled. */
+/** Waits for the running step, which has locked the row; the next step finds the job canceled. */
 async function cancelJob(
   tx: Transaction,
   ctx: Context,
@@ -38,7 +38,7 @@ async function cancelJob(
 ): Promise<void> {
   const { state } = await readJob(tx, id, direction, sql` for update`);
   if (state !== "WAITING" && state !== "RUNNING")
-    throw new ApiFailure("INVALID_TRANSITION", "It has ended already.", { state });
+    throw new ApiFailure("INVALID_TRANSITION", "This job has already ended.", { state });
   await updateJob(tx, id, sql`state = 'CANCELLED', ended_at = ${ctx.now()}, claimed_until = null`);
   await audit(tx, ctx, {
     action: "UPDATE",

@@ -7,11 +7,11 @@ import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { removeParts, writeParts } from "./file-parts.ts";
 import { importToWire, readJob, updateJob } from "./job-rows.ts";
-import { requireRoomForFiles } from "./kept-files.ts";
+import { requireRoomForFiles } from "./stored-files.ts";
 import { openJob } from "./open-job.ts";
 import type { FileKind } from "../catalogue-files/file-kind.ts";
 
-/** Keeps the file as it comes; what does not come whole is forgotten. Throws VALIDATION_FAILED for an empty one. */
+/** Stores the file while it is uploaded; an incomplete upload is deleted. Throws VALIDATION_FAILED for an empty file. */
 export async function createImport(
   ctx: Context,
   { file, fileName, dryRun }: Input<typeof imports.createImport>,
@@ -60,12 +60,12 @@ export async function createImport(
 
 const maxCsvBytes = 64 * 1024 * 1024;
 
-/** A catalogue brings languages and locations along, which not everybody may make who may make products. */
+/** A catalogue creates languages and locations, which requires more than the permission to create products. */
 function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
   if (kind === "JSON_LINES" && !ctx.seesMore)
     throw new ApiFailure(
       "PERMISSION_NOT_HELD",
-      "A whole catalogue is brought in with MANAGE_SETTINGS as well. Ask for it, or send a CSV file.",
+      "Importing a whole catalogue requires MANAGE_SETTINGS. Ask for this permission, or send a CSV file.",
     );
   if (kind !== "JSON_LINES" && bytes > maxCsvBytes)
     throw new ApiFailure("PAYLOAD_TOO_LARGE", "A CSV file has at most 64 MB. Split it.");
@@ -73,7 +73,7 @@ function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
 
 const noteEveryMs = 60_000;
 
-/** Passes a file on and says every minute that more of it came: what comes slowly must not be taken for given up. */
+/** Passes a file through and records the upload's progress every minute, so that slow uploads don't count as abandoned. */
 async function* noted(
   file: AsyncIterable<Uint8Array>,
   now: () => Date,
@@ -89,7 +89,7 @@ async function* noted(
   }
 }
 
-/** Passes a file on and remembers its first bytes. */
+/** Passes a file through and remembers its first bytes. */
 function headOf(file: AsyncIterable<Uint8Array>, headBytes: number) {
   const first: Uint8Array[] = [];
   let size = 0;

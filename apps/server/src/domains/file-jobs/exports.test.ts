@@ -7,10 +7,8 @@ import { hats, openDesk, test, workUntilCutOff } from "./file-jobs.fixture.ts";
 import { more, sized } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { stocked } from "../catalogue-files/product-csv/import.fixture.ts";
 
-describe("a whole catalogue by calls", () => {
-  test("that was cut off in the midst of a picture is refused, and nobody waits for it", async ({
-    desk,
-  }) => {
+describe("a whole catalogue through the API", () => {
+  test("that was cut off inside a picture is rejected, and its job ends", async ({ desk }) => {
     const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
     const picture = { type: "picture", id: "a", hash: "0".repeat(64), mediaType: "image/webp" };
     const cut = `${head}\n${JSON.stringify({ ...picture, parts: 1, media: null })}\n`;
@@ -31,7 +29,7 @@ describe("a whole catalogue by calls", () => {
     });
   });
 
-  test("goes from one store to another, cut off in the middle, for who may make its places too", async ({
+  test("goes from one store to another despite an interruption, for users who may create locations too", async ({
     desk,
   }) => {
     const { world } = desk;
@@ -73,8 +71,8 @@ describe("a whole catalogue by calls", () => {
   });
 });
 
-describe("an export by a call", () => {
-  test("is written page by page, downloaded, and brought in again without a difference", async ({
+describe("an export through the API", () => {
+  test("is written page by page and downloaded, and importing it again changes nothing", async ({
     desk,
   }) => {
     const { world, exports, storeId } = desk;
@@ -108,7 +106,7 @@ describe("an export by a call", () => {
     expect((world.services.files as unknown as { keys(): string[] }).keys()).toEqual([]);
   });
 
-  test("of the clerk, who may not take data out, is refused; so is a stranger's look", async ({
+  test("is refused to staff without the permission, and is not found by other stores' staff", async ({
     desk,
   }) => {
     const { world, storeId, exports, imports } = desk;
@@ -116,16 +114,16 @@ describe("an export by a call", () => {
     await expect(clerk.exports.createExport({ storeId, body: {} })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    const stranger = await staffClient(world, await seedStore(world), "MANAGER");
+    const otherStaff = await staffClient(world, await seedStore(world), "MANAGER");
     const [out, into] = [
       await exports.createExport({ storeId, body: {} }),
       await desk.send(hats(1)),
     ];
     for (const call of [
-      () => stranger.exports.getExport({ id: out.id }),
-      () => stranger.exports.getExportFile({ id: out.id }),
-      () => stranger.imports.listImportFindings({ id: into.id }),
-      () => stranger.imports.cancelImport({ id: into.id }),
+      () => otherStaff.exports.getExport({ id: out.id }),
+      () => otherStaff.exports.getExportFile({ id: out.id }),
+      () => otherStaff.imports.listImportFindings({ id: into.id }),
+      () => otherStaff.imports.cancelImport({ id: into.id }),
       () => exports.getExport({ id: into.id }),
       () => imports.getImport({ id: out.id }),
     ])

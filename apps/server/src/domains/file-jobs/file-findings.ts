@@ -1,13 +1,13 @@
 import type { ImportFinding } from "@vetrina/contract/imports";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { type Findings, maxKept } from "../catalogue-files/findings.ts";
+import { type Findings, maxStored } from "../catalogue-files/findings.ts";
 import type { JobRow } from "./job-rows.ts";
 
-/** Findings that are written by one statement. */
+/** The number of findings per statement. */
 const atOnce = 500;
 
-/** What is kept of a file's findings: its errors by their lines, then the notices. */
+/** The findings of a file to store: its errors by line, then the notices. */
 export function findingsOf({ faults, notices }: Findings): ImportFinding[] {
   return [
     ...faults
@@ -23,11 +23,11 @@ export function findingsOf({ faults, notices }: Findings): ImportFinding[] {
   ];
 }
 
-/** What an earlier turn has kept of a check. */
+/** The findings that an earlier time slice has stored for a check. */
 export async function readFindings(
   tx: Transaction,
-  { id, faults: faultCount }: Pick<JobRow, "id" | "faults">,
-): Promise<Pick<Findings, "faults" | "faultCount" | "notices">> {
+  { id, faults: errorCount }: Pick<JobRow, "id" | "faults">,
+): Promise<Pick<Findings, "faults" | "errorCount" | "notices">> {
   const rows = await tx.rows<ImportFinding>(sql`
     select kind, row, rows, col as column, message from shop.file_findings
     where store_id = ${tx.storeId} and job_id = ${id} order by position`);
@@ -37,7 +37,7 @@ export async function readFindings(
   const notices = rows.flatMap(({ kind, row, rows: count, column, message }) =>
     kind === "NOTICE" ? [{ column, message, rows: row === null ? [] : [row], count }] : [],
   );
-  return { faults, faultCount, notices };
+  return { faults, errorCount, notices };
 }
 
 export async function replaceFindings(
@@ -48,11 +48,11 @@ export async function replaceFindings(
   await tx.run(
     sql`delete from shop.file_findings where store_id = ${tx.storeId} and job_id = ${jobId}`,
   );
-  await keepFindings(tx, jobId, findings);
+  await addFindings(tx, jobId, findings);
 }
 
-/** Adds findings to those that are kept already, up to a limit of each kind. */
-export async function keepFindings(
+/** Adds findings to those stored already, up to a limit of each kind. */
+export async function addFindings(
   tx: Transaction,
   jobId: string,
   findings: readonly ImportFinding[],
@@ -77,7 +77,7 @@ async function keepSome(
       from jsonb_array_elements(${JSON.stringify(findings)}::jsonb) with ordinality o (value, at)
       cross join lateral jsonb_to_record(o.value) as x (kind text, row int, rows int, "column" text, message text)
     ) r
-    where r.nth + case r.kind when 'FAULT' then b.f when 'NOTICE' then b.t else b.p end <= ${maxKept}`);
+    where r.nth + case r.kind when 'FAULT' then b.f when 'NOTICE' then b.t else b.p end <= ${maxStored}`);
 }
 
 export async function triedPictures(tx: Transaction, jobId: string): Promise<string[]> {

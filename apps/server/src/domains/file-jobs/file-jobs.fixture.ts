@@ -7,7 +7,7 @@ import { type Row, shirt, toCsv } from "../catalogue-files/product-csv/csv.fixtu
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
-/** A test with a desk at which files come and go. */
+/** A test with a desk that imports and exports files. */
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ world }, use) => use(await openDesk(world)),
 });
@@ -38,7 +38,7 @@ export async function openDesk(world: World) {
       return imports.getImport({ id });
     },
     count: async () => (await products.listProducts({ linkStoreId: storeId })).total,
-    /** The file, when it is made. */
+    /** Downloads the file of a finished export. */
     async take(kind: "PRODUCT_CSV" | "INVENTORY_CSV") {
       const { id } = await exports.createExport({ storeId, body: { kind } });
       await work();
@@ -48,7 +48,7 @@ export async function openDesk(world: World) {
   };
 }
 
-/** As many products as asked for, each a row of the file. */
+/** This many products, one row each. */
 export function hats(count: number, over: (i: number) => Row = () => ({})): Row[] {
   return Array.from({ length: count }, (_, i) => {
     const names = { Handle: `hat-${i}`, Title: `Hat ${i}`, "Variant SKU": `H${i}` };
@@ -56,7 +56,7 @@ export function hats(count: number, over: (i: number) => Row = () => ({})): Row[
   });
 }
 
-/** Works as a process that dies in the midst of writing: from then on the database takes no more of it. */
+/** Simulates a process that dies while writing: from a point on, the database rejects its writes. */
 export async function workUntilCutOff(world: World, products: number): Promise<void> {
   await world.admin.query(`
     create function public.cut_off() returns trigger language plpgsql as $$

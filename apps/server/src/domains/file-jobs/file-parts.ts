@@ -1,21 +1,21 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { FileStore } from "../../platform/files/file-store.ts";
 
-/** Files of jobs lie in pieces of this many bytes, so that none is ever whole in memory. */
+/** Job files are stored in parts of this many bytes, so that none is ever wholly in memory. */
 export const partBytes = 4 * 1024 * 1024;
 const sliceBytes = 16 * 1024;
 
-/** Never served: only keys under up/ are (platform/http/media-route.ts), and private/ lies beside the media's folder. */
+/** Never served: only keys under up/ are (platform/http/media-route.ts), and private/ is outside that folder. */
 function partKey(jobId: string, part: number): string {
   return `private/jobs/${jobId}/${part}`;
 }
 
-/** Keeps a file as it comes; `kept` hears of each piece before it is written, so that nothing lies unknown. */
+/** Stores a file while it arrives; `stored` is called before each part is written, so that every part can be cleaned up. */
 export async function writeParts(
   files: FileStore,
   jobId: string,
   source: AsyncIterable<Uint8Array>,
-  kept: (parts: number, bytes: number) => Promise<void>,
+  stored: (parts: number, bytes: number) => Promise<void>,
 ): Promise<{ parts: number; bytes: number }> {
   let waiting: Uint8Array[] = [];
   let size = 0;
@@ -24,7 +24,7 @@ export async function writeParts(
   const flush = async () => {
     if (size === 0) return;
     bytes += size;
-    await kept(parts + 1, bytes);
+    await stored(parts + 1, bytes);
     await writePart(files, jobId, parts, Buffer.concat(waiting));
     parts += 1;
     waiting = [];
@@ -52,7 +52,7 @@ export function writePart(
   return files.write(partKey(jobId, part), bytes, "application/octet-stream");
 }
 
-/** The file from its beginning, piece by piece. Throws where a piece is gone. */
+/** The file from its beginning, part by part. Throws if a part is missing. */
 export async function* readParts(
   files: FileStore,
   jobId: string,
@@ -61,10 +61,10 @@ export async function* readParts(
   for (let part = 0; part < parts; part += 1) {
     const bytes = await files.read(partKey(jobId, part));
     if (bytes === null) throw new Error(`part ${part} of file job ${jobId} is gone`);
-    // Whoever reads it may work for long on each slice, in a process that answers requests as well.
+    // The reader may work long on each slice, in a process that also answers requests.
     for (let from = 0; from < bytes.length; from += sliceBytes) {
       yield bytes.subarray(from, from + sliceBytes);
-      await turn();
+      await nextTick();
     }
   }
 }

@@ -5,14 +5,14 @@ import type { FileAnswer, Input } from "../../platform/http/routes.ts";
 import { readParts } from "./file-parts.ts";
 import { readJob } from "./job-rows.ts";
 
-/** Throws INVALID_TRANSITION while it is not made, NOT_FOUND when its time is over. */
+/** Throws INVALID_TRANSITION before it is finished, NOT_FOUND once it has expired. */
 export async function getExportFile(
   ctx: Context,
   { id }: Input<typeof calls.getExportFile>,
 ): Promise<FileAnswer> {
   const job = await ctx.tx((tx) => readJob(tx, id, "OUT"));
   if (job.state !== "DONE")
-    throw new ApiFailure("INVALID_TRANSITION", "There is no file: it is not done.", {
+    throw new ApiFailure("INVALID_TRANSITION", "The export isn't finished yet.", {
       state: job.state,
     });
   if (job.expiresAt !== null && job.expiresAt <= ctx.now()) throw notFound("export");

@@ -5,10 +5,8 @@ import { hats, test, workUntilCutOff } from "./file-jobs.fixture.ts";
 import { shirt } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 
-describe("an import by a call", () => {
-  test("waits for its turn, is worked off in steps, and says what it has done and by whom", async ({
-    desk,
-  }) => {
+describe("an import through the API", () => {
+  test("waits, runs in steps, and reports what it did and for whom", async ({ desk }) => {
     const { imports, storeId, logging } = desk;
     const waiting = await desk.send(hats(450));
     expect(waiting).toMatchObject({
@@ -50,14 +48,14 @@ describe("an import by a call", () => {
     expect((desk.world.services.files as unknown as { keys(): string[] }).keys()).toEqual([]);
   });
 
-  test("with a fault changes nothing, and its findings are read page by page", async ({ desk }) => {
+  test("with an error changes nothing, and its findings are paged", async ({ desk }) => {
     const { imports } = desk;
     const rows = [...hats(300), ...hats(2, (i) => ({ Handle: `x-${i}` }))];
     const refused = await desk.bring([...rows, { ...shirt, "Variant Price": "4,90" }]);
     expect(refused).toMatchObject({
       progress: { state: "FAILED" },
       faults: 3,
-      failure: expect.stringMatching(/faults. Nothing was changed/),
+      failure: expect.stringMatching(/errors. Nothing was changed/),
     });
     const { id } = refused;
     const found = await imports.listImportFindings({ id, limit: 2 });
@@ -74,7 +72,7 @@ describe("an import by a call", () => {
     expect(await desk.count()).toBe(0);
   });
 
-  test("as a dry run says what would change, and changes nothing", async ({ desk }) => {
+  test("as a dry run reports what would change, and changes nothing", async ({ desk }) => {
     expect(await desk.bring(hats(3), { dryRun: true })).toMatchObject({
       dryRun: true,
       progress: { state: "DONE" },
@@ -83,7 +81,7 @@ describe("an import by a call", () => {
     expect(await desk.count()).toBe(0);
   });
 
-  test("fetches pictures, and names those it could not reach", async ({ desk }) => {
+  test("fetches pictures and reports those it could not fetch", async ({ desk }) => {
     const picture = await sharp({
       create: { width: 400, height: 500, channels: 3, background: "#987" },
     })
@@ -103,7 +101,7 @@ describe("an import by a call", () => {
     ]);
   });
 
-  test("ends where the store's currency becomes another meanwhile: its amounts would be others", async ({
+  test("fails if the store's currency changes meanwhile, because its amounts would be wrong", async ({
     desk,
   }) => {
     const { world, storeId, imports } = desk;
@@ -115,21 +113,21 @@ describe("an import by a call", () => {
     });
     expect(await imports.getImport({ id })).toMatchObject({
       progress: { state: "FAILED" },
-      failure: expect.stringMatching(/amounts are in JPY by now.*: send the file again/),
+      failure: expect.stringMatching(
+        /amounts are in JPY by now.*Correct the file and send it again/,
+      ),
     });
     expect(await desk.count()).toBe(0);
   });
 
-  test("moves a SKU from one product to another, however far apart they stand", async ({
-    desk,
-  }) => {
+  test("moves a SKU between products, however far apart in the file", async ({ desk }) => {
     const rows = hats(250);
     await desk.bring(rows);
     const swapped = hats(250, (i) => ({ "Variant SKU": `H${i === 0 ? 249 : i === 249 ? 0 : i}` }));
     expect(await desk.bring(swapped)).toMatchObject({ changed: 2, unchanged: 248, faults: 0 });
   });
 
-  test("that was cut off in the middle goes on where it stood, with one worker at a time", async ({
+  test("continues after an interruption where it stopped, with one worker at a time", async ({
     desk,
   }) => {
     const { world, imports } = desk;
@@ -140,17 +138,17 @@ describe("an import by a call", () => {
     expect(cut.progress.done).toBeGreaterThan(0);
     expect(cut.progress.done).toBeLessThan(650);
     expect(await desk.count()).toBe(cut.progress.done);
-    // What failed is tried again when its claim is over, and what a process has in hand while that lives by nobody else.
+    // A failed step is retried when its claim expires. No other process takes the job while the first one lives.
     expect(await desk.work()).toBe(0);
     const process = await world.admin.connect();
     await process.query("select pg_advisory_lock(42)");
     await world.admin.query("update shop.file_jobs set claimed_by = 42 where id = $1", [id]);
     expect(await desk.work()).toBe(0);
-    // It is killed: of two others one takes it, at once.
+    // The process is killed: one of two others takes the job at once.
     process.release(true);
     await world.admin.query("select pg_advisory_lock(42), pg_advisory_unlock(42)");
-    const turns = await Promise.all([desk.work(), desk.work()]);
-    expect(turns.toSorted()).toEqual([0, 1]);
+    const slices = await Promise.all([desk.work(), desk.work()]);
+    expect(slices.toSorted()).toEqual([0, 1]);
     expect(await imports.getImport({ id })).toMatchObject({
       progress: { state: "DONE", done: 650, total: 650 },
       made: 650,
@@ -159,7 +157,7 @@ describe("an import by a call", () => {
     expect(await desk.count()).toBe(650);
   });
 
-  test("is cancelled while it waits or runs, once, and what gets nowhere is given up", async ({
+  test("can be canceled once, waiting or running, and is given up after repeated failures", async ({
     desk,
   }) => {
     const { world, imports, storeId } = desk;
@@ -190,11 +188,11 @@ describe("an import by a call", () => {
     }
     expect(await imports.getImport({ id: lost.id })).toMatchObject({
       progress: { state: "FAILED" },
-      failure: expect.stringMatching(/could not be worked off/),
+      failure: expect.stringMatching(/failed repeatedly/),
     });
   });
 
-  test("of nothing, too much or another kind is refused, and leaves nothing behind", async ({
+  test("of an empty, oversized or unsupported file is rejected and leaves nothing behind", async ({
     desk,
   }) => {
     const { world, storeId, imports } = desk;

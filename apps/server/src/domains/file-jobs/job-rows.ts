@@ -6,7 +6,7 @@ import { notFound } from "../../platform/errors.ts";
 
 export type Direction = "IN" | "OUT";
 
-/** A job as its row has it. */
+/** A job's row. */
 export type JobRow = {
   id: string;
   storeId: string;
@@ -19,7 +19,7 @@ export type JobRow = {
   state: Import["progress"]["state"];
   step: Import["step"];
   done: number;
-  /** Things that earlier turns have checked; the counts of what they found stand in `made` and so on. */
+  /** The number of records that earlier time slices have checked; their results are in `made` and so on. */
   checked: number;
   total: number | null;
   arranged: string[] | null;
@@ -77,8 +77,8 @@ export async function readJobs(
 }
 
 /**
- * Takes a job for the worker, for so long and as long as it says so again; undefined where another has it. `by` is the
- * lock of its process: whoever finds another's free takes the job at once.
+ * Claims a job for the worker until `claim.until`, renewable; undefined if another worker has it. `by` is the process's
+ * advisory lock: if a claim's lock is free, its process is gone and the job can be taken at once.
  */
 export function claimJob(
   tx: Transaction,
@@ -94,7 +94,7 @@ export function claimJob(
     returning ${columns}`);
 }
 
-/** Locks the job for a step; false where it was cancelled, or is another worker's by now. */
+/** Locks the job for a step; false if it was canceled or another worker has taken it. */
 export async function holdsClaim(tx: Transaction, id: string, claim: string): Promise<boolean> {
   const row = await tx.row(sql`
     select from shop.file_jobs where store_id = ${tx.storeId} and id = ${id} and claim = ${claim} and state = 'RUNNING'

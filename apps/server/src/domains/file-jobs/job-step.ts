@@ -10,30 +10,30 @@ import { holdsClaim, type JobRow, updateJob } from "./job-rows.ts";
 import { againIfOvertaken, planAfresh } from "../catalogue-files/import-limits.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
-/** A job in the hands of this worker. */
+/** A job claimed by this worker. */
 export type Work = {
   services: Services;
   ctx: Context;
   job: JobRow;
   claim: string;
   fetchPicture: FetchPicture;
-  /** Time to let go: others wait, or the process ends. */
-  over: () => boolean;
-  /** The process ends: nothing is begun that can wait. */
+  /** True when the time slice has ended or the process stops. */
+  expired: () => boolean;
+  /** True when the process stops: nothing that can wait is started. */
   stopped: () => boolean;
-  /** The file is read, and steps follow: the turn's time counts from here. */
+  /** The file has been read and steps follow: the time slice starts here. */
   ready: () => void;
 };
 
-/** The job was cancelled, or is another worker's by now: this one lets go of it, and the step has not happened. */
+/** Thrown if the job was canceled or taken by another worker: this one stops, and the step is rolled back. */
 export class ClaimLost extends Error {
   override name = "ClaimLost";
 }
 
-/** A worker that hangs for so long is given up, and another one goes on; of one that is gone others know at once. */
+/** A claim's duration in ms, after which a hanging worker's job is taken; a dead worker's job is taken at once. */
 export const leaseMs = 60_000;
 
-/** One step in a transaction of its own with what `change` says of it; the job is ours for another while then. */
+/** Runs one step in a transaction, applies `change` to the job's row and renews the claim. */
 export function jobStep(
   { services, ctx, job, claim }: Work,
   work: (tx: Transaction) => Promise<Sql>,
@@ -49,7 +49,7 @@ export function jobStep(
   );
 }
 
-/** Keeps the job for another while between its steps. Within one the row is locked, and the step's end renews the claim. */
+/** Renews the claim between steps. During one the row is locked, and the step's end renews the claim. */
 export async function renewClaim({ services, ctx, job, claim }: Work): Promise<void> {
   const until = new Date(services.now().getTime() + leaseMs);
   await ctx.tx((tx) =>
@@ -61,18 +61,18 @@ export async function renewClaim({ services, ctx, job, claim }: Work): Promise<v
   );
 }
 
-/** The end of a job, whichever. */
+/** Ends a job in either state. */
 export function endStep(work: Work, state: "DONE" | "FAILED", change: Sql): Promise<void> {
   const at = work.services.now();
   return jobStep(work, async () => sql`state = ${state}, ended_at = ${at}, ${change}`);
 }
 
-/** Works as the system; what it changes is written down as whose job it is. */
+/** Runs as the system, but audits changes as the job's creator. */
 export function jobContext(services: Services, store: StoreRef, job: JobRow): Context {
   return { ...systemContext(services, store), actor: actorOf(job), traceId: job.traceId };
 }
 
-// Only who it was goes on: the job is not theirs to authorize any more.
+// Identifies the creator for the audit only; permissions were checked when the job was created.
 function actorOf({ actorKind, actorId }: JobRow): Context["actor"] {
   if (actorId !== null && actorKind === "user")
     return { kind: "user", userId: actorId, sessionId: "", isPlatformAdmin: false };

@@ -12,41 +12,41 @@ import { ClaimLost, endStep, jobContext, leaseMs, type Work } from "./job-step.t
 import { type Presence, stayPresent } from "./presence.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
-/** After so long a job lets others have their turn, and goes on in its next one. */
-const turnMs = 20_000;
-/** A job that gets nowhere so often is given up. */
+/** The time slice of a job in ms; a longer job lets others run and continues in its next slice. */
+const sliceMs = 20_000;
+/** The number of failed attempts after which a job is given up. */
 const maxAttempts = 5;
-/** How long what a job has done can be read. */
+/** How long an ended job can be read. */
 const keptFor = "90 days";
 
-/** Jobs that are worked on at once by one process. */
+/** The number of jobs that one process runs at once. */
 const maxRunning = 4;
-/** Of them of one owner's stores. */
+/** The number of those that may belong to one owner's stores. */
 const maxOfOwner = 2;
-/** Of larger files one is worked on at a time: reading takes long and memory, and others' small ones must not wait for it. */
+/** Only one file larger than this is processed at a time: reading it takes time and memory, and small ones must not wait. */
 const largeBytes = 2 * 1024 * 1024;
-/** How long a job that another process works on is left alone. */
+/** How long a job that another process has claimed is skipped. */
 const skipMs = 5000;
 const lookEveryMs = 1000;
 
 type Next = { store_id: string; id: string; is_large: boolean };
 
 /**
- * Works imports and exports off until none is due, some at a time, those of one store one after the other; answers with how
- * many turns were taken. The next turn is the job's that has waited for one longest. What a process that was killed had in
- * hand is another's within seconds, what one that hangs has a minute later.
+ * Runs imports and exports until none is due, several at a time, one per store. Returns the number of time slices run. The
+ * next slice goes to the job that has waited longest. The jobs of a killed process are taken over within seconds, those of
+ * a hanging one after a minute.
  */
 export async function workFileJobs(
   services: Services,
   fetchPicture: FetchPicture,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const running = new Map<string, { isLarge: boolean; turn: Promise<void> }>();
+  const running = new Map<string, { isLarge: boolean; ended: Promise<void> }>();
   const skipped = new Map<string, number>();
-  let turns = 0;
+  let slices = 0;
   const run = async (job: Next) => {
     try {
-      if (await takeTurn(services, job, fetchPicture, stopped)) turns += 1;
+      if (await runTimeSlice(services, job, fetchPicture, stopped)) slices += 1;
       else skipped.set(job.id, performance.now() + skipMs);
     } catch (error) {
       const reason = describeError(error);
@@ -60,16 +60,16 @@ export async function workFileJobs(
     for (const [id, until] of skipped) if (until < performance.now()) skipped.delete(id);
     const withLarge = [...running.values()].every(({ isLarge }) => !isLarge);
     const free = stopped() ? 0 : maxRunning - running.size;
-    // One at a time where a large one may be the next, so that no second one comes with it.
+    // One at a time if the next job may be large, so that two large ones never run together.
     const due = await nextJobs(services, Math.min(free, withLarge ? 1 : free), withLarge, [
       ...running.keys(),
       ...skipped.keys(),
     ]);
-    for (const job of due) running.set(job.id, { isLarge: job.is_large, turn: run(job) });
+    for (const job of due) running.set(job.id, { isLarge: job.is_large, ended: run(job) });
     if (due.length > 0 && running.size < maxRunning) continue;
-    if (running.size === 0) return turns;
-    const ended = [...running.values()].map(({ turn }) => turn);
-    await (running.size < maxRunning ? firstOf(ended, lookEveryMs) : Promise.race(ended));
+    if (running.size === 0) return slices;
+    const endings = [...running.values()].map(({ ended }) => ended);
+    await (running.size < maxRunning ? firstOf(endings, lookEveryMs) : Promise.race(endings));
   }
 }
 
@@ -84,14 +84,14 @@ async function nextJobs(
     select * from door.next_file_jobs(${max}, ${maxOfOwner}, ${services.now()}, ${known}::uuid[], ${largeBytes}, ${withLarge})`);
 }
 
-/** Waits for one of them, at most so long. */
+/** Waits for one of the jobs, at most this long. */
 async function firstOf(ended: readonly Promise<void>[], ms: number): Promise<void> {
   const timer = new AbortController();
   await Promise.race([...ended, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})]);
   timer.abort();
 }
 
-async function takeTurn(
+async function runTimeSlice(
   services: Services,
   due: { store_id: string; id: string },
   fetchPicture: FetchPicture,
@@ -123,13 +123,13 @@ async function workAs(
   );
   if (job === undefined) return false;
   const ctx = jobContext(services, store, job);
-  const work: Work = { services, ctx, job, claim, fetchPicture, ...turn(stopped) };
+  const work: Work = { services, ctx, job, claim, fetchPicture, ...timeSlice(stopped) };
   try {
     await run(work);
     await change(work, sql`claimed_until = null, claimed_by = null`);
   } catch (error) {
     if (error instanceof ClaimLost) return true;
-    // The claim stands, so that it is tried again a minute later, not at once. A full disk costs the job no attempt.
+    // The claim stays, so that the job is retried a minute later. A full disk does not count as an attempt.
     const attempts = isDiskFull(error) ? sql`, attempts = greatest(attempts - 1, 0)` : sql``;
     await change(work, sql`claimed_by = null${attempts}`);
     throw error;
@@ -137,28 +137,28 @@ async function workAs(
   return true;
 }
 
-/** A turn is at least four times as long as what comes before its first step, which the next one has to do again. */
-function turn(stopped: () => boolean): Pick<Work, "over" | "stopped" | "ready"> {
+/** A slice is at least four times as long as the preparation before its first step, because the next slice repeats it. */
+function timeSlice(stopped: () => boolean): Pick<Work, "expired" | "stopped" | "ready"> {
   const began = performance.now();
-  let ends = began + turnMs;
+  let ends = began + sliceMs;
   return {
     stopped,
-    over: () => stopped() || performance.now() > ends,
+    expired: () => stopped() || performance.now() > ends,
     ready() {
       const now = performance.now();
-      ends = now + Math.max(turnMs, 4 * (now - began));
+      ends = now + Math.max(sliceMs, 4 * (now - began));
     },
   };
 }
 
-/** What reads and writes files is loaded with the first job: a server that only sells needs none of it. */
+/** Loaded with the first job, because most processes never read or write files. */
 async function run(work: Work): Promise<void> {
   const { job } = work;
   if (job.attempts > maxAttempts)
     return endStep(
       work,
       "FAILED",
-      sql`failure = 'It could not be worked off; the log of the server says why.'`,
+      sql`failure = 'The job failed repeatedly. The server log has the reason.'`,
     );
   if (job.direction === "IN") {
     const { runImport } = await import("./run-import.ts");
@@ -176,7 +176,7 @@ function change({ ctx, job, claim }: Work, to: Sql): Promise<number> {
   );
 }
 
-/** Removes files that nobody needs any more, and what is known of jobs that ended long ago. */
+/** Deletes files that are no longer needed, and the records of jobs that ended long ago. */
 export async function clearFileJobs(
   services: Services,
   batch = 100,
@@ -193,7 +193,7 @@ export async function clearFileJobs(
           sql`select parts from shop.file_jobs where store_id = ${store_id} and id = ${id}`,
         ),
       );
-      // One more: a piece may lie there that its row does not know of yet.
+      // One more, because a part may exist that the row does not record yet.
       await removeParts(services.files, id, (row?.parts ?? 0) + 1);
       await systemTransaction(services, store_id, (tx) => updateJob(tx, id, sql`parts = 0`));
       return true;

@@ -35,7 +35,7 @@ export async function getExport(
   return exportToWire(await ctx.tx((tx) => readJob(tx, id, "OUT")));
 }
 
-/** In the order in which they were found: faults first, where there are some. */
+/** In the order in which they were found: errors first. */
 export async function listImportFindings(
   ctx: Context,
   { id, kind, page, limit }: Input<typeof imports.listImportFindings>,

@@ -6,14 +6,14 @@ import { clearFileJobs } from "./jobs.ts";
 
 const minute = 60_000;
 
-test("a file that takes hours to come is kept while it comes, and forgotten an hour after the last of it", async ({
+test("an upload that takes hours is kept while data arrives, and deleted an hour after the last data", async ({
   world,
 }) => {
   let passed = 0;
   const now = () => new Date(Date.now() + passed);
   const storeId = await seedStore(world);
   const ctx = { ...(await world.system(storeId)), now };
-  // The handler itself: a request's stream would run ahead of it, and the pauses have to come in between.
+  // Calls the handler directly: a request's stream would read ahead, and the pauses must come in between.
   async function* coming(pauses: readonly number[]) {
     yield Buffer.from("Handle,Title\n");
     for (const pause of pauses) {

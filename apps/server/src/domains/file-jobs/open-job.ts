@@ -2,19 +2,19 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Direction, JobRow } from "./job-rows.ts";
-import { requireRoomForFiles } from "./kept-files.ts";
+import { requireRoomForFiles } from "./stored-files.ts";
 
-/** Jobs of a store and direction that wait or run. */
+/** The most waiting or running jobs per store and direction. */
 const maxOpen = 20;
 
-/** Adds a job's row; it waits for its file first where it is an import. Throws LIMIT_REACHED. */
+/** Inserts a job's row; an import then waits for its file. Throws LIMIT_REACHED. */
 export async function openJob(
   tx: Transaction,
   ctx: Context,
   job: Pick<JobRow, "id" | "kind" | "fileName"> & { direction: Direction; dryRun?: boolean },
 ): Promise<void> {
   const { id, direction, kind, fileName, dryRun = false } = job;
-  // One after the other, so that two at once count each other.
+  // Serialized, so that concurrent calls count each other.
   await tx.run(sql`
     select pg_advisory_xact_lock(hashtextextended(${`file jobs ${tx.storeId} ${direction}`}, 0))`);
   const open = await tx.row<{ n: number }>(sql`
@@ -23,7 +23,7 @@ export async function openJob(
   if ((open?.n ?? 0) >= maxOpen)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `${maxOpen} of them wait or run already. Wait for one to end, or cancel one.`,
+      `${maxOpen} jobs are already waiting or running. Wait for one to end, or cancel one.`,
     );
   await requireRoomForFiles(tx);
   const actor = actorOf(ctx);
@@ -34,7 +34,7 @@ export async function openJob(
       ${ctx.traceId}, ${ctx.now()})`);
 }
 
-/** Users and keys alone get in; all else is the system. */
+/** Only users and API keys call these endpoints; anything else is the system. */
 function actorOf({ actor }: Context): { kind: string; id: string | null } {
   if (actor.kind === "user") return { kind: "user", id: actor.userId };
   if (actor.kind === "apiKey") return { kind: "apiKey", id: actor.keyId };

@@ -3,15 +3,15 @@ import type { PoolClient } from "pg";
 import type { Services } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 
-/** A lock of this process's own, by which others see that it lives. */
+/** The advisory lock of this process, which shows others that it is alive. */
 export type Presence = { key: string; end(): Promise<void> };
 
 const open = new WeakMap<Services, { users: number; lock: Promise<Lock> }>();
 type Lock = { key: string; client: PoolClient };
 
 /**
- * Says that this process is at work for as long as it is: by a lock of one connection, which PostgreSQL lets go of at the
- * moment the process is gone, however it went. All work of the process shares it.
+ * Holds this process's advisory lock while it works. PostgreSQL releases it as soon as the process is gone, for whatever
+ * reason. All jobs of the process share it.
  */
 export async function stayPresent(services: Services): Promise<Presence> {
   const shared = open.get(services) ?? { users: 0, lock: takeLock(services) };
@@ -21,7 +21,7 @@ export async function stayPresent(services: Services): Promise<Presence> {
     shared.users -= 1;
     if (shared.users > 0) return;
     open.delete(services);
-    // The lock goes with its connection: one that broke has let go of it before.
+    // The lock ends with its connection; a broken one has released it already.
     (await shared.lock).client.release(true);
   };
   try {

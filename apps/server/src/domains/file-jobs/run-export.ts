@@ -2,19 +2,19 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { readParts, writePart } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
-import { hasRoomForFiles, removeEarlierExports } from "./kept-files.ts";
+import { hasRoomForFiles, removeEarlierExports } from "./stored-files.ts";
 import { exportFormats } from "../catalogue-files/export-formats.ts";
 import type { ExportPage } from "../catalogue-files/export-pages.ts";
 
-/** For so long a file is kept. */
+/** How long an export file is kept. */
 const keptMs = 7 * 24 * 3_600_000;
 const maxBytes = 2_000_000_000;
-/** So much is kept at once: progress is told as often. */
+/** The bytes written at once, and how often progress is recorded. */
 const chunkBytes = 1024 * 1024;
 
 /**
- * Writes an export from where it stands. Each piece is kept before the row says so: whoever takes the job up after a crash
- * writes that piece again over itself.
+ * Continues writing an export. Each part is stored before the row records it, so a worker that takes over after a crash
+ * writes that part again.
  */
 export async function runExport(work: Work): Promise<void> {
   const { services, ctx, job } = work;
@@ -30,8 +30,8 @@ export async function runExport(work: Work): Promise<void> {
     waiting += page.text;
     done += page.products;
     at = page.next;
-    // What is there when the turn is over is kept as well: one that keeps nothing gets nowhere.
-    if (at !== null && waiting.length < chunkBytes && !work.over()) continue;
+    // Text left at the end of a slice is written as well; otherwise a slow export would never progress.
+    if (at !== null && waiting.length < chunkBytes && !work.expired()) continue;
     const piece = Buffer.from(waiting);
     if (bytes + piece.length > maxBytes)
       return endStep(work, "FAILED", sql`failure = 'The file would be larger than 2 GB.'`);
@@ -39,7 +39,7 @@ export async function runExport(work: Work): Promise<void> {
       return endStep(
         work,
         "FAILED",
-        sql`failure = 'The files of imports and exports take up their room.'`,
+        sql`failure = 'The storage for import and export files is full.'`,
       );
     await writePart(services.files, job.id, parts, piece);
     parts += 1;
@@ -51,9 +51,9 @@ export async function runExport(work: Work): Promise<void> {
       async () => sql`done = ${done}, total = greatest(total, ${done}::int), parts = ${parts}, bytes = ${bytes},
         next_page = ${next}, attempts = 0`,
     );
-    if (at !== null && work.over()) return;
+    if (at !== null && work.expired()) return;
   }
-  // An erasure may have ended its time already: what was written by then holds a person's words.
+  // An erasure may have set the expiry already, because the file so far contains the person's data.
   const expires = new Date(services.now().getTime() + keptMs);
   await endStep(
     work,

@@ -6,14 +6,14 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { readParts } from "./file-parts.ts";
 import {
   findingsOf,
-  keepFindings,
+  addFindings,
   readFindings,
   replaceFindings,
   triedPictures,
 } from "./file-findings.ts";
 import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { endStep, jobStep, leaseMs, renewClaim, type Work } from "./job-step.ts";
-import { createFindings, type Findings, maxKept } from "../catalogue-files/findings.ts";
+import { createFindings, type Findings, maxStored } from "../catalogue-files/findings.ts";
 import { type ImportFile, type Outcome, sizeOf } from "../catalogue-files/import-file.ts";
 import { openImportFile } from "../catalogue-files/open-import-file.ts";
 import { hasPictureRoom, noPictureRoom } from "../media/picture-room.ts";
@@ -24,8 +24,8 @@ const picturesAtOnce = 8;
 const lookedUpAtOnce = 500;
 
 /**
- * Works an import off from where it stands: every thing is checked, pictures are fetched, then things are written step by
- * step, for as long as the turn lasts. A file with a fault is FAILED and has changed nothing.
+ * Continues an import: it checks all records, fetches pictures, then writes records step by step until the time slice
+ * ends. A file with an error is FAILED and has changed nothing.
  */
 export async function runImport(work: Work): Promise<void> {
   const { services, ctx, job } = work;
@@ -44,7 +44,7 @@ export async function runImport(work: Work): Promise<void> {
   }
 }
 
-/** Renews the claim while a file is read, which takes longer than the claim lasts where it is large. */
+/** Renews the claim while a file is read, because reading a large file takes longer than the claim lasts. */
 async function* renewing(
   work: Work,
   source: AsyncIterable<Uint8Array>,
@@ -58,16 +58,16 @@ async function* renewing(
   }
 }
 
-/** False where the import or the turn ends with it: the file has errors, it was a dry run, or it goes on later. */
+/** False if the import or the time slice ends here: the file has errors, it was a dry run, or it continues later. */
 async function check(work: Work, file: ImportFile): Promise<boolean> {
   const { job } = work;
-  // A file of errors alone is compared with nothing: more of them than anybody reads would be found.
-  const total = file.findings.faultCount < maxKept ? file.total : 0;
+  // A file with very many errors is not compared with the store, which would only find more.
+  const total = file.findings.errorCount < maxStored ? file.total : 0;
   const found = createFindings();
   const sum: Outcome = { ...nothing };
   let done = await resumeCheck(work, file, total, found, sum);
   while (done < total && !found.isFull) {
-    if (file.checkNeedsWhole === true ? work.stopped() : work.over()) {
+    if (file.checkIsIndivisible === true ? work.stopped() : work.expired()) {
       await pauseCheck(work, file, done, found, sum);
       return false;
     }
@@ -86,18 +86,18 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
   const all = createFindings();
   all.join(file.findings);
   all.join(found);
-  const kept = findingsOf(all);
-  const counts = sql`faults = ${all.faultCount}, notices = ${all.notices.length}`;
-  if (all.faultCount > 0) {
+  const storable = findingsOf(all);
+  const counts = sql`faults = ${all.errorCount}, notices = ${all.notices.length}`;
+  if (all.errorCount > 0) {
     await jobStep(work, async (tx) => {
-      await replaceFindings(tx, job.id, kept);
+      await replaceFindings(tx, job.id, storable);
       return sql`${counts}, made = 0, changed = 0, unchanged = 0`;
     });
-    await endStep(work, "FAILED", sql`failure = 'The file has faults. Nothing was changed.'`);
+    await endStep(work, "FAILED", sql`failure = 'The file has errors. Nothing was changed.'`);
     return false;
   }
   await jobStep(work, async (tx) => {
-    await replaceFindings(tx, job.id, kept);
+    await replaceFindings(tx, job.id, storable);
     return job.dryRun
       ? sql`${counts}, made = ${sum.made}, changed = ${sum.changed}, unchanged = ${sum.unchanged}`
       : sql`${counts}, made = 0, changed = 0, unchanged = 0, step = 'PICTURES', done = 0, total = null`;
@@ -106,7 +106,7 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
   return !job.dryRun;
 }
 
-/** Goes on where an earlier turn has paused the check, or begins it. Answers with how many things are checked. */
+/** Continues a check that an earlier slice has paused, or starts it. Returns the number of checked records. */
 async function resumeCheck(
   work: Work,
   file: ImportFile,
@@ -115,7 +115,7 @@ async function resumeCheck(
   sum: Outcome,
 ): Promise<number> {
   const { ctx, job } = work;
-  if (job.step === "CHECKING" && job.arranged !== null && file.checkNeedsWhole !== true) {
+  if (job.step === "CHECKING" && job.arranged !== null && file.checkIsIndivisible !== true) {
     found.join(await ctx.tx((tx) => readFindings(tx, job)));
     add(sum, job);
     await ctx.tx((tx) => file.arrange(tx, job.arranged));
@@ -129,7 +129,7 @@ async function resumeCheck(
   return 0;
 }
 
-/** Keeps what the check has found so far. Only what is kept of it is known to the next turn. */
+/** Stores the check's findings so far for the next time slice. */
 async function pauseCheck(
   work: Work,
   file: ImportFile,
@@ -138,15 +138,16 @@ async function pauseCheck(
   sum: Outcome,
 ): Promise<void> {
   const { job } = work;
-  if (file.checkNeedsWhole === true) return jobStep(work, async () => sql`attempts = attempts - 1`);
+  if (file.checkIsIndivisible === true)
+    return jobStep(work, async () => sql`attempts = attempts - 1`);
   await jobStep(work, async (tx) => {
     await replaceFindings(tx, job.id, findingsOf(found));
-    return sql`checked = ${done}, attempts = 0, faults = ${found.faultCount},
+    return sql`checked = ${done}, attempts = 0, faults = ${found.errorCount},
       made = ${sum.made}, changed = ${sum.changed}, unchanged = ${sum.unchanged}`;
   });
 }
 
-/** False where the turn is over: what is here by then is known the next time. */
+/** False if the time slice has ended: pictures fetched so far are known the next time. */
 async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
   const { services, ctx, job, fetchPicture } = work;
   const { pictures } = file;
@@ -157,11 +158,11 @@ async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
     const some = pictures.slice(from, from + lookedUpAtOnce).filter(({ url }) => !tried.has(url));
     const urls = some.map(({ url }) => url);
     const known = await ctx.tx((tx) => readKnownPictures(tx, urls));
-    const wanted = some.filter(({ url }) => !known.has(url));
-    for (let next = 0; next < wanted.length; next += picturesAtOnce) {
-      if (work.over()) return false;
+    const toFetch = some.filter(({ url }) => !known.has(url));
+    for (let next = 0; next < toFetch.length; next += picturesAtOnce) {
+      if (work.expired()) return false;
       const { fetched, missing } = await fetchPictures(
-        wanted.slice(next, next + picturesAtOnce),
+        toFetch.slice(next, next + picturesAtOnce),
         fetchPicture,
         async (bytes) => {
           if (!(await ctx.tx((tx) => hasPictureRoom(tx, services))))
@@ -173,7 +174,7 @@ async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
       );
       await jobStep(work, async (tx) => {
         await rememberPictures(tx, fetched);
-        await keepFindings(tx, job.id, missing.map(asFinding));
+        await addFindings(tx, job.id, missing.map(asFinding));
         return sql`pictures_fetched = pictures_fetched + ${fetched.size},
           pictures_missing = pictures_missing + ${missing.length}, done = ${from + next}, total = ${total}, attempts = 0`;
       });
@@ -188,7 +189,7 @@ async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
 async function write(work: Work, file: ImportFile, from: number): Promise<void> {
   const { ctx } = work;
   for (let done = from; done < file.total;) {
-    if (work.over()) return;
+    if (work.expired()) return;
     await file.prepare?.(done);
     let size = 0;
     try {
@@ -212,7 +213,7 @@ async function write(work: Work, file: ImportFile, from: number): Promise<void> 
   await endStep(work, "DONE", sql`step = null`);
 }
 
-/** What was free when the file was checked is taken by now: a SKU, say. */
+/** Thrown if the store has changed since the check: a SKU has been taken, for example. */
 class StoreChanged extends Error {
   override name = "StoreChanged";
   readonly found: Findings;
@@ -230,14 +231,14 @@ async function failChanged(
   why = "The store has changed since the file was checked.",
 ): Promise<void> {
   await jobStep(work, async (tx) => {
-    await keepFindings(
+    await addFindings(
       tx,
       work.job.id,
       findingsOf(found).filter(({ kind }) => kind === "FAULT"),
     );
-    return sql`faults = faults + ${found.faultCount}`;
+    return sql`faults = faults + ${found.errorCount}`;
   });
-  const failure = `${why} ${done} of its things were written before: send the file again when it is corrected.`;
+  const failure = `${why} ${done} of its records were written before. Correct the file and send it again.`;
   await endStep(work, "FAILED", sql`failure = ${failure}`);
 }
 

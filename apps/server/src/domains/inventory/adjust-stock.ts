@@ -6,9 +6,9 @@ import { publishingStock } from "./shown-stock.ts";
 export type Adjustment = LevelKey & { reason: string; note?: string | undefined };
 
 /**
- * Locks a variant's level at a location, changes its pieces on hand and writes the difference into the ledger. `change`
- * gets what is on hand and answers with what shall be. Answers with the level as it was. Throws OUT_OF_STOCK where orders
- * hold more than would be left, NOT_FOUND for a variant or location that is not there.
+ * Locks a variant's level at a location, sets its on-hand units and writes the difference to the ledger. `change` maps
+ * the current on-hand units to the new ones. Returns the level before the change. Throws OUT_OF_STOCK if orders hold
+ * more than would be left, NOT_FOUND for an unknown variant or location.
  */
 export async function adjustStock(
   tx: Transaction,
@@ -26,15 +26,15 @@ export async function adjustStock(
   });
 }
 
-/** Throws OUT_OF_STOCK where so many pieces on hand would be fewer than orders hold, back-orders allowed for. */
+/** Throws OUT_OF_STOCK if orders hold more than this many on-hand units cover, including allowed back-orders. */
 export function refuseHeld(level: Level, onHand: number): void {
   const { reserved, leastAvailable } = level;
   if (onHand - reserved >= leastAvailable) return;
   throw new ApiFailure(
     "OUT_OF_STOCK",
     reserved === 0
-      ? `There are ${level.onHand} pieces here; they can't become ${onHand}. Take fewer away.`
-      : `Orders hold ${reserved} pieces; keep at least ${reserved + leastAvailable}, or cancel orders first.`,
+      ? `This location has ${level.onHand} units; the quantity can't become ${onHand}. Remove fewer.`
+      : `Orders hold ${reserved} units. Keep at least ${reserved + leastAvailable} on hand, or cancel orders first.`,
     { variantId: level.variantId, onHand: level.onHand, reserved, requested: onHand },
   );
 }

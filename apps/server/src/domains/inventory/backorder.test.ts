@@ -6,7 +6,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 
-/** Far enough for any clock of these tests. */
+/** A date far in the future. */
 const day = "2099-03-02";
 
 async function shop(world: World, stock: number, limit: number, expectedDate?: string) {
@@ -49,7 +49,7 @@ async function pay(world: World, order: { id: string; orderKey: string }): Promi
 }
 
 describe("a variant on back-order", () => {
-  test("is sold up to its limit and no piece beyond, with the day on page and checkout", async ({
+  test("is sold up to its limit and no unit beyond, with the date on page and checkout", async ({
     world,
   }) => {
     const { buy, quote, shown, label, level } = await shop(world, 1, 3, day);
@@ -88,9 +88,7 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is never promised for a day that no window of delivery can be reckoned from", async ({
-    world,
-  }) => {
+  test("is never promised for a date without a delivery window", async ({ world }) => {
     const { allow, buy, shown } = await shop(world, 0, 3, "2099-12-31");
     await expect(allow(3, "2100-01-01")).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
@@ -100,9 +98,7 @@ describe("a variant on back-order", () => {
     expect((await buy()).delivery?.from).toMatch(/^2100-01-/);
   });
 
-  test("gives back what was not paid, and pieces that come are the owed ones first", async ({
-    world,
-  }) => {
+  test("releases unpaid units, and new stock covers owed units first", async ({ world }) => {
     const { variantId, staff, buy, level, shown } = await shop(world, 0, 5);
     const order = await buy(3);
     await pay(world, order);
@@ -121,7 +117,7 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("ends at once where the limit is cut, and what is owed stays owed", async ({ world }) => {
+  test("ends at once when the limit is lowered, and owed units stay owed", async ({ world }) => {
     const { allow, buy, level, shown, staff, variantId } = await shop(world, 0, 5, day);
     const order = await buy(4);
     expect(await allow(0)).toMatchObject({ backorderLimit: 0, backorderDate: null, available: -4 });
@@ -136,7 +132,7 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("shows no day that has passed, and takes other locations' pieces before it owes any", async ({
+  test("shows no past date, and uses other locations' units before owing any", async ({
     world,
   }) => {
     const { storeId, variantId, staff, buy, shown, allow } = await shop(world, 1, 2, "2020-01-01");
@@ -158,7 +154,7 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("however many buy at once, while the limit changes: never more than it ever allowed", async ({
+  test("concurrent orders never exceed the highest limit, even while it changes", async ({
     world,
   }) => {
     const { allow, buy, level } = await shop(world, 3, 7);
@@ -175,7 +171,7 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("without a changing limit exactly stock and limit are sold", async ({ world }) => {
+  test("with a fixed limit exactly stock plus limit is sold", async ({ world }) => {
     const { buy, level } = await shop(world, 3, 7);
     const ends = await Promise.allSettled(Array.from({ length: 60 }, () => buy()));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(10);

@@ -4,7 +4,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { endWay, lockOnItsWay, onItsWay } from "./receive-transfer.ts";
 import { readTransfer } from "./transfers.ts";
 
-/** What has not arrived is back where it came from; what was lost on the way is adjusted there, with its reason. */
+/** Returns the units in transit to their origin. Units lost on the way are then adjusted there, with a reason. */
 export async function cancelTransfer(
   ctx: Context,
   { id }: Input<typeof transfers.cancelTransfer>,

@@ -6,15 +6,15 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
-/** Adds pieces or takes some away, whatever others do to the level meanwhile. */
+/** Adds or removes units, whatever concurrent changes the level has. */
 export async function createAdjustment(
   ctx: Context,
   { body }: Input<typeof inventory.createAdjustment>,
 ): Promise<InventoryLevel> {
   const { variantId, location, quantity, reason, note } = body;
   return ctx.tx(async (tx) => {
-    const kept = await claimKey<InventoryLevel>(tx, ctx);
-    if (kept !== null) return kept;
+    const stored = await claimKey<InventoryLevel>(tx, ctx);
+    if (stored !== null) return stored;
     const { onHand } = await adjustStock(tx, body, (before) => before + quantity);
     await audit(tx, ctx, {
       action: "UPDATE",

@@ -14,8 +14,8 @@ import { readCount } from "./stock-counts.ts";
 const weekMs = 7 * 24 * 3_600_000;
 
 /**
- * Keeps what was counted and adjusts each level by the difference from what should have been there at that moment: nothing
- * where pieces were owed. Throws OUT_OF_STOCK where orders hold more than is left.
+ * Stores the count and adjusts each level by the difference from the expected quantity at that time; an owed quantity counts
+ * as 0. Throws OUT_OF_STOCK if orders hold more than is left.
  */
 export async function createCount(
   ctx: Context,
@@ -25,14 +25,14 @@ export async function createCount(
   const now = ctx.now();
   const at = countedAt === undefined ? now : new Date(countedAt);
   if (at > now || now.getTime() - at.getTime() > weekMs)
-    throw new ApiFailure("VALIDATION_FAILED", "countedAt: Use a time of the past week.", [
-      { path: "countedAt", message: "Use a time of the past week." },
+    throw new ApiFailure("VALIDATION_FAILED", "countedAt: Use a time within the past week.", [
+      { path: "countedAt", message: "Use a time within the past week." },
     ]);
   const counted = new Map(lines.map((line) => [line.variantId, line.counted]));
   const variantIds = [...counted.keys()];
   return ctx.tx(async (tx) => {
-    const kept = await claimKey<{ id: string }>(tx, ctx);
-    if (kept !== null) return readCount(tx, kept.id);
+    const stored = await claimKey<{ id: string }>(tx, ctx);
+    if (stored !== null) return readCount(tx, stored.id);
     await publishingStock(tx, variantIds, async () => {
       const levels = await lockLevels(
         tx,
@@ -90,7 +90,7 @@ async function insertCount(
       ${found.map(({ expected }) => expected)}::int[], ${found.map((line) => line.counted)}::int[])`);
 }
 
-/** By how many pieces on hand each of the levels has changed since then. */
+/** The change of each level's on-hand units since that time. */
 async function movedSince(
   tx: Transaction,
   levels: readonly Level[],

@@ -9,7 +9,7 @@ import { countLocations, readLocation } from "./locations.ts";
 
 const maxLocations = 50;
 
-/** Throws ALREADY_EXISTS for a code that the ledger knows already, also where its location was removed. */
+/** Throws ALREADY_EXISTS for a code that the ledger contains, even if its location was deleted. */
 export async function createLocation(
   ctx: Context,
   { body }: Input<typeof locations.createLocation>,
@@ -17,7 +17,7 @@ export async function createLocation(
   const id = newId();
   const { code, name, isActive } = body;
   return ctx.tx(async (tx) => {
-    // One location after the other, so that two at once count each other.
+    // Serialized, so that concurrent calls count each other.
     await tx.run(sql`
       select from shop.locations where store_id = ${tx.storeId} and code = 'main' for no key update`);
     if ((await countLocations(tx)) >= maxLocations)
@@ -29,9 +29,13 @@ export async function createLocation(
           where store_id = ${tx.storeId} and deleted_at is null)), ${isActive}, ${ctx.now()}, ${ctx.now()})
       on conflict (store_id, code) do nothing`);
     if (made === 0)
-      throw new ApiFailure("ALREADY_EXISTS", "Another has, or had, this code. Choose another.", {
-        field: "code",
-      });
+      throw new ApiFailure(
+        "ALREADY_EXISTS",
+        "Another location has or had this code. Choose another one.",
+        {
+          field: "code",
+        },
+      );
     const location = await readLocation(tx, id);
     await audit(tx, ctx, {
       action: "CREATE",

@@ -10,20 +10,20 @@ import { type Level, lockLevels, writeMoves } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 import { readTransfer } from "./transfers.ts";
 
-/** Pieces leave one location for another. Throws OUT_OF_STOCK where orders hold them, or there are not as many. */
+/** Sends units from one location to another. Throws OUT_OF_STOCK if fewer are available or orders hold them. */
 export async function createTransfer(
   ctx: Context,
   { body: { from, to, lines, note } }: Input<typeof transfers.createTransfer>,
 ): Promise<TransferWithLines> {
   if (from === to)
-    throw new ApiFailure("VALIDATION_FAILED", "to: Choose another location than from.", [
-      { path: "to", message: "Choose another location than from." },
+    throw new ApiFailure("VALIDATION_FAILED", "to: Choose a location other than `from`.", [
+      { path: "to", message: "Choose a location other than `from`." },
     ]);
   const id = newId();
   const sent = new Map(lines.map((line) => [line.variantId, line.quantity]));
   return ctx.tx(async (tx) => {
-    const kept = await claimKey<{ id: string }>(tx, ctx);
-    if (kept !== null) return readTransfer(tx, kept.id);
+    const stored = await claimKey<{ id: string }>(tx, ctx);
+    if (stored !== null) return readTransfer(tx, stored.id);
     await publishingStock(tx, [...sent.keys()], async () => {
       const keys = [...sent.keys()].flatMap((variantId) => [
         { variantId, location: from },
@@ -80,7 +80,7 @@ function refuseMissing(levels: readonly Level[], sent: ReadonlyMap<string, numbe
   if (items.length > 0)
     throw new ApiFailure(
       "OUT_OF_STOCK",
-      "There are fewer pieces to send, those that orders hold left out. Reduce the quantity.",
+      "Fewer units are available to send; units held by orders can't be sent. Reduce the quantity.",
       { items },
     );
 }

@@ -8,7 +8,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { mainLocation } from "./levels.ts";
 import { lockLocation } from "./locations.ts";
 
-/** Its code stays taken: the ledger names it. Throws INVALID_TRANSITION for main, and while anything lies there. */
+/** The code stays taken, because the ledger uses it. Throws INVALID_TRANSITION for main and for locations with stock. */
 export async function deleteLocation(
   ctx: Context,
   { id }: Input<typeof locations.deleteLocation>,
@@ -18,7 +18,10 @@ export async function deleteLocation(
     const { code, name } = location;
     await refuseStale(tx, ctx, "location", location.version, async () => location);
     if (code === mainLocation)
-      throw new ApiFailure("INVALID_TRANSITION", "The main location stays. Rename it instead.");
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "The main location can't be deleted. Rename it instead.",
+      );
     const filled = await tx.row<{ n: number; gone: number }>(sql`
       select count(*)::int as n, count(*) filter (where v.deleted_at is not null)::int as gone
       from shop.inventory_levels l join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id
@@ -39,11 +42,11 @@ export async function deleteLocation(
 }
 
 function stillFilled({ n, gone }: { n: number; gone: number }): ApiFailure {
-  const where = "with pieces here, held ones or ones on their way";
+  const where = "with units on hand, held or in transit here";
   const deleted = gone === 0 ? "" : ` (${gone} of deleted products: restore those)`;
   return new ApiFailure(
     "INVALID_TRANSITION",
-    `Variants ${where}: ${n}${deleted}. Move their pieces first.`,
+    `Variants ${where}: ${n}${deleted}. Move their units first.`,
     { variants: n, ofDeletedProducts: gone },
   );
 }

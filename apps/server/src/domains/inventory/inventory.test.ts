@@ -6,7 +6,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
-test("a level is set through the ledger, and pages are told when what they say changes", async ({
+test("a level is set through the ledger, and pages are invalidated when their stock label changes", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -14,9 +14,9 @@ test("a level is set through the ledger, and pages are told when what they say c
   const variantId = product.variants[0]?.id ?? "";
   const clerk = await staffClient(world, storeId, "STAFF");
   const admin = queryable(world.admin);
-  const told = async () =>
+  const invalidations = async () =>
     (await admin.rows(sql`select from shop.outbox where topic = 'catalogue.changed'`)).length;
-  const before = await told();
+  const before = await invalidations();
   const set = (onHand: number, more = {}) =>
     clerk.inventory.setLevel({ body: { variantId, onHand, ...more } });
   expect(await set(8, { reason: "DAMAGED", note: "Two, at the seam" })).toMatchObject({
@@ -28,10 +28,10 @@ test("a level is set through the ledger, and pages are told when what they say c
     reserved: 0,
     available: 8,
   });
-  expect(await told()).toBe(before);
+  expect(await invalidations()).toBe(before);
   await set(5);
   await set(5);
-  expect(await told()).toBe(before + 1);
+  expect(await invalidations()).toBe(before + 1);
   await clerk.inventory.createAdjustment({
     body: { variantId, quantity: -1, reason: "GIVEN_AWAY" },
   });
@@ -52,7 +52,7 @@ test("a level is set through the ledger, and pages are told when what they say c
   expect(shown.variants[0]?.stock).toBe(4);
 });
 
-test("a level never falls below what orders hold, however many set it at once", async ({
+test("a level never falls below what orders hold, even with concurrent updates", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -80,7 +80,7 @@ test("a level never falls below what orders hold, however many set it at once", 
   expect(sums).toMatchObject({ ledger: (sums as { level: number }).level });
 });
 
-test("pieces come and go by an adjustment, however many at once; none that orders hold", async ({
+test("concurrent adjustments add and remove units, but none that orders hold", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -111,7 +111,7 @@ test("pieces come and go by an adjustment, however many at once; none that order
   await expect(adjust(room + 1)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   await adjust(room);
   await expect(adjust(1)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
-  // As it may be from before there was a bound: it can be put right.
+  // A level above the limit, from before the limit existed, can be corrected.
   await world.admin.query(
     `with more as (update shop.inventory_levels set on_hand = 2000000 where variant_id = $1 returning on_hand)
      insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
@@ -122,7 +122,7 @@ test("pieces come and go by an adjustment, however many at once; none that order
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("the ledger is read newest first, a page after the other", async ({ world }) => {
+test("the ledger is read newest first, page by page", async ({ world }) => {
   const storeId = await seedStore(world);
   const product = await makeProduct(world, storeId);
   const [small = "", medium = ""] = product.variants.map(({ id }) => id);
@@ -178,7 +178,9 @@ test("the ledger is read newest first, a page after the other", async ({ world }
   ]).toEqual([3, 1, 2, 3, 0]);
 });
 
-test("what is low is listed with the fewest first, by point, place and name", async ({ world }) => {
+test("low stock is listed with the fewest units first, filtered by reorder point, location and name", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const a = await makeProduct(world, storeId, { name: "Coat 50%" });
   const b = await makeProduct(world, storeId, {
@@ -219,7 +221,7 @@ test("what is low is listed with the fewest first, by point, place and name", as
   expect(await list()).toEqual([belts, beltM]);
 });
 
-test("levels are listed by product, place, time and shortage", async ({ world }) => {
+test("levels are filtered by product, location, time and shortage", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const a = await makeProduct(world, storeId, { name: "A" });
   const b = await makeProduct(world, storeId, {
@@ -252,14 +254,14 @@ test("levels are listed by product, place, time and shortage", async ({ world })
     expect([query, await list(query)]).toEqual([query, expected]);
 });
 
-test("stock is nobody's but the store's", async ({ world }) => {
+test("stock is only accessible to the store's staff", async ({ world }) => {
   const storeId = await seedStore(world);
   const other = await seedStore(world);
   const product = await makeProduct(world, storeId);
   const variantId = product.variants[0]?.id ?? "";
-  const stranger = await staffClient(world, other, "ADMIN");
+  const otherStaff = await staffClient(world, other, "ADMIN");
   const staff = await staffClient(world, storeId);
-  const calls = (client: typeof stranger) => [
+  const calls = (client: typeof otherStaff) => [
     () => client.inventory.setLevel({ body: { variantId, onHand: 1 } }),
     () => client.inventory.listLevels({ storeId }),
     () => client.inventory.listLowStock({ storeId }),
@@ -270,7 +272,7 @@ test("stock is nobody's but the store's", async ({ world }) => {
   ];
   for (const [client, code] of [
     [world.client(), "UNAUTHENTICATED"],
-    [stranger, "NOT_FOUND"],
+    [otherStaff, "NOT_FOUND"],
   ] as const)
     for (const call of calls(client)) await expect(call()).rejects.toMatchObject({ code });
   await expect(

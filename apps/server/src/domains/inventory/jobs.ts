@@ -6,7 +6,7 @@ import type { EventHandler } from "../../platform/jobs/outbox-sweep.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { storeMailbox } from "../../platform/mail/contact-email.ts";
 
-/** Says which levels have fallen to their reorder point since the last time: a burst of orders makes one mail a store. */
+/** Publishes levels that have fallen to their reorder point since the last run: one email per store for a burst of orders. */
 export function publishLowStock(
   services: Services,
   batch = 200,
@@ -15,8 +15,8 @@ export function publishLowStock(
   return inBatches(services, batch, sql`door.tell_low_stock(${batch}, ${services.now()})`, stopped);
 }
 
-/** Keeps with each product whether there is anything of it to buy, once its variants have come in or gone out of stock. */
-export function settleStockTurns(
+/** Updates each product's stored availability after its variants have come in or gone out of stock. */
+export function settleStockChanges(
   services: Services,
   batch = 500,
   stopped: () => boolean = () => false,
@@ -24,7 +24,7 @@ export function settleStockTurns(
   return inBatches(services, batch, sql`door.settle_stock_turns(${batch})`, stopped);
 }
 
-/** The store's mail of one such event, under the event's own id, so that a second try sends no second one. */
+/** Queues the store's email for an event under the event's own id, so that a retry sends no second one. */
 export const mailLowStock: EventHandler<"stock.low"> = async (
   services,
   { id, storeId, payload },

@@ -4,29 +4,29 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 
-/** Where new stock opens, imports count and back-orders are owed; every store has it. */
+/** The location of opening stock, imported quantities and back-orders; every store has it. */
 export const mainLocation = "main";
 
 export type LevelKey = { variantId: string; location: string };
-/** A level's pieces, locked to the transaction's end. */
+/** A level's units, locked until the transaction ends. */
 export type Level = LevelKey & {
   onHand: number;
   reserved: number;
   incoming: number;
-  /** What may be owed of it, as a number below zero; 0: nothing. */
+  /** The lowest allowed availability: minus the back-order limit, or 0. */
   leastAvailable: number;
 };
 
 /**
- * Locks the levels, opening those that are not there, in the order in which orders lock theirs, so that nobody waits in a
- * circle. Throws NOT_FOUND for a variant or a location that is not the store's.
+ * Locks the levels, creating missing ones, in the order in which orders lock theirs, to avoid
+ * deadlocks. Throws NOT_FOUND for a variant or location of another store.
  */
 export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
   const rows = JSON.stringify(keys.map((key) => Object.assign({ id: newId() }, key)));
-  const wanted = sql`jsonb_to_recordset(${rows}::jsonb) as w (id uuid, "variantId" uuid, location text)`;
+  const requested = sql`jsonb_to_recordset(${rows}::jsonb) as w (id uuid, "variantId" uuid, location text)`;
   await tx.run(sql`
     insert into shop.inventory_levels (store_id, id, variant_id, location, sell_rank)
-    select v.store_id, w.id, v.id, p.code, case when p.is_active then p.position end from ${wanted}
+    select v.store_id, w.id, v.id, p.code, case when p.is_active then p.position end from ${requested}
     join shop.variants v on v.store_id = ${tx.storeId} and v.id = w."variantId" and v.deleted_at is null
     join shop.locations p on p.store_id = v.store_id and p.code = w.location and p.deleted_at is null
     where not exists (select from shop.inventory_levels l
@@ -45,7 +45,7 @@ export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Pr
   return levels;
 }
 
-/** The same for levels that are there already, also of what was deleted since. */
+/** Like lockLevels(), for existing levels only, including those of deleted variants. */
 export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
   return tx.rows<Level>(sql`
     select l.variant_id as "variantId", l.location, l.on_hand as "onHand", l.reserved, l.incoming,
@@ -56,20 +56,20 @@ export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Prom
     where l.store_id = ${tx.storeId} order by l.variant_id, l.location for update of l`);
 }
 
-/** A change of a locked level and its line in the ledger; pieces that do not change are left out. */
+/** A change of a locked level with its ledger entry; omitted quantities do not change. */
 export type Move = LevelKey & {
   kind: "adjust" | "transfer";
   onHand?: number;
   incoming?: number;
   reason: string;
   note?: string | null | undefined;
-  /** The transfer or count it belongs to. */
+  /** The transfer or count that caused it. */
   causeId?: string;
 };
 
 /**
- * Writes levels and ledger together. The caller has locked the levels; a level is named once. Throws LIMIT_REACHED where one
- * would gain more than `maxUnits` on hand: what has more already may lose some, never gain.
+ * Writes levels and ledger together. The caller has locked the levels and names each once. Throws LIMIT_REACHED if one
+ * would gain units beyond `maxUnits` on hand; a level above it may still lose some.
  */
 export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
@@ -92,15 +92,15 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
     select "variantId", "onHand" from levels where gained > 0 and "onHand" + gained > ${maxUnits} order by "variantId"`);
   const [first] = full;
   if (first === undefined) return;
-  const [most, here] = [maxUnits, first.onHand].map((pieces) => pieces.toLocaleString("en"));
+  const [max, here] = [maxUnits, first.onHand].map((units) => units.toLocaleString("en"));
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A location holds at most ${most} pieces of a variant, and ${here} are here: add fewer, or take some away first.`,
+    `A location holds at most ${max} units of a variant and has ${here}. Add fewer, or remove some first.`,
     { items: full },
   );
 }
 
-/** The first levels of new variants at the main location, with what they begin with in the ledger. */
+/** Creates the levels of new variants at the main location, with their opening stock in the ledger. */
 export async function openStock(
   tx: Transaction,
   variants: readonly { id: string; stock: number }[],

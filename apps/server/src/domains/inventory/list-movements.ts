@@ -6,7 +6,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 type Row = Omit<StockMovement, "createdAt"> & { createdAt: Date };
 type Kind = StockMovement["kind"];
 
-/** The ledger's own word for each kind. */
+/** The kind's name in the ledger. */
 const wordOf: Record<Kind, string> = {
   ADJUSTMENT: "adjust",
   HOLD: "hold",
@@ -16,7 +16,7 @@ const wordOf: Record<Kind, string> = {
   TRANSFER: "transfer",
 };
 
-/** The ledger, newest first: ids grow with time, so that a page goes on from the last one's id. */
+/** The ledger, newest first; ids grow with time, so a page continues after the last one's id. */
 export async function listMovements(
   ctx: Context,
   query: Input<typeof inventory.listMovements>,

@@ -7,7 +7,7 @@ import { audited } from "../roles/roles.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { expireOrders } from "../orders/jobs.ts";
 
-/** A shop with one variant: `main` pieces at main, then locations in this order with these pieces. */
+/** A shop with one variant: `main` units at main, then locations in this order with these units. */
 async function shop(world: World, main: number, elsewhere: Record<string, number> = {}) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { stock: main });
@@ -46,7 +46,7 @@ async function expireAll(world: World): Promise<void> {
 }
 
 describe("a store's locations", () => {
-  test("begin with main; others are added, changed and removed, each step audited", async ({
+  test("start with main; others are created, changed and deleted, each audited", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -79,7 +79,7 @@ describe("a store's locations", () => {
     ]);
   });
 
-  test("main is always sold from and stays; one with pieces stays until they are moved", async ({
+  test("main can't be closed or deleted, and a location with units can't be deleted", async ({
     world,
   }) => {
     const { storeId, staff, variantId } = await shop(world, 1, { shelf: 2 });
@@ -107,9 +107,7 @@ describe("a store's locations", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("are fifty at most, also where two are made at once, and never two of a code", async ({
-    world,
-  }) => {
+  test("are at most fifty with unique codes, also under concurrent creation", async ({ world }) => {
     const storeId = await seedStore(world);
     const { locations } = await staffClient(world, storeId);
     await world.admin.query(
@@ -124,7 +122,7 @@ describe("a store's locations", () => {
 });
 
 describe("what shoppers see and buy", () => {
-  test("is the sum over the locations that are sold from", async ({ world }) => {
+  test("is the sum over the active locations", async ({ world }) => {
     const { storeId, staff, stock, buy } = await shop(world, 1, { shelf: 2, window: 4 });
     expect(await stock()).toBe(7);
     const { items } = await staff.locations.listLocations({ storeId });
@@ -142,15 +140,15 @@ describe("what shoppers see and buy", () => {
   });
 
   test.for([
-    // [main, a, b], wanted, held at [main, a, b]: the first that has all of it; else one after the other.
+    // [main, a, b], quantity, held at [main, a, b]: the first location that has all of it, else one after the other.
     [[5, 5, 5], 3, [3, 0, 0]],
     [[2, 5, 9], 3, [0, 3, 0]],
     [[2, 1, 9], 4, [0, 0, 4]],
     [[2, 1, 2], 4, [2, 1, 1]],
     [[0, 3, 3], 6, [0, 3, 3]],
-  ] as const)("%j give %i as %j", async ([[main, a, b], wanted, held], { world }) => {
+  ] as const)("%j give %i as %j", async ([[main, a, b], quantity, held], { world }) => {
     const { buy, levels } = await shop(world, main, { a, b });
-    await buy(wanted);
+    await buy(quantity);
     expect(await levels()).toEqual({ main: [main, held[0]], a: [a, held[1]], b: [b, held[2]] });
     expect(await imbalances(world)).toEqual([]);
     await expireAll(world);
@@ -158,7 +156,7 @@ describe("what shoppers see and buy", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is taken in the store's own order, and what is held stays where it was when that changes", async ({
+  test("is held in the store's location order, and existing holds stay when the order changes", async ({
     world,
   }) => {
     const { storeId, staff, buy, levels } = await shop(world, 3, { shelf: 3 });
@@ -173,9 +171,9 @@ describe("what shoppers see and buy", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("400 buyers for ten pieces in three places: ten orders", async ({ world }) => {
+  test("400 buyers for ten units in three locations get ten orders", async ({ world }) => {
     const { buy } = await shop(world, 3, { a: 3, b: 4 });
-    // A full machine may take longer than a caller has to wait for a connection.
+    // On a busy machine a caller may wait longer for a connection.
     world.services.database.app.options.connectionTimeoutMillis = 0;
     const ends = await Promise.allSettled(Array.from({ length: 400 }, () => buy()));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
@@ -186,7 +184,7 @@ describe("what shoppers see and buy", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("orders, corrections and locations that open and close at once leave the books balanced", async ({
+  test("concurrent orders, adjustments and location changes keep the ledger consistent", async ({
     world,
   }) => {
     const { storeId, staff, variantId, buy } = await shop(world, 20, { a: 20 });
@@ -212,10 +210,10 @@ describe("what shoppers see and buy", () => {
   });
 });
 
-test("locations are nobody's but the store's", async ({ world }) => {
+test("locations are only accessible to the store's staff", async ({ world }) => {
   const [storeId, other] = [await seedStore(world), await seedStore(world)];
   const owner = await staffClient(world, storeId);
-  const stranger = await staffClient(world, other);
+  const otherStaff = await staffClient(world, other);
   const { variantIds } = await seedProduct(world, other);
   const { id } = await owner.locations.createLocation({
     storeId,
@@ -223,12 +221,12 @@ test("locations are nobody's but the store's", async ({ world }) => {
   });
   const missing = { code: "NOT_FOUND" };
   for (const call of [
-    () => stranger.locations.listLocations({ storeId }),
-    () => stranger.locations.updateLocation({ id, body: { name: "X" } }),
-    () => stranger.locations.deleteLocation({ id }),
+    () => otherStaff.locations.listLocations({ storeId }),
+    () => otherStaff.locations.updateLocation({ id, body: { name: "X" } }),
+    () => otherStaff.locations.deleteLocation({ id }),
     () => owner.locations.deleteLocation({ id: newId() }),
     () =>
-      stranger.inventory.setLevel({
+      otherStaff.inventory.setLevel({
         body: { variantId: variantIds[0] ?? "", location: "ours", onHand: 1 },
       }),
   ])

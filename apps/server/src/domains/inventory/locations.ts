@@ -26,7 +26,7 @@ export function readLocation(tx: Transaction, id: string): Promise<Location> {
   return oneLocation(tx, id, sql``);
 }
 
-/** The same, kept from other changes and from new levels until the transaction ends. */
+/** Like readLocation(), locked against changes and new levels until the transaction ends. */
 export function lockLocation(tx: Transaction, id: string): Promise<Location> {
   return oneLocation(tx, id, sql` for update`);
 }

@@ -15,7 +15,7 @@ const handlers = {
   "stock.low": mailLowStock,
 };
 
-/** A shop with a dress in two sizes, ten pieces of each, whose reorder point is 8. */
+/** A shop with a dress in two sizes, ten units of each, whose reorder point is 8. */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
@@ -34,8 +34,8 @@ async function shop(world: World) {
       staff.inventory.setLevel({ body: { variantId, onHand } }),
     buy: (items: { variantId: string; quantity: number }[]) =>
       world.client().orders.createOrder({ storeId, body: { items } }),
-    /** The texts of what was sent since. */
-    told: async () => {
+    /** The emails sent since the last call. */
+    newMails: async () => {
       const before = world.mails.length;
       await Promise.all([publishLowStock(world.services, 1), publishLowStock(world.services)]);
       await sweepOutbox(world.services, handlers, world.services.log);
@@ -46,91 +46,87 @@ async function shop(world: World) {
 }
 
 describe("a variant that falls to its reorder point", () => {
-  test("is told to the store once, and again only after it has risen above it", async ({
-    world,
-  }) => {
-    const { small, set, buy, told } = await shop(world);
-    expect(await told()).toEqual([]);
+  test("notifies the store once, and again only after it has risen above it", async ({ world }) => {
+    const { small, set, buy, newMails } = await shop(world);
+    expect(await newMails()).toEqual([]);
     await buy([{ variantId: small, quantity: 1 }]);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
     await buy([{ variantId: small, quantity: 1 }]);
-    const [mail, ...more] = await told();
+    const [mail, ...more] = await newMails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: "hello@sartoria.example", subject: "Low stock at Sartoria" });
     expect(mail?.text).toMatch(/Slip dress \(S\)/);
     expect(mail?.text).toContain("8 left");
     expect(mail?.text).toContain("Main · Reorder point: 8");
     await set(small, 5);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
     await set(small, 20);
     await set(small, 4);
-    expect(await told()).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
     const { rows } = await world.admin.query(
       "select jsonb_array_length(payload -> 'levels') as n from shop.outbox where topic = 'stock.low'",
     );
     expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
   });
 
-  test("is told of though its point moves before the minute is over", async ({ world }) => {
-    const { small, point, set, told } = await shop(world);
+  test("notifies even if its reorder point changes within the minute", async ({ world }) => {
+    const { small, point, set, newMails } = await shop(world);
     await set(small, 5);
     await point(small, 6);
-    expect(await told()).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
     await point(small, 7);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
   });
 
-  test("by whatever way: an order's hold counts, and giving it up counts as rising", async ({
-    world,
-  }) => {
-    const { small, buy, told } = await shop(world);
+  test("counts an order's hold as falling, and its release as rising", async ({ world }) => {
+    const { small, buy, newMails } = await shop(world);
     await buy([{ variantId: small, quantity: 3 }]);
-    expect(await told()).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
     await world.admin.query("update shop.orders set expires_at = now() - interval '1 minute'");
     await expireOrders(world.services);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
     await buy([{ variantId: small, quantity: 3 }]);
-    expect(await told()).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
   });
 
-  test("stands in one mail with the others of the moment, those that have come back left out", async ({
+  test("shares one email with others at the time, without those that have recovered", async ({
     world,
   }) => {
-    const { small, medium, set, buy, told } = await shop(world);
+    const { small, medium, set, buy, newMails } = await shop(world);
     await buy([
       { variantId: small, quantity: 4 },
       { variantId: medium, quantity: 2 },
     ]);
     await publishLowStock(world.services);
     await set(medium, 30);
-    const mails = await told();
+    const mails = await newMails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Slip dress (S)");
     expect(mails[0]?.text).not.toContain("Slip dress (M)");
     await set(medium, 2);
     await publishLowStock(world.services);
     await set(medium, 30);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
   });
 
-  test("is no news where the point is set above what there is, until it has risen and fallen", async ({
+  test("does not notify when the point is set above the stock, until it has risen and fallen", async ({
     world,
   }) => {
-    const { small, point, set, told } = await shop(world);
+    const { small, point, set, newMails } = await shop(world);
     expect(await point(small, 50)).toMatchObject({ isLow: true });
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
     await set(small, 3);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
     await point(small, 2);
     await set(small, 2);
-    expect(await told()).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
     await point(small, null);
     await set(small, 0);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
   });
 });
 
-test("the mail is written in each of the thirteen languages", async ({ world }) => {
+test("the email is written in each of the thirteen languages", async ({ world }) => {
   const { storeId, small, set } = await shop(world);
   await set(small, 1);
   const ctx = await world.system(storeId);

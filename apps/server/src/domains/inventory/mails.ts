@@ -14,7 +14,7 @@ type Low = {
   reorderPoint: number;
 };
 
-/** To the store: what is low still when the mail is written, the fewest first. Nothing where all of it has come back. */
+/** To the store: the levels still low when the email is written, the lowest first. null if all have recovered. */
 export const composeLowStock: Composer<"low-stock"> = async (
   services,
   { storeId, to, data: { levels } },

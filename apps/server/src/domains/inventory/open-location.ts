@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { mainLocation } from "./levels.ts";
 
-/** A store's first location; a store is made with it. */
+/** Creates a new store's first location. */
 export async function openMainLocation(tx: Transaction): Promise<void> {
   await tx.run(sql`
     insert into shop.locations (store_id, id, code, name) values (${tx.storeId}, ${newId()}, ${mainLocation}, 'Main')`);

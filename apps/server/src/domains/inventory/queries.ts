@@ -27,7 +27,7 @@ export function listLevels(
   return ctx.tx((tx) => readPage(tx, conditionsOf(query), order, query));
 }
 
-/** What has to be looked after: the fewest left first. */
+/** The low levels, those with the fewest units first. */
 export function listLowStock(
   ctx: Context,
   query: Input<typeof inventory.listLowStock>,

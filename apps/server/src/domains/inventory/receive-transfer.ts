@@ -10,17 +10,17 @@ import { lockOpenLevels, writeMoves } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 import { lockTransfer, readTransfer } from "./transfers.ts";
 
-/** Pieces of one variant that arrive, or go back. */
+/** Units of one variant that arrive or are returned. */
 export type Arrived = { variantId: string; quantity: number };
 
-/** Pieces arrive, all or some; the last ones end the transfer. */
+/** Receives all or some units; the last ones complete the transfer. */
 export async function receiveTransfer(
   ctx: Context,
   { id, body }: Input<typeof transfers.receiveTransfer>,
 ): Promise<TransferWithLines> {
   return ctx.tx(async (tx) => {
-    const kept = await claimKey<TransferWithLines>(tx, ctx);
-    if (kept !== null) return kept;
+    const stored = await claimKey<TransferWithLines>(tx, ctx);
+    if (stored !== null) return stored;
     const transfer = await lockOnItsWay(tx, ctx, id);
     const coming = onItsWay(transfer);
     const lines = body.lines ?? coming;
@@ -37,7 +37,7 @@ export async function receiveTransfer(
   });
 }
 
-/** The transfer, locked. Throws EDIT_CONFLICT, and INVALID_TRANSITION once nothing of it is on its way. */
+/** Reads and locks the transfer. Throws EDIT_CONFLICT, and INVALID_TRANSITION if none of it is in transit. */
 export async function lockOnItsWay(
   tx: Transaction,
   ctx: Context,
@@ -46,12 +46,16 @@ export async function lockOnItsWay(
   const transfer = await lockTransfer(tx, id);
   await refuseStale(tx, ctx, "transfer", transfer.version, async () => transfer);
   if (transfer.state === "IN_TRANSIT") return transfer;
-  throw new ApiFailure("INVALID_TRANSITION", "Nothing of this transfer is on its way any more.", {
-    state: transfer.state,
-  });
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    "This transfer has already been completed or canceled.",
+    {
+      state: transfer.state,
+    },
+  );
 }
 
-/** What has not arrived yet. */
+/** The units that have not arrived yet. */
 export function onItsWay({ lines }: TransferWithLines): Arrived[] {
   return lines
     .map(({ variantId, quantity, received }) => ({ variantId, quantity: quantity - received }))
@@ -59,8 +63,8 @@ export function onItsWay({ lines }: TransferWithLines): Arrived[] {
 }
 
 /**
- * Puts pieces that were on their way to hand at a location of the transfer; `state`: what the transfer is then, null: on its
- * way still. Variants that were deleted meanwhile come as well.
+ * Adds units in transit to the on-hand units of one of the transfer's locations. `state` is the transfer's new state; null
+ * keeps it in transit. Also handles variants that were deleted meanwhile.
  */
 export async function endWay(
   tx: Transaction,
@@ -103,19 +107,19 @@ export async function endWay(
 }
 
 function refuseMore(lines: readonly Arrived[], coming: readonly Arrived[]): void {
-  const faults = lines.flatMap((line, i) =>
+  const errors = lines.flatMap((line, i) =>
     left(line, coming) < 0
       ? [
           {
             path: `lines.${i}.quantity`,
-            message: "Fewer are on their way. Adjust the level for what came beside.",
+            message: "Fewer units are in transit. Add extra units with an adjustment.",
           },
         ]
       : [],
   );
-  const [first] = faults;
+  const [first] = errors;
   if (first !== undefined)
-    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
 }
 
 function left({ variantId, quantity }: Arrived, coming: readonly Arrived[]): number {

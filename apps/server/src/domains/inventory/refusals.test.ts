@@ -5,10 +5,10 @@ import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 
-const fault = (path: string) => ({ code: "VALIDATION_FAILED", details: [{ path }] });
+const fieldError = (path: string) => ({ code: "VALIDATION_FAILED", details: [{ path }] });
 const key = (idempotencyKey: string) => ({ idempotencyKey });
 
-test("pieces that orders hold, other stores' variants and places, and numbers that are none are refused and move nothing", async ({
+test("held units, other stores' variants and locations, and invalid numbers are rejected and move nothing", async ({
   world,
 }) => {
   const [storeId, elsewhere] = [await seedStore(world), await seedStore(world)];
@@ -52,20 +52,20 @@ test("pieces that orders hold, other stores' variants and places, and numbers th
 
   const table: [() => Promise<unknown>, object][] = [
     [() => send(5), { ...held, details: { items: [{ requested: 5, available: 4 }] } }],
-    [() => send(1, { to: "main" }), fault("to")],
-    [() => send(0), fault("lines.0.quantity")],
+    [() => send(1, { to: "main" }), fieldError("to")],
+    [() => send(0), fieldError("lines.0.quantity")],
     [() => send(1, { to: "attic" }), missing],
     [() => send(1, { variantId: foreign }), missing],
-    [() => receive(3), fault("lines.0.quantity")],
-    [() => receive(1, newId()), fault("lines.0.quantity")],
+    [() => receive(3), fieldError("lines.0.quantity")],
+    [() => receive(1, newId()), fieldError("lines.0.quantity")],
     [() => count(3), held],
-    [() => count(-1), fault("lines.0.counted")],
+    [() => count(-1), fieldError("lines.0.counted")],
     [() => count(1, { variantId: foreign }), missing],
     [() => count(1, { location: "attic" }), missing],
-    [() => point(-1), fault("reorderPoint")],
+    [() => point(-1), fieldError("reorderPoint")],
     [() => point(1, "attic"), missing],
-    [() => place({ code: "Attic", name: "Attic" }), fault("code")],
-    [() => place({ code: "attic", name: "Attic", position: -1 }), fault("position")],
+    [() => place({ code: "Attic", name: "Attic" }), fieldError("code")],
+    [() => place({ code: "attic", name: "Attic", position: -1 }), fieldError("position")],
     [() => place({ code: "shelf", name: "Shelf" }), { code: "ALREADY_EXISTS" }],
   ];
   for (const [at, [call, refused]] of table.entries())
@@ -81,7 +81,7 @@ test("pieces that orders hold, other stores' variants and places, and numbers th
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("pieces that were sent twice under one key move once", async ({ world }) => {
+test("units sent twice with one idempotency key move once", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock: 10 });
   const [variantId = ""] = variantIds;

@@ -7,7 +7,7 @@ import { enqueue } from "../../platform/outbox.ts";
 import { lockLevels, mainLocation } from "./levels.ts";
 import { readLevel } from "./queries.ts";
 
-/** How many pieces may be sold beyond what there is. What is owed already stays owed under a lower limit. */
+/** Sets how many units may be sold beyond the stock. Units owed already stay owed under a lower limit. */
 export async function setBackorder(
   ctx: Context,
   { body: { variantId, limit, expectedDate } }: Input<typeof inventory.setBackorder>,

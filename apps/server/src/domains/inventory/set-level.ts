@@ -5,7 +5,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
-/** Sets the pieces on hand; pages are told where what they say of the stock has changed. */
+/** Sets the on-hand units. Pages whose stock label changes are invalidated. */
 export async function setLevel(
   ctx: Context,
   { body }: Input<typeof inventory.setLevel>,

@@ -6,7 +6,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { lockLevels } from "./levels.ts";
 import { readLevel } from "./queries.ts";
 
-/** Says where a variant counts as low at a location; what lies below a new point tells nobody until it has risen and fallen again. */
+/** Sets the low-stock threshold of a variant at a location. A level below a new point notifies only after it has recovered. */
 export async function setReorderPoint(
   ctx: Context,
   { body }: Input<typeof inventory.setReorderPoint>,

@@ -6,8 +6,8 @@ import { enqueue } from "../../platform/outbox.ts";
 type Shown = { id: string; productId: string; stock: number; backorderLimit: number };
 
 /**
- * Does `work`, which changes the stock of these variants, and tells the pages where what they say of it is another
- * afterwards. What lies where nothing is sold from, and pieces within the same words, tell nobody.
+ * Runs `work`, which changes the stock of these variants, and invalidates the pages whose stock label changes.
+ * Stock at inactive locations, and changes within one label, invalidate nothing.
  */
 export async function publishingStock<T>(
   tx: Transaction,
@@ -34,7 +34,7 @@ function readShown(tx: Transaction, ids: readonly string[]): Promise<Shown[]> {
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
 }
 
-// A few left are named by their number: "Only 3 left in stock!".
+// Low stock shows its number: "Only 3 left in stock!".
 function labelOf({ stock, backorderLimit }: Shown): string {
   const label = stockLabel(stock, backorderLimit);
   return label === "low" ? `low ${stock}` : label;

@@ -23,7 +23,7 @@ async function shop(world: World) {
 }
 
 describe("a stock count", () => {
-  test("corrects each level by its difference, with the reason COUNT, and is kept", async ({
+  test("corrects each level by its difference, with the reason COUNT, and can be read later", async ({
     world,
   }) => {
     const { storeId, small, medium, staff, count } = await shop(world);
@@ -61,7 +61,7 @@ describe("a stock count", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("of an hour ago allows for what moved since", async ({ world }) => {
+  test("of an hour ago accounts for later movements", async ({ world }) => {
     const { small, staff, count, onHand } = await shop(world);
     await world.admin.query(
       "update shop.stock_movements set created_at = now() - interval '2 hours'",
@@ -85,9 +85,7 @@ describe("a stock count", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("finds nothing where pieces are owed, and none fewer than orders hold", async ({
-    world,
-  }) => {
+  test("expects 0 where units are owed, and can't go below what orders hold", async ({ world }) => {
     const { storeId, small, count, onHand } = await shop(world);
     const owner = await staffClient(world, storeId);
     await owner.inventory.setBackorder({ body: { variantId: small, limit: 5 } });
@@ -113,7 +111,7 @@ describe("a stock count", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is of the store's own variants and locations, and nobody else's to see", async ({
+  test("is limited to the store's variants and locations, and is not found by other stores' staff", async ({
     world,
   }) => {
     const { storeId, small, count } = await shop(world);
@@ -126,10 +124,10 @@ describe("a stock count", () => {
     ] as const)
       await expect(count([line], more)).rejects.toMatchObject({ code });
     const { id } = await count([{ variantId: small, counted: 10 }]);
-    const stranger = await staffClient(world, await seedStore(world));
+    const otherStaff = await staffClient(world, await seedStore(world));
     for (const call of [
-      () => stranger.stockCounts.listCounts({ storeId }),
-      () => stranger.stockCounts.getCount({ id }),
+      () => otherStaff.stockCounts.listCounts({ storeId }),
+      () => otherStaff.stockCounts.getCount({ id }),
     ])
       await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
   });

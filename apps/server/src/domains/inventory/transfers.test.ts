@@ -6,7 +6,7 @@ import { newId } from "../../platform/id.ts";
 import { audited } from "../roles/roles.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 
-/** A shop with ten pieces of two variants at main, and an empty shelf. */
+/** A shop with ten units of two variants at main, and an empty shelf. */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
@@ -37,7 +37,7 @@ function oneOfEach(...variantIds: string[]) {
 }
 
 describe("a transfer", () => {
-  test("leaves one location, is incoming at the other and arrives in parts, by the ledger", async ({
+  test("leaves one location, is incoming at the other and arrives in parts, with ledger entries", async ({
     world,
   }) => {
     const { storeId, small, medium, staff, send, levels } = await shop(world);
@@ -96,7 +96,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that is given up brings back what had not arrived, also of a variant deleted since", async ({
+  test("that is canceled returns what has not arrived, also for a variant deleted since", async ({
     world,
   }) => {
     const { small, staff, send, levels } = await shop(world);
@@ -114,9 +114,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("takes no piece that an order holds, that is not there or that somebody else's store has", async ({
-    world,
-  }) => {
+  test("can't send units that are held, missing or another store's", async ({ world }) => {
     const { storeId, small, medium, staff, send, buy } = await shop(world);
     await buy(small, 8);
     await expect(
@@ -146,9 +144,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("brings no level beyond the most there may be, arriving, going back or beside a count", async ({
-    world,
-  }) => {
+  test("never raises a level above the maximum, on arrival, return or count", async ({ world }) => {
     const { storeId, small, staff, send, levels } = await shop(world);
     const { id } = await send([{ variantId: small, quantity: 4 }]);
     const set = (location: string, onHand: number) =>
@@ -175,9 +171,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is received once however many say so, and refuses who has not seen the last change", async ({
-    world,
-  }) => {
+  test("is received once under concurrency, and rejects a stale version", async ({ world }) => {
     const { small, staff, send, levels } = await shop(world);
     const { id } = await send([{ variantId: small, quantity: 5 }]);
     const stale = { headers: { "if-match": '"7"' } };
@@ -199,7 +193,7 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("back and forth beside buyers of both variants: no piece is lost, sold twice or waited for in a circle", async ({
+  test("concurrent transfers and orders lose no unit, sell none twice and don't deadlock", async ({
     world,
   }) => {
     const { small, medium, staff, send, buy, levels } = await shop(world);
@@ -226,7 +220,7 @@ describe("a transfer", () => {
   });
 });
 
-test("transfers are listed newest first by state and place, and are the store's alone", async ({
+test("transfers are listed newest first by state and location, for the store's staff only", async ({
   world,
 }) => {
   const { storeId, small, staff, send } = await shop(world);
@@ -239,13 +233,13 @@ test("transfers are listed newest first by state and place, and are the store's 
   expect(await ids({ state: "RECEIVED" })).toEqual([first.id]);
   expect(await ids({ location: "shelf", limit: 1, page: 2 })).toEqual([first.id]);
   expect(await ids({ location: "attic" })).toEqual([]);
-  const stranger = await staffClient(world, await seedStore(world));
+  const otherStaff = await staffClient(world, await seedStore(world));
   const { id } = second;
   for (const call of [
-    () => stranger.transfers.listTransfers({ storeId }),
-    () => stranger.transfers.getTransfer({ id }),
-    () => stranger.transfers.receiveTransfer({ id, body: {} }),
-    () => stranger.transfers.cancelTransfer({ id }),
+    () => otherStaff.transfers.listTransfers({ storeId }),
+    () => otherStaff.transfers.getTransfer({ id }),
+    () => otherStaff.transfers.receiveTransfer({ id, body: {} }),
+    () => otherStaff.transfers.cancelTransfer({ id }),
   ])
     await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

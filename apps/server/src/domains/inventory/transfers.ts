@@ -43,7 +43,7 @@ export function readTransfer(tx: Transaction, id: string): Promise<TransferWithL
   return oneTransfer(tx, id, sql``);
 }
 
-/** The same, kept from other changes until the transaction ends. */
+/** Like readTransfer(), locked until the transaction ends. */
 export function lockTransfer(tx: Transaction, id: string): Promise<TransferWithLines> {
   return oneTransfer(tx, id, sql` for update of t`);
 }

@@ -10,8 +10,8 @@ import { mainLocation } from "./levels.ts";
 import { lockLocation, readLocation } from "./locations.ts";
 
 /**
- * Changes the named fields. Closed to shoppers, a location keeps what orders hold there until they are paid or over.
- * Throws INVALID_TRANSITION for main, which is always sold from.
+ * Changes the named fields. When a location is closed, orders keep their holds there until they are paid or expired.
+ * Throws INVALID_TRANSITION for closing main, which must stay active.
  */
 export async function updateLocation(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function updateLocation(
     if (present.code === mainLocation && !next.isActive)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "The main location is always sold from. Move its stock to another one instead.",
+        "The main location can't be inactive. Move its stock to another location instead.",
       );
     await tx.run(sql`
       update shop.locations set name = ${next.name}, position = ${next.position}, is_active = ${next.isActive},
@@ -49,7 +49,7 @@ export async function updateLocation(
   });
 }
 
-/** What the location's levels know of it, in the order in which orders lock them. */
+/** Copies the location's settings to its levels, in the order in which orders lock them. */
 async function rankLevels(tx: Transaction, code: string, rank: number | null): Promise<void> {
   await tx.run(sql`
     with locked as (
@@ -62,7 +62,7 @@ async function rankLevels(tx: Transaction, code: string, rank: number | null): P
 
 const tagsAtOnce = 500;
 
-/** The pages of whatever lies there may say another number now. */
+/** The pages of products stocked at this location, whose available quantity may have changed. */
 async function publishProductsAt(tx: Transaction, code: string): Promise<void> {
   const rows = await tx.rows<{ id: string }>(sql`
     select distinct v.product_id as id from shop.inventory_levels l

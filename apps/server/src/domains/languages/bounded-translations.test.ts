@@ -23,7 +23,7 @@ async function germanShop(world: World, products: number) {
   return { storeId, owner, ids };
 }
 
-/** Notes how many characters of JSON the rows have that are read through it. */
+/** Measures the characters of JSON in the rows read through it. */
 function measured(from: Queryable): Queryable & { characters: () => number } {
   let characters = 0;
   const noted = <T>(rows: T): T => {
@@ -38,7 +38,9 @@ function measured(from: Queryable): Queryable & { characters: () => number } {
 }
 
 describe("translations of long texts", () => {
-  test("are listed up to 1 MB a page; a larger one asks for a smaller limit", async ({ world }) => {
+  test("are listed up to 1 MB a page; a larger page is rejected with a smaller limit", async ({
+    world,
+  }) => {
     const { storeId, ids } = await germanShop(world, 15);
     const { languages } = world.client();
     const sizes = (query: object) =>
@@ -53,7 +55,7 @@ describe("translations of long texts", () => {
     expect(await sizes({ entityId: ids[2] })).toBe(1);
   });
 
-  test("are read for the fields that are shown alone", async ({ world }) => {
+  test("are only read for the fields that are shown", async ({ world }) => {
     const { storeId, ids } = await germanShop(world, 3);
     const store = await world.services.directory.find(storeId);
     if (store === null) throw new Error("no store");
@@ -72,7 +74,7 @@ const words = (count: number, length: number) =>
   );
 
 describe("a store's words", () => {
-  test("are at most 2,000 and 100,000 characters in a language, however they come", async ({
+  test("are at most 2,000 words and 100,000 characters per language, by either endpoint", async ({
     world,
   }) => {
     const { storeId, owner } = await germanShop(world, 0);
@@ -89,7 +91,7 @@ describe("a store's words", () => {
       Object.entries(words(1000, 50)).map(([word, text]) => [`also ${word}`, text]),
     );
     await expect(
-      owner.languages.updateTranslation({ id, body: { fields: more } }).then(() => "kept"),
+      owner.languages.updateTranslation({ id, body: { fields: more } }).then(() => "stored"),
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "fields" }] });
     const { fields } = await owner.languages.updateTranslation({
       id,
@@ -98,7 +100,7 @@ describe("a store's words", () => {
     expect([Object.keys(fields).length, fields["Black"]]).toEqual([1000, "Schwarz"]);
   });
 
-  test("that are too many can be made fewer, never more", () => {
+  test("beyond the limit can be reduced, never increased", () => {
     const many = words(2500, 1);
     const [first = ""] = Object.keys(many);
     expect(() => changeFields("OPTION", many, { Black: "Schwarz" })).toThrow(
@@ -108,7 +110,7 @@ describe("a store's words", () => {
     expect(Object.keys(changeFields("OPTION", {}, words(2000, 1)))).toHaveLength(2000);
   });
 
-  test("are read for what is shown alone", async ({ world }) => {
+  test("are only read for the words that are shown", async ({ world }) => {
     const { storeId, owner } = await germanShop(world, 0);
     const fields = { ...words(900, 50), Black: "Schwarz" };
     await owner.languages.createTranslation({

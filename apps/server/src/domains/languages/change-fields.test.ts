@@ -13,13 +13,13 @@ import {
 import { expect, test } from "vitest";
 import { changeFields, languageToShow } from "./change-fields.ts";
 
-const fault = (path: string) =>
+const fieldError = (path: string) =>
   expect.objectContaining({
     code: "VALIDATION_FAILED",
     details: [expect.objectContaining({ path })],
   });
 
-test("a field is kept as its original is: trimmed, sanitised, or line by line", () => {
+test("a field is stored like its original: trimmed, sanitized, or line by line", () => {
   expect(
     changeFields(
       "PRODUCT",
@@ -55,22 +55,22 @@ test.each([
   (type, field, value) => {
     const change = { [field]: value };
     expect(() => changeFields(type as TranslatableType, {}, change)).toThrow(
-      fault(`fields.${field}`),
+      fieldError(`fields.${field}`),
     );
   },
 );
 
-test("words of the navigation are those that stand in it", () => {
+test("navigation words can only translate its labels", () => {
   const words = new Set(["Dresses"]);
   expect(changeFields("NAVIGATION", {}, { Dresses: "Kleider" }, words)).toEqual({
     Dresses: "Kleider",
   });
   expect(() => changeFields("NAVIGATION", {}, { Tops: "Oberteile" }, words)).toThrow(
-    fault("fields.Tops"),
+    fieldError("fields.Tops"),
   );
 });
 
-test("whatever is sent, only fields of the type are kept, none of them empty, and twice is once", () => {
+test("for any input only non-empty fields of the type are stored, and repeating a change changes nothing", () => {
   const value = oneof(string(), array(string(), { maxLength: 3 }), constant(null));
   const types = TranslatableType.options.filter((type) => translatableFields[type] !== "words");
   assert(
@@ -78,23 +78,23 @@ test("whatever is sent, only fields of the type are kept, none of them empty, an
       constantFrom(...types),
       dictionary(constantFrom("name", "title", "content", "description", "care"), value),
       (type, change) => {
-        let kept;
+        let fields;
         try {
-          kept = changeFields(type, {}, change);
+          fields = changeFields(type, {}, change);
         } catch {
           return;
         }
         expect(Object.keys(translatableFields[type])).toEqual(
-          expect.arrayContaining(Object.keys(kept)),
+          expect.arrayContaining(Object.keys(fields)),
         );
-        expect(Object.values(kept).every((one) => one.length > 0)).toBe(true);
-        expect(changeFields(type, kept, kept)).toEqual(kept);
+        expect(Object.values(fields).every((one) => one.length > 0)).toBe(true);
+        expect(changeFields(type, fields, fields)).toEqual(fields);
       },
     ),
   );
 });
 
-test("the originals are shown where nobody asked, in their own language, and in one the store does not speak", () => {
+test("the originals are shown without a language, in their own language, and in an unsupported one", () => {
   const store = { languages: ["EN", "DE"] as const };
   const shown = LanguageCode.options.map((code) => languageToShow(store, code));
   expect(shown.filter((code) => code !== null)).toEqual(["DE"]);

@@ -5,17 +5,17 @@ import { translatableFields, type TranslationFields } from "@vetrina/contract/la
 import { ApiFailure } from "../../platform/errors.ts";
 import { plainText, sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 
-/** A translation as it is kept: what is not there is shown in the original's words. */
+/** A translation as stored; a missing field is shown in the original language. */
 export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
-/** Of the words of a store in one language: every list and page of it reads them. */
+/** The limits of a store's words in one language, because every list and page reads them. */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
 
 /**
- * The fields after a change, kept as the original's are. Throws VALIDATION_FAILED with a path for each field that the type
- * does not have, and each value that is none; `words` are those a type of words can have, or null for any.
+ * The fields after a change, normalized like the original's. Throws VALIDATION_FAILED with a path for each field that the
+ * type does not have, and each invalid value; `words` are the words that may be translated, or null for any.
  */
 export function changeFields(
   type: TranslatableType,
@@ -23,32 +23,33 @@ export function changeFields(
   change: TranslationFields,
   words: ReadonlySet<string> | null = null,
 ): Words {
-  const faults: ValidationError[] = [];
+  const errors: ValidationError[] = [];
   const next = new Map(Object.entries(present));
   for (const [name, value] of Object.entries(change)) {
     const path = `fields.${name}`;
     const kind = kindOf(type, name, words);
-    if (kind === undefined) faults.push({ path, message: "This field is not known." });
+    if (kind === undefined) errors.push({ path, message: "This field is unknown." });
     else if (value === null) next.delete(name);
     else {
-      const kept = keep(kind, value);
-      if (typeof kept === "object" && "fault" in kept) faults.push({ path, message: kept.fault });
-      else next.set(name, kept);
+      const normalized = normalize(kind, value);
+      if (typeof normalized === "object" && "problem" in normalized)
+        errors.push({ path, message: normalized.problem });
+      else next.set(name, normalized);
     }
   }
-  const kept = Object.fromEntries(next);
-  if (faults.length === 0 && grewTooLarge(type, present, kept))
-    faults.push({
+  const fieldsAfter = Object.fromEntries(next);
+  if (errors.length === 0 && grewTooLarge(type, present, fieldsAfter))
+    errors.push({
       path: "fields",
       message: `Translate at most ${maxWords} words, of ${maxWordCharacters} characters together. Remove some first.`,
     });
-  const [first] = faults;
+  const [first] = errors;
   if (first !== undefined)
-    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
-  return kept;
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
+  return fieldsAfter;
 }
 
-/** Those that were more before the bound was there can be made fewer. */
+/** Whether the words exceed a limit and have grown. Older translations above the limit may shrink. */
 function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
   if (translatableFields[type] !== "words") return false;
   const [before, after] = [sizeOf(present), sizeOf(next)];
@@ -64,7 +65,7 @@ function sizeOf(words: Words): { words: number; characters: number } {
   return { words: entries.length, characters };
 }
 
-/** Of the values that are sent for a type's fields, those that may hold HTML. */
+/** The sent values of the type's fields that may contain HTML. */
 export function richFields(type: TranslatableType, fields: TranslationFields): unknown[] {
   const kinds: Readonly<Record<string, Kind>> | "words" = translatableFields[type];
   if (kinds === "words") return [];
@@ -83,31 +84,33 @@ function kindOf(
   return words === null || words.has(name) ? { kind: "text", most: longestWord } : undefined;
 }
 
-function keep(
-  { kind, most }: Kind,
+function normalize(
+  { kind, most: max }: Kind,
   value: string | string[],
-): string | string[] | { fault: string } {
+): string | string[] | { problem: string } {
   if (kind === "lines") {
-    if (!Array.isArray(value)) return { fault: "Send a list of lines." };
+    if (!Array.isArray(value)) return { problem: "Send a list of lines." };
     const lines = value.map((line) => line.trim());
     if (lines.length === 0 || !lines.every(showsText))
-      return { fault: "Write each line, or send null to remove them." };
-    const isTooLong = lines.length > 20 || lines.some((line) => line.length > most);
-    return isTooLong ? { fault: `Use at most 20 lines of ${most} characters.` } : lines;
+      return { problem: "Write each line, or send null to remove them." };
+    const isTooLong = lines.length > 20 || lines.some((line) => line.length > max);
+    return isTooLong ? { problem: `Use at most 20 lines of ${max} characters.` } : lines;
   }
-  if (Array.isArray(value)) return { fault: "Send a text." };
-  const kept = kind === "rich" ? sanitizeRichText(value) : value.trim();
-  if (!showsText(kind === "rich" ? plainText(kept) : kept))
-    return { fault: "Write a text, or send null to remove it." };
-  const length = kind === "rich" ? bytesOf(kept) : kept.length;
-  return length > most ? { fault: `Use at most ${most} characters.` } : kept;
+  if (Array.isArray(value)) return { problem: "Send a text." };
+  const text = kind === "rich" ? sanitizeRichText(value) : value.trim();
+  if (!showsText(kind === "rich" ? plainText(text) : text))
+    return { problem: "Write a text, or send null to remove it." };
+  const length = kind === "rich" ? bytesOf(text) : text.length;
+  return length > max ? { problem: `Use at most ${max} characters.` } : text;
 }
 
-/** The language to translate into for who asked for one; null where the originals are shown: its own, or none it speaks. */
+/** The language to translate into; null to show the originals: for no language, the store's own, or an unsupported one. */
 export function languageToShow(
   { languages }: { languages: readonly LanguageCode[] },
-  wanted: LanguageCode | undefined,
+  requested: LanguageCode | undefined,
 ): LanguageCode | null {
   const [own] = languages;
-  return wanted === undefined || wanted === own || !languages.includes(wanted) ? null : wanted;
+  return requested === undefined || requested === own || !languages.includes(requested)
+    ? null
+    : requested;
 }

@@ -12,7 +12,7 @@ import { lockTranslation } from "./queries.ts";
 import { changeFields, richFields } from "./change-fields.ts";
 import { lockLanguages, lockThings } from "./lock-things.ts";
 
-/** Throws NOT_FOUND for a thing that is not the store's, ALREADY_EXISTS with the id of the translation that is there. */
+/** Throws NOT_FOUND for another store's entity, ALREADY_EXISTS with the id of the existing translation. */
 export const createTranslation: Handler<typeof languages.createTranslation> = async (
   ctx,
   { body },
@@ -42,7 +42,7 @@ export const createTranslation: Handler<typeof languages.createTranslation> = as
   );
 };
 
-/** The words that can be translated of a thing of words; null where its fields are told by its type. Throws NOT_FOUND. */
+/** The words that can be translated of the entity; null if its type determines the fields. Throws NOT_FOUND. */
 export async function requireThing(
   tx: Transaction,
   type: TranslatableType,
@@ -53,12 +53,12 @@ export async function requireThing(
   return words;
 }
 
-/** The words of options and navigation are the store's. */
+/** The words of options and navigation belong to the store. */
 export function noThing(type: TranslatableType): ApiFailure {
   return notFound(type === "OPTION" || type === "NAVIGATION" ? "store" : type.toLowerCase());
 }
 
-/** What is shown otherwise once a translation changes. */
+/** The cache tags of the pages that show the translation. */
 export function tagsOf(type: TranslatableType, id: string): string[] {
   switch (type) {
     case "PRODUCT":

@@ -6,18 +6,18 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
-import { refuseDefault } from "./update-language.ts";
+import { throwDefaultLanguage } from "./update-language.ts";
 
-/** Removes a language with its translations. Throws DEFAULT_LANGUAGE. */
+/** Deletes a language with its translations. Throws DEFAULT_LANGUAGE. */
 export const deleteLanguage: Handler<typeof languages.deleteLanguage> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);
-    // Locked as well: a translation that is made at this moment is there before, or finds no language after.
+    // Locked, so that a concurrent translation either exists before or finds no language.
     await tx.run(sql`
       select from shop.store_languages where store_id = ${tx.storeId} and id = ${id} for update`);
     const present = await readLanguage(tx, tx.storeId, id);
     await refuseStale(tx, ctx, "language", present.version, async () => present);
-    if (present.isDefault) refuseDefault(present);
+    if (present.isDefault) throwDefaultLanguage(present);
     const translations = await tx.run(sql`
       delete from shop.translations where store_id = ${tx.storeId} and language_code = ${present.code}`);
     await tx.run(

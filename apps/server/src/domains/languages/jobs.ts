@@ -4,10 +4,10 @@ import type { EventHandler } from "../../platform/jobs/outbox-sweep.ts";
 import { enqueue } from "../../platform/outbox.ts";
 
 const batch = 200;
-/** A job takes so many batches; the next job goes on behind them, so that other stores get their turn. */
+/** The batches per job run; a new job then continues, so that other stores are processed in between. */
 const batchesPerJob = 5;
 
-/** Stems the originals as the store's first language does now, some products at a time. */
+/** Stems the originals in the store's new default language, a batch of products at a time. */
 export const restem: EventHandler<"language.moved"> = async (
   services,
   { id, storeId, payload },
@@ -20,7 +20,7 @@ export const restem: EventHandler<"language.moved"> = async (
     after = last;
   }
   await systemTransaction(services, storeId, async (tx) => {
-    // Where the language moved again meanwhile, the job of that move begins from the first product.
+    // If the default language has changed again meanwhile, that change's job starts from the first product.
     const isCurrent = await tx.run(sql`
       update shop.outbox set done_at = ${services.now()}, last_error = null
       where store_id = ${tx.storeId} and id = ${id} and done_at is null`);
@@ -28,7 +28,7 @@ export const restem: EventHandler<"language.moved"> = async (
   });
 };
 
-/** Answers with the products, fewer than a batch at the end. */
+/** Returns the processed products; fewer than a batch at the end. */
 function stemBatch(services: Services, storeId: string, after: string): Promise<string[]> {
   return systemTransaction(services, storeId, async (tx) => {
     const rows = await tx.rows<{ id: string }>(sql`

@@ -6,7 +6,7 @@ import { newId } from "../../platform/id.ts";
 import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
 
 describe("a store's languages", () => {
-  test("begin with that of its locale, and are any of the thirteen", async ({ world }) => {
+  test("start with that of its locale, and may be any of the thirteen", async ({ world }) => {
     const storeId = await seedStore(world, { locale: "it-IT" });
     const { languages } = await member(world, storeId, ["MANAGE_SETTINGS"]);
     for (const code of LanguageCode.options.filter((one) => one !== "IT"))
@@ -23,9 +23,7 @@ describe("a store's languages", () => {
     });
   });
 
-  test("always have a default one, which is shown, also while two are made it", async ({
-    world,
-  }) => {
+  test("always have one published default, also under concurrent changes", async ({ world }) => {
     const storeId = await seedStore(world);
     const { languages, stores } = await member(world, storeId, "ADMIN");
     const add = (code: "DE" | "FR") =>
@@ -63,7 +61,7 @@ describe("a store's languages", () => {
 });
 
 describe("a translation", () => {
-  test("is made, changed field by field, versioned, and goes with its language", async ({
+  test("is created, changed field by field, versioned, and deleted with its language", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -96,7 +94,7 @@ describe("a translation", () => {
       [languages.updateTranslation({ id: made.id, body: { fields: { price: "9" } } })],
       {
         code: "VALIDATION_FAILED",
-        details: [{ path: "fields.price", message: "This field is not known." }],
+        details: [{ path: "fields.price", message: "This field is unknown." }],
       },
     );
     const { rows } = await world.admin.query(
@@ -108,7 +106,7 @@ describe("a translation", () => {
     expect((await languages.listTranslations({ storeId })).total).toBe(0);
   });
 
-  test("is of the store's own things, in languages it has beside its own", async ({ world }) => {
+  test("is limited to the store's own entities and additional languages", async ({ world }) => {
     const [storeId, other] = [await seedStore(world), await seedStore(world)];
     const foreign = await seedProduct(world, other);
     const own = await seedProduct(world, storeId);
@@ -147,7 +145,7 @@ describe("a translation", () => {
     await translate({ entityType: "OPTION", entityId: storeId, fields: { Black: "Schwarz" } });
   });
 
-  test("of a draft, or into a language that is not shown, is the staff's alone", async ({
+  test("of a draft, or into an unpublished language, is only visible to staff", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -178,7 +176,7 @@ describe("a translation", () => {
     expect((await clerk.languages.listTranslations({ storeId })).total).toBe(1);
   });
 
-  test("that is missing is named with its fields, until it is there", async ({ world }) => {
+  test("that is missing is listed with its fields until it exists", async ({ world }) => {
     const storeId = await seedStore(world);
     const { languages, menus, products } = await member(world, storeId, "ADMIN");
     const { productId } = await seedProduct(world, storeId);

@@ -4,7 +4,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
-/** Of a to-do list's end nobody needs the number. Text, as the types are: of values a plan for all knows too little. */
+/** Counting stops here to limit its cost. Written as SQL text, because parameters would change the plan. */
 const maxCounted = sql`1000`;
 const literal: Record<TranslatableType, Sql> = {
   PRODUCT: sql`'PRODUCT'`,
@@ -15,8 +15,8 @@ const literal: Record<TranslatableType, Sql> = {
 };
 
 /**
- * Fields with an original and no translation, thing by thing and language by language, so that what is left to do can be
- * worked off. None for the default language, which is that of the originals, and for one the store does not speak. Counted up to
+ * Fields with an original and no translation, by entity and language. Excludes the default language, which is that of the
+ * originals, and languages the store does not have. Counted up to
  * a thousand.
  */
 export const listMissingTranslations: Handler<typeof languages.listMissingTranslations> = (
@@ -44,7 +44,7 @@ export const listMissingTranslations: Handler<typeof languages.listMissingTransl
     return { items, page, limit, total: count?.total ?? 0 };
   });
 
-/** A row for each product and language in which something of it is missing: from two indexes alone. */
+/** One row per product and language with missing fields, read from two indexes only. */
 function ofProducts(storeId: string, into: Sql): Sql {
   return sql`
     select from door.own_written o
@@ -55,7 +55,7 @@ function ofProducts(storeId: string, into: Sql): Sql {
 }
 
 const asItIs = (originals: Sql) => originals;
-/** Words of the whole store are collected once, not for each language and each time that they are named. */
+/** Collects the words of the whole store once, not for each language and each use. */
 const collectedOnce = (originals: Sql) =>
   sql`with collected as materialized (${originals}) select * from collected`;
 const readOnce: Record<TranslatableType, (originals: Sql) => Sql> = {
@@ -66,7 +66,7 @@ const readOnce: Record<TranslatableType, (originals: Sql) => Sql> = {
   NAVIGATION: collectedOnce,
 };
 
-/** Things with the fields that have words in them: (store_id, id, name, fields). */
+/** Entities with the fields that have text: (store_id, id, name, fields). */
 const originals: Record<TranslatableType, (storeId: string) => Sql> = {
   PRODUCT: (storeId) => sql`
     select store_id, id, name, ${written({
@@ -85,7 +85,7 @@ const originals: Record<TranslatableType, (storeId: string) => Sql> = {
   POLICY: (storeId) => sql`
     select store_id, id, title as name, ${written({ title: sql`title <> ''`, content: sql`content <> ''` })} as fields
     from shop.policies where store_id = ${storeId} and deleted_at is null`,
-  // What options are called, and the words that shoppers choose by; the values of other options are seldom words.
+  // The names of options, and the values of color and size; other options' values are rarely words.
   OPTION: (storeId) => sql`
     select s.id as store_id, s.id, s.name,
       array(select v.label from shop.facet_values v where v.store_id = s.id
@@ -100,7 +100,7 @@ const originals: Record<TranslatableType, (storeId: string) => Sql> = {
     from shop.stores s where s.id = ${storeId}`,
 };
 
-/** The names of the fields that hold something. */
+/** The names of the fields that have a value. */
 function written(fields: Readonly<Record<string, Sql>>): Sql {
   const cases = Object.entries(fields).map(
     ([name, holds]) => sql`case when ${holds} then ${name}::text end`,

@@ -4,10 +4,10 @@ import { sql } from "../../platform/database/sql.ts";
 import { type ApiFailure, invalidField } from "../../platform/errors.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
-/** Why one can't translate into each of these languages; null for those one can. */
+/** The error for each language that can't be translated into; null for the others. */
 export type Refusals = ReadonlyMap<LanguageCode, ApiFailure | null>;
 
-/** Shared with a language's removal, so that no translation is left of one that goes at the same moment. */
+/** Locks the languages against deletion, so that no translation of a deleted language remains. */
 export async function lockLanguages(
   tx: Transaction,
   codes: readonly LanguageCode[],
@@ -15,22 +15,22 @@ export async function lockLanguages(
   const rows = await tx.rows<{ code: LanguageCode; isDefault: boolean }>(sql`
     select code, is_default as "isDefault" from shop.store_languages
     where store_id = ${tx.storeId} and code = any(${codes}::text[]) order by code for share`);
-  const spoken = new Map(rows.map(({ code, isDefault }) => [code, isDefault]));
-  return new Map(codes.map((code) => [code, refusalOf(spoken.get(code))]));
+  const available = new Map(rows.map(({ code, isDefault }) => [code, isDefault]));
+  return new Map(codes.map((code) => [code, refusalOf(available.get(code))]));
 }
 
 function refusalOf(isDefault: boolean | undefined): ApiFailure | null {
   if (isDefault === undefined)
-    return invalidField("languageCode", "The store does not speak this language. Add it first.");
+    return invalidField("languageCode", "The store does not have this language. Add it first.");
   return isDefault
     ? invalidField("languageCode", "The originals are in this language. Change them instead.")
     : null;
 }
 
-/** What can be translated of a thing: the words of a thing of words; null where its fields are told by its type. */
+/** The words that can be translated of an entity; null if its type determines the fields. */
 type Translatable = ReadonlySet<string> | null;
 
-/** Those of the things that are the store's, kept from removal until the transaction ends. */
+/** Those of the entities that belong to the store, locked against deletion until the transaction ends. */
 export async function lockThings(
   tx: Transaction,
   type: TranslatableType,

@@ -8,7 +8,7 @@ import { seedLargeCatalogue } from "../listing/large-catalogue.fixture.ts";
 
 type Node = { "Node Type": string; "Actual Loops": number; Plans?: Node[] };
 
-test("the options of all products are read once for the words to translate, whatever number of languages there is", async ({
+test("the options of all products are read once for the words to translate, however many languages the store has", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -34,7 +34,7 @@ test("the options of all products are read once for the words to translate, what
       (node.Plans ?? []).reduce((sum, child) => sum + loops(child), 0);
     const plan = rows[0]?.["QUERY PLAN"][0].Plan;
     if (plan === undefined) throw new Error("There is no plan.");
-    // Once for each product, and once for the few words that one thing misses.
+    // Once per product, and once for the few missing words.
     expect(loops(plan)).toBeLessThan(70);
   }
 });

@@ -1,6 +1,6 @@
 import { sql } from "../../platform/database/sql.ts";
 
-/** Every label that leads through store s: of its header, and of its menus at any level. */
+/** Every navigation label of store s: in its header, and in its menus at any level. */
 export const navigationLabels = sql`
   select n ->> 'label' from jsonb_array_elements(s.navigation) n
   union

@@ -45,7 +45,7 @@ type TranslationRow = Omit<Translation, "createdAt" | "updatedAt"> & {
 const columns = sql`t.store_id as "storeId", t.id, t.entity_type as "entityType", t.entity_id as "entityId",
   t.language_code as "languageCode", t.fields, t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
-/** Who sees more also gets those of drafts, and of languages that are not published. */
+/** Staff also get translations of drafts and into unpublished languages. */
 export const listTranslations: Handler<typeof languages.listTranslations> = (ctx, query) => {
   if (ctx.seesMore) return ctx.tx((tx) => list(tx, sql`shop.translations`, ctx.store.id, query));
   return list(ctx.catalogue, sql`catalogue.translations`, ctx.store.id, query);
@@ -76,7 +76,7 @@ async function list(
   return { items: rows.map(withTimes), page, limit, total: count?.total ?? 0 };
 }
 
-/** Kept from other changes until the transaction ends. Throws NOT_FOUND. */
+/** Locks the translation until the transaction ends. Throws NOT_FOUND. */
 export async function lockTranslation(tx: Transaction, id: string): Promise<Translation> {
   const row = await tx.row<TranslationRow>(sql`
     select ${columns} from shop.translations t where t.store_id = ${tx.storeId} and t.id = ${id} for no key update`);

@@ -3,7 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { type Client, test, type World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** A store in English and German, with one of each thing that is translated. */
+/** A store in English and German, with one of each translated entity. */
 async function openGermanShop(world: World) {
   const storeId = await seedStore(world, { slug: "shop" });
   const owner = await member(world, storeId, "ADMIN");
@@ -37,7 +37,7 @@ async function openGermanShop(world: World) {
   return { storeId, productId, owner };
 }
 
-test("pages read in a language show what is translated, field by field, and the originals beside it", async ({
+test("pages in a language show the translated fields, and the originals of the others", async ({
   world,
 }) => {
   const { storeId, productId, owner } = await openGermanShop(world);
@@ -75,7 +75,7 @@ test("pages read in a language show what is translated, field by field, and the 
     name: "Kleid",
     care: ["Wash cold"],
   });
-  // A language the store does not speak, and its own.
+  // A language the store does not have, and its own.
   expect(await page("FR")).toEqual(original);
   expect(await page("EN")).toEqual(original);
 
@@ -104,9 +104,7 @@ test("pages read in a language show what is translated, field by field, and the 
   expect((await upsells.listUpsells({ productId, language: "DE" })).items).toEqual([]);
 });
 
-test("a hidden language is shown to nobody, and who edits sees the originals", async ({
-  world,
-}) => {
+test("an unpublished language is not shown, and editors see the originals", async ({ world }) => {
   const { storeId, productId, owner } = await openGermanShop(world);
   expect(await owner.products.getProduct({ id: productId, language: "DE" })).toMatchObject({
     name: "Slip dress",

@@ -4,23 +4,23 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { languageToShow, type Words } from "./change-fields.ts";
 
-/** Characters of a text that a list shows. */
+/** The length at which lists cut a text. */
 export const maxListedText = 500;
 
 type Reader = { catalogue: Queryable; store: StoreRef };
 
 /**
- * Things as the API answers them, in the language asked for as far as they are translated into it: each field that has a
- * translation is replaced by it, `isShort` by its beginning. One statement, and none where the originals are asked for.
+ * Replaces the translated fields of API objects by their translation into the requested language; with `isShort` by its
+ * beginning. One statement, or none if the originals are requested.
  */
 export async function translate<T extends { id: string }>(
   { catalogue, store }: Reader,
   type: "PRODUCT" | "COLLECTION" | "POLICY",
   things: readonly T[],
-  wanted: LanguageCode | undefined,
+  requested: LanguageCode | undefined,
   isShort = false,
 ): Promise<T[]> {
-  const language = languageToShow(store, wanted);
+  const language = languageToShow(store, requested);
   if (language === null || things.length === 0) return [...things];
   const ids = things.map(({ id }) => id);
   const shown = Object.keys(translatableFields[type]).filter((name) =>
@@ -38,14 +38,14 @@ export async function translate<T extends { id: string }>(
   });
 }
 
-/** The store's words in the language asked for, by the originals: all, or those that are asked about. None where the originals are asked for. */
+/** The store's words in the requested language by original: all, or those in `about`. Empty if the originals are requested. */
 export async function translatedWords(
   { catalogue, store }: Reader,
   type: "OPTION" | "NAVIGATION",
-  wanted: LanguageCode | undefined,
+  requested: LanguageCode | undefined,
   about?: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const language = languageToShow(store, wanted);
+  const language = languageToShow(store, requested);
   if (language === null) return new Map();
   const row = await catalogue.row<{ fields: Record<string, string> | null }>(sql`
     select ${about === undefined ? sql`fields` : onlyOf(about)} as fields from catalogue.translations
@@ -53,7 +53,7 @@ export async function translatedWords(
   return new Map(Object.entries(row?.fields ?? {}));
 }
 
-/** Picked by the database: a product's texts are up to 200,000 characters, of which a card shows the name. */
+/** Selected by the database: a product's texts have up to 200,000 characters, but a card shows only the name. */
 function onlyOf(names: readonly string[], isShort = false): Sql {
   const value = isShort
     ? sql`case when jsonb_typeof(f.value) = 'string' then to_jsonb(left(f.value #>> '{}', ${maxListedText}::int)) else f.value end`

@@ -10,8 +10,8 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
 
 /**
- * Shows or hides a language, or makes it that of the originals: the store's locale follows, with its region. Throws
- * DEFAULT_LANGUAGE where the default one would be hidden.
+ * Publishes or hides a language, or makes it the default; the store's locale follows and keeps its region. Throws
+ * DEFAULT_LANGUAGE for hiding the default one.
  */
 export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
   ctx,
@@ -23,7 +23,7 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
     await refuseStale(tx, ctx, "language", present.version, async () => present);
     const isDefault = body.isDefault ?? present.isDefault;
     const isPublished = body.isPublished ?? (body.isDefault === true ? true : present.isPublished);
-    if (isDefault && !isPublished) refuseDefault(present);
+    if (isDefault && !isPublished) throwDefaultLanguage(present);
     if (isDefault && !present.isDefault) await moveDefault(tx, ctx, present);
     await tx.run(sql`
       update shop.store_languages set is_default = ${isDefault}, is_published = ${isPublished}, version = version + 1,
@@ -44,7 +44,7 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
   return changed;
 };
 
-/** The job of an earlier move has nothing left to do. */
+/** Cancels the job of an earlier change. */
 async function stemOriginals(tx: Transaction, ctx: Context): Promise<void> {
   await tx.run(sql`
     update shop.outbox set done_at = ${ctx.now()}
@@ -53,10 +53,10 @@ async function stemOriginals(tx: Transaction, ctx: Context): Promise<void> {
 }
 
 /** Throws DEFAULT_LANGUAGE. */
-export function refuseDefault({ code }: Pick<StoreLanguage, "code">): never {
+export function throwDefaultLanguage({ code }: Pick<StoreLanguage, "code">): never {
   throw new ApiFailure(
     "DEFAULT_LANGUAGE",
-    `${code} is the language of the originals. Make another one the default first.`,
+    `${code} is the language of the originals. Make another language the default first.`,
   );
 }
 

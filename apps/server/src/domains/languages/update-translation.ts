@@ -10,7 +10,7 @@ import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
 import { fieldChange } from "./field-change.ts";
 
-/** Changes the named fields; null takes one away. Throws NOT_FOUND once the thing itself is gone. */
+/** Changes the named fields; null removes one. Throws NOT_FOUND if the translated entity has been deleted. */
 export const updateTranslation: Handler<typeof languages.updateTranslation> = async (
   ctx,
   { id, body },

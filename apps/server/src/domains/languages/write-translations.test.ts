@@ -5,7 +5,9 @@ import { newId } from "../../platform/id.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { writeTranslations } from "./write-translations.ts";
 
-test("many translations at once are written, told and refused as one by one", async ({ world }) => {
+test("bulk writing stores, publishes and rejects translations as single writes do", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId, "MANAGER");
   for (const code of ["DE", "IT"] as const)
@@ -39,8 +41,8 @@ test("many translations at once are written, told and refused as one by one", as
   expect(refused).toEqual([
     [1, "There is no such product."],
     [3, "languageCode: The originals are in this language. Change them instead."],
-    [4, "languageCode: The store does not speak this language. Add it first."],
-    [5, "fields.price: This field is not known."],
+    [4, "languageCode: The store does not have this language. Add it first."],
+    [5, "fields.price: This field is unknown."],
   ]);
   const { items } = await staff.languages.listTranslations({ storeId, limit: 100 });
   expect(items).toMatchObject([
@@ -63,11 +65,11 @@ test("many translations at once are written, told and refused as one by one", as
       after: { fields: ["name"], changed: ["name", "seoTitle"] },
     },
   ]);
-  const told = await world.admin.query<{ payload: { tags: string[] } }>(
+  const published = await world.admin.query<{ payload: { tags: string[] } }>(
     `select payload from shop.outbox where store_id = $1 and topic = 'catalogue.changed' order by id desc limit 1`,
     [storeId],
   );
-  expect(told.rows[0]?.payload.tags.toSorted()).toEqual(
+  expect(published.rows[0]?.payload.tags.toSorted()).toEqual(
     ["lists", `product:${belt.id}`, `product:${coat.id}`].toSorted(),
   );
   for (const [name, product] of [

@@ -11,30 +11,34 @@ import { noThing, tagsOf } from "./create-translation.ts";
 import { fieldChange } from "./field-change.ts";
 import { lockLanguages, lockThings, type Refusals } from "./lock-things.ts";
 
-/** A translation as it is to be, whatever of it was translated before. */
-export type WholeTranslation = {
+/** A complete translation, whatever was translated before. */
+export type CompleteTranslation = {
   entityType: TranslatableType;
   entityId: string;
   languageCode: LanguageCode;
   fields: TranslationFields;
 };
-type Translated = Omit<WholeTranslation, "fields"> & { fields: Words };
+type Translated = Omit<CompleteTranslation, "fields"> & { fields: Words };
 type Present = { id: string; entityId: string; languageCode: LanguageCode; fields: Words };
 
 /**
- * As createTranslation and updateTranslation, of many at once: each of another thing or into another language, of one type.
- * Those that one of the two would refuse are left out, and `refused` hears of them by their place.
+ * Like createTranslation and updateTranslation for many at once: of one type, each of another entity or language.
+ * Translations that either would refuse are skipped, and `refused` gets their index and error.
  */
 export async function writeTranslations(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId" | "now">,
   type: TranslatableType,
-  wanted: readonly Omit<WholeTranslation, "entityType">[],
+  translations: readonly Omit<CompleteTranslation, "entityType">[],
   refused: (at: number, error: ApiFailure) => void,
 ): Promise<void> {
-  const languages = await lockLanguages(tx, [...new Set(wanted.map((one) => one.languageCode))]);
-  const things = await lockThings(tx, type, [...new Set(wanted.map(({ entityId }) => entityId))]);
-  const translated = wanted.flatMap((one, at): Translated[] => {
+  const languages = await lockLanguages(tx, [
+    ...new Set(translations.map((one) => one.languageCode)),
+  ]);
+  const things = await lockThings(tx, type, [
+    ...new Set(translations.map(({ entityId }) => entityId)),
+  ]);
+  const translated = translations.flatMap((one, at): Translated[] => {
     try {
       const words = requireOf(languages, things, type, one);
       return [{ ...one, entityType: type, fields: changeFields(type, {}, one.fields, words) }];
@@ -60,7 +64,7 @@ function requireOf(
   languages: Refusals,
   things: Awaited<ReturnType<typeof lockThings>>,
   type: TranslatableType,
-  { entityId, languageCode }: Omit<WholeTranslation, "entityType">,
+  { entityId, languageCode }: Omit<CompleteTranslation, "entityType">,
 ): ReadonlySet<string> | null {
   const refusal = languages.get(languageCode) ?? null;
   if (refusal !== null) throw refusal;
@@ -69,7 +73,7 @@ function requireOf(
   return words;
 }
 
-/** What of them is there, by thing and language, kept from other changes until the transaction ends. */
+/** The existing translations by entity and language, locked until the transaction ends. */
 async function lockPresent(
   tx: Transaction,
   translated: readonly Translated[],
@@ -84,7 +88,7 @@ async function lockPresent(
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** One statement, in one order for all who write several; answers with their ids. */
+/** Writes in one statement, in the same order for all callers that write several. Returns their ids. */
 async function write(
   tx: Transaction,
   ctx: Pick<Context, "now">,

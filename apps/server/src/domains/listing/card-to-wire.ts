@@ -19,7 +19,7 @@ export type CardRow = Pick<
   created_at: Date;
   published_at: Date | null;
   stock: number;
-  /** Units that may be sold, with those beyond what there is. */
+  /** The units that may be sold, including back-orders. */
   backorder: number;
   color_count: number;
   images: ImageRow[];

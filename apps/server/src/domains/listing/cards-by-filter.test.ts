@@ -5,7 +5,7 @@ import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const colors = ["Off White", "Black", "Red"];
 
-/** A dress in three colors and two sizes, with a front and a back of each color and one drawing of them all. */
+/** A dress in three colors and two sizes, with front and back pictures of each color and one drawing for all. */
 async function makeDress(world: World, storeId: string, stock: Record<string, number> = {}) {
   const product = await makeProduct(world, storeId, {
     options: [
@@ -41,7 +41,7 @@ async function card(world: World, query: { color?: string[]; size?: string[] }) 
   return items[0];
 }
 
-test("a card of a list filtered by color shows that color and names its variant", async ({
+test("a card in a list filtered by color shows that color and links to its variant", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -79,7 +79,7 @@ test("a card of a list filtered by color shows that color and names its variant"
   expect(viewsOf(two?.images ?? [])[0]).toBe("Black-front");
 });
 
-test("a filtered card names what can be bought, and what is sold out where nothing else is", async ({
+test("a filtered card links to an available variant, or to a sold-out one if there is no other", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -99,16 +99,14 @@ test("a filtered card names what can be bought, and what is sold out where nothi
   expect(two?.variant).toBe("red-m");
   expect(viewsOf(two?.images ?? [])[0]).toBe("Red-front");
 
-  // The first picture's color where it is to be had in the size, else the one that is.
+  // The first picture's color if it is available in the size, else the available one.
   expect((await card(world, { size: ["s"] }))?.variant).toBe("off-white-s");
   const medium = await card(world, { size: ["m"] });
   expect(medium?.variant).toBe("red-m");
   expect(viewsOf(medium?.images ?? [])[0]).toBe("Red-front");
 });
 
-test("a product without colors is named by the size that is filtered, and by nothing else", async ({
-  world,
-}) => {
+test("a card of a product without colors links to the filtered size only", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   await makeProduct(world, storeId);
   expect(await card(world, { size: ["m"] })).toMatchObject({ variant: "m", colors: [] });

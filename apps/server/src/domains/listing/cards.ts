@@ -6,19 +6,19 @@ import { translate } from "../languages/translate.ts";
 import { type CardRow, cardToWire } from "./card-to-wire.ts";
 import type { Chosen } from "./facets.ts";
 
-/** What of a list's filters decides which variant its cards show. */
+/** The filters that decide which variant a card shows. */
 export type CardChoice = Pick<Chosen, "color" | "size">;
 
 const noChoice: CardChoice = { color: null, size: null };
 
-/** A list has up to a hundred cards: what a card may have of each. */
+/** Limits per card, because a list has up to a hundred cards. */
 const maxColors = 8;
 const maxSizes = 24;
 const maxImages = 7;
 
 /**
- * The cards of these products in this order, showing what was chosen; ids that `source` does not hold are left out. One
- * statement.
+ * The cards of these products in this order, showing the filtered variant; ids that `source` does not contain are left out.
+ * One statement.
  */
 export async function readCards(
   ctx: Context,
@@ -35,9 +35,9 @@ export async function readCards(
 }
 
 /**
- * Only what cards show leaves the database: a product may have 500 variants and 200 colors. Everything beside the product is
- * asked for product by product, so that the plan is the same whatever the planner believes of a table that has just been
- * filled. Prices are the variants' and not those kept for lists, which follow the end of a sale a moment later.
+ * Only what cards show leaves the database: a product may have 500 variants and 200 colors. Data besides the product is
+ * read per product (laterally), so that the plan does not depend on outdated statistics of a table that has just been
+ * filled. Prices are the variants' own, because the lists' stored prices follow the end of a sale a moment later.
  */
 export function cardsQuery(
   source: Sql,
@@ -59,7 +59,7 @@ export function cardsQuery(
     order by picked.at`;
 }
 
-/** One row of a product's variants. A color leads to its cheapest available variant in a chosen size, else in any, else to its cheapest. */
+/** One row per product. A color links to its cheapest available variant, in a filtered size first, else to its cheapest. */
 function ofVariants(choice: CardChoice): Sql {
   return sql`
     with v as materialized (
@@ -100,7 +100,7 @@ function isChosen(value: Sql, chosen: readonly string[] | null): Sql {
     : sql`coalesce(catalogue.facet_value(${value}) = any(${chosen}::text[]), false)`;
 }
 
-/** The variant that the filters ask for; where only sizes are chosen, in the color of the first picture if it can be bought so. */
+/** The variant that the filters select. If only sizes are filtered, it has the first picture's color if available. */
 function shownOf({ color, size }: CardChoice): Sql {
   if (color === null && size === null) return sql`select null::json`;
   const shown = sql`select json_build_object('slug', slug, 'color', color) from v`;
@@ -112,19 +112,19 @@ function shownOf({ color, size }: CardChoice): Sql {
     order by available and v.color is not distinct from ${pictured} desc, available desc, price_minor, position limit 1`;
 }
 
-/** The first picture of each color and one more view, beginning with those of the color that is asked for. */
+/** The first picture of each color and one more view, beginning with those of the requested color. */
 function imagesOf(color: Sql): Sql {
   return sql`coalesce((
     select json_agg(json_build_object('id', id, 'key', key, 'alt', alt, 'width', width, 'height', height,
-      'widths', widths, 'color', color, 'kind', kind) order by is_asked desc, position)
+      'widths', widths, 'color', color, 'kind', kind) order by is_requested desc, position)
     from (
       select * from (
-        select r.*, row_number() over (partition by r.of_color = 1 order by r.is_asked desc, r.position) as nth
+        select r.*, row_number() over (partition by r.of_color = 1 order by r.is_requested desc, r.position) as nth
         from (
-          select i.*, coalesce(lower(i.color) = lower(${color}), false) as is_asked,
+          select i.*, coalesce(lower(i.color) = lower(${color}), false) as is_requested,
             row_number() over (partition by i.color order by i.position) as of_color
           from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id
         ) r
-      ) r where of_color = 1 or nth = 1 order by is_asked desc, position limit ${maxImages}
+      ) r where of_color = 1 or nth = 1 order by is_requested desc, position limit ${maxImages}
     ) r), '[]')`;
 }

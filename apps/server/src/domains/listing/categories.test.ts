@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
-test("a category is one however it is written, and stands in the query as its facet says", async ({
+test("differently written categories are one, and the facet's value can be used in the query", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

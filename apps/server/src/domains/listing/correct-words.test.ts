@@ -5,10 +5,10 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { correctWords } from "./correct-words.ts";
 
 const letters = "abcdefghijklmnopqrst";
-/** Words of 20 letters that begin alike and are like each other. */
+/** Similar words of 20 letters with a common beginning. */
 const alike = Array.from({ length: 3000 }, (_, at) => `linenlinenlinen${spell(at)}`);
 
-test("a typing error is compared with two hundred words at most, and three words are corrected", async ({
+test("a typing error is compared with at most two hundred words, and at most three words are corrected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

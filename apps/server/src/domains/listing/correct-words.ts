@@ -2,11 +2,11 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { nearestWord } from "./search-terms.ts";
 
-/** Words of one search that are corrected, and candidates that begin as one: comparing them must stay cheap. */
+/** The most words corrected per search, and candidates per word: comparing them must stay cheap. */
 const maxCorrected = 3;
 const maxBeginningAlike = 150;
 
-/** For each word that the store does not use, the nearest one that it does: of the first three. Forgives typing errors. */
+/** For the first three words that the store does not use, the nearest one that it does. */
 export async function correctWords(
   from: Queryable,
   storeId: string,

@@ -8,8 +8,8 @@ const keepMs = 300_000;
 const memory = createBriefMemory<number | null>(keepMs, 10_000);
 
 /**
- * The highest rounded percentage off of the store's published products; null where none is reduced. Kept until the
- * catalogue changes, because it looks at all of them.
+ * The highest discount of the store's published products in rounded percent; null if none is reduced. Cached until the
+ * catalogue changes, because it reads all products.
  */
 export async function deepestCut(ctx: Context): Promise<number | null> {
   const version = await catalogueVersion(ctx);

@@ -1,17 +1,17 @@
 import { priceBands } from "@vetrina/contract/products";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
-/** What of a product is filtered by; '' is no category or department. A set never changes. */
+/** The filterable values of a product; '' means no category or department. A set never changes. */
 export type FacetSet = {
   category: string;
   department: string;
   sizes: readonly string[];
   colors: readonly string[];
 };
-/** Labels that come with a list: those of a store with more of them are asked for by value. */
+/** The most labels sent with a list; a store with more gets them by value. */
 export const maxLabels = 500;
 
-/** How these values of sizes and colors are written. */
+/** The labels of these sizes and colors. */
 export function readLabels(
   from: Queryable,
   storeId: string,
@@ -22,31 +22,31 @@ export function readLabels(
     where store_id = ${storeId} and (facet = 'size' and value = any(${size}::text[]) or facet = 'color' and value = any(${color}::text[]))`);
 }
 
-/** How many products share a facet set, by price band. */
+/** The number of products with a facet set, by price band. */
 export type CountedSet = { set: FacetSet; byBand: readonly number[] };
 
 export type CountedSets = {
-  /** Those with most products first. Beyond maxValues of them a set has only those sizes and colors that are chosen. */
+  /** The sets with the most products first. Beyond maxValues, a set has only the chosen sizes and colors. */
   sets: readonly CountedSet[];
-  /** How many sets there are beside these, and their products by price band. */
+  /** The number of other sets, and their products by price band. */
   leftOut: number;
   otherBands: readonly number[];
-  /** How many products there are in all. */
+  /** The number of all products. */
   products: number;
-  /** Whether counting took much work. */
+  /** Whether counting was expensive. */
   isCostly: boolean;
 };
 
 /**
- * Sets that a list counts one by one, and sizes and colors of them: what the owner of a store imports decides how many there
- * are, and a list must not hold other stores up. Ordinary stores have some hundreds of sets.
+ * The most sets that a list counts one by one, and the most of their sizes and colors. Imports decide how many there are, and
+ * one store's list must not hold up other stores. Ordinary stores have some hundreds of sets.
  */
 export const maxSets = 5000;
 export const maxValues = 20_000;
 const manySets = 1000;
 const manyValues = 4000;
 
-/** How a size or color is written for people. */
+/** The label of a size or color. */
 export type ValueLabel = {
   facet: "size" | "color";
   value: string;
@@ -58,7 +58,7 @@ const width = 1 + priceBands.length;
 
 type ChosenValues = { size: readonly string[] | null; color: readonly string[] | null };
 
-/** The counts of listingQuery with the sets they are of. */
+/** The counts of listingQuery with their sets. */
 export async function readCountedSets(
   from: Queryable,
   storeId: string,
@@ -74,7 +74,7 @@ export async function readCountedSets(
   const ids = rows.map(({ id }) => id);
   const known = await knownSets(from, storeId, ids);
   let room = maxValues;
-  const whole = new Set(
+  const complete = new Set(
     ids.filter((id) => {
       const values = known.get(id)?.width ?? 0;
       if (values > room) return false;
@@ -82,14 +82,14 @@ export async function readCountedSets(
       return true;
     }),
   );
-  await readValues(from, storeId, known, [...whole]);
-  const others = ids.filter((id) => !whole.has(id));
+  await readValues(from, storeId, known, [...complete]);
+  const others = ids.filter((id) => !complete.has(id));
   const partly = await readChosen(from, storeId, others, chosen);
   const sets = rows.flatMap(({ id, byBand }) => {
     const set = known.get(id);
     if (set === undefined) return [];
     const { category, department } = set;
-    const values = (whole.has(id) ? set.values : partly.get(id)) ?? noValues;
+    const values = (complete.has(id) ? set.values : partly.get(id)) ?? noValues;
     return [{ set: { category, department, ...values }, byBand }];
   });
   const counted = sets.reduce<readonly number[]>((sum, { byBand }) => addBands(sum, byBand), []);
@@ -102,7 +102,7 @@ export async function readCountedSets(
   };
 }
 
-/** The sums of two counts by price band. */
+/** Adds two counts by price band. */
 export function addBands(one: readonly number[], other: readonly number[]): readonly number[] {
   return priceBands.map((_, band) => (one[band] ?? 0) + (other[band] ?? 0));
 }
@@ -110,7 +110,7 @@ export function addBands(one: readonly number[], other: readonly number[]): read
 type Values = Pick<FacetSet, "sizes" | "colors">;
 const noValues: Values = { sizes: [], colors: [] };
 
-/** Of sets whose values stay in the database: those that are chosen. */
+/** The chosen values of sets whose other values stay in the database. */
 async function readChosen(
   from: Queryable,
   storeId: string,
@@ -126,11 +126,11 @@ async function readChosen(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** `width`: how many sizes and colors. */
+/** `width`: the number of sizes and colors. */
 type KnownSet = Pick<FacetSet, "category" | "department"> & { width: number; values?: Values };
 type KnownStore = { sets: Map<number, KnownSet>; weight: number };
 
-/** Sets and their values that a process keeps, of the stores asked for last, and of one store. */
+/** The limits of cached sets and values: of the most recently used stores, and of one store. */
 const maxWeight = 600_000;
 const maxOfStore = 200_000;
 const stores = new Map<string, KnownStore>();
@@ -171,12 +171,12 @@ async function readValues(
     const set = known.get(id);
     if (set === undefined || set.values !== undefined) continue;
     set.values = { sizes, colors };
-    const kept = stores.get(storeId);
-    if (kept?.sets === known) weigh(storeId, kept, set.width);
+    const cached = stores.get(storeId);
+    if (cached?.sets === known) weigh(storeId, cached, set.width);
   }
 }
 
-/** The one asked for last stands at the end. One that keeps too much begins again: who holds its sets goes on with them. */
+/** Moves the store to the end, as most recently used. A store with too many cached sets starts over with a new cache. */
 function storeOf(storeId: string): KnownStore {
   const known = stores.get(storeId);
   stores.delete(storeId);
@@ -191,7 +191,7 @@ function storeOf(storeId: string): KnownStore {
 }
 
 function weigh(storeId: string, known: KnownStore, more: number): void {
-  // Forgotten meanwhile.
+  // Evicted meanwhile.
   if (stores.get(storeId) !== known) return;
   known.weight += more;
   weight += more;

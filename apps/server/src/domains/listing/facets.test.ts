@@ -5,7 +5,7 @@ import { seedStore } from "#tests/seed.ts";
 import { openWorld } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-// A catalogue at random, straight into the listing's columns; the filter in plain JavaScript is the judge.
+// Random products, inserted with the listing's columns; a filter in plain JavaScript gives the expected result.
 const row = fc.record({
   category: fc.option(fc.constantFrom("dresses", "tops", "shoes")),
   department: fc.option(fc.constantFrom("women", "men", "unisex")),
@@ -41,9 +41,9 @@ const facetNames = ["category", "department", "price", "size", "color"] as const
 function naive(rows: readonly Row[], chosen: Choice) {
   const passes = (one: Row, but: string | null) =>
     facetNames.every((name) => {
-      const wanted: readonly string[] = chosen[name];
+      const values: readonly string[] = chosen[name];
       return (
-        name === but || wanted.length === 0 || valuesOf(one)[name].some((v) => wanted.includes(v))
+        name === but || values.length === 0 || valuesOf(one)[name].some((v) => values.includes(v))
       );
     });
   const counts = facetNames.map((name) => {

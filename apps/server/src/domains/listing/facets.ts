@@ -8,7 +8,7 @@ import type { ListingCounts } from "./listing.ts";
 import { facetValue } from "../products/rules.ts";
 
 export type FacetName = Facet["name"];
-/** What is chosen of each facet, as the database has it; null: nothing. Prices as the bands' positions. */
+/** The chosen values of each facet as the database stores them; null for none. Prices are the bands' positions. */
 export type Chosen = {
   category: string[] | null;
   department: string[] | null;
@@ -18,7 +18,7 @@ export type Chosen = {
 };
 const names = ["category", "department", "price", "size", "color"] as const;
 
-/** Values that stand first, in this order; all others follow by their alphabet. */
+/** Values that come first, in this order; the others follow alphabetically. */
 const firstValues: Record<FacetName, readonly string[]> = {
   category: ["dresses", "tops", "bottoms", "outerwear", "accessories"],
   department: ["women", "men", "unisex"],
@@ -38,22 +38,22 @@ export function chosenFrom(query: { [K in FacetName]?: string[] | undefined }): 
   };
 }
 
-/** Where bands begin, in minor units, without the first (0): what width_bucket takes. */
+/** The lower bounds of the bands in minor units, without the first (0), as width_bucket takes them. */
 export function bandStarts(currency: string): number[] {
   return priceBands.slice(1).map(({ from }) => toMinor(from, currency));
 }
 
-/** Where any currency's bands begin, whatever its decimals: catalogue.price_step is its twin. */
+/** The lower bounds for every number of decimals; catalogue.price_step has the same. */
 const allBandStarts = [0, 1, 2, 3, 4]
   .flatMap((digits) => priceBands.slice(1).map(({ from }) => from * 10 ** digits))
   .sort((a, b) => a - b);
 
-/** The same as bandStarts() as steps of catalogue.price_step. */
+/** bandStarts() as steps of catalogue.price_step. */
 export function bandSteps(currency: string): number[] {
   return bandStarts(currency).map((start) => 1 + allBandStarts.indexOf(start));
 }
 
-/** How many of these sets' products meet every facet's choice but the price, by price band. */
+/** The number of products in these sets that match every facet's choice except the price, by price band. */
 export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonly number[] {
   const unmet = unmetBy(chosen);
   const sums = priceBands.map(() => 0);
@@ -63,20 +63,20 @@ export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonl
   return sums;
 }
 
-/** The facets of a set in which something is chosen. */
+/** The facets of a set that have a choice. */
 export function setChoice(chosen: Chosen): SetFacet[] {
   return ofSets.filter((name) => chosen[name] !== null);
 }
 
-/** Values that a facet answers with, beside the chosen ones and those that pages show first. */
+/** The most values per facet, besides the chosen ones and those that come first. */
 const maxValues = 100;
 
-/** Counts by value of the values that are answered, and how many others there are. */
+/** The counts of the returned values, and the number of other values. */
 type FacetCounts = { counts: ReadonlyMap<string, number>; more: number };
 
 /**
- * All facets in their order, each value counted with every facet's choice but its own: the most frequent hundred, those that
- * stand first, every price band, and chosen values, with a count of 0 where nothing has them. `words` are the labels' translations.
+ * All facets in their order, each value counted with every facet's choice except its own: the most frequent hundred, those
+ * that come first, every price band, and chosen values, with 0 for no products. `words` are the labels' translations.
  */
 export async function readFacets(
   from: Queryable,
@@ -88,8 +88,8 @@ export async function readFacets(
   const unmet = unmetBy(chosen);
   const counted: CountedOthers[] = [];
   for (const { set, byBand } of sets) {
-    const turn = pace();
-    if (turn !== null) await turn;
+    const pause = pace();
+    if (pause !== null) await pause;
     counted.push({ set, products: inBands(byBand, chosen), unmet: unmet(set) });
   }
   const facets: [FacetName, FacetCounts][] = [];
@@ -116,16 +116,16 @@ export async function readFacets(
   });
 }
 
-/** The most frequent values, of equal ones the first by alphabet, and what is always answered. */
+/** The most frequent values, equal ones alphabetically, and those that are always returned. */
 function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen): FacetCounts {
   if (counts.size <= maxValues) return { counts, more: 0 };
-  const kept = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
+  const always = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
   const answered: [string, number][] = [];
   let others: [string, number][] = [];
   for (const one of counts) {
-    if (kept.has(one[0])) answered.push(one);
+    if (always.has(one[0])) answered.push(one);
     else others.push(one);
-    // Sorted by the few: all of them at once would take long.
+    // Sorted in small groups, because sorting all of them at once would take long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   answered.push(...mostFrequent(others));
@@ -139,7 +139,7 @@ function mostFrequent(values: [string, number][]): [string, number][] {
 type SetFacet = Exclude<FacetName, "price">;
 const ofSets = ["category", "department", "size", "color"] as const satisfies readonly SetFacet[];
 
-/** A set with how many of its products are in the chosen price bands, and the facets whose choice it does not meet. */
+/** Calls back for each set with its products in the chosen price bands and the facets whose choice it does not match. */
 type CountedOthers = { set: FacetSet; products: number; unmet: readonly SetFacet[] };
 
 async function countsOf(
@@ -149,15 +149,15 @@ async function countsOf(
 ): Promise<Map<string, number>> {
   const counts = new Map((chosen[name] ?? []).map((value) => [value, 0]));
   for (const { set, products, unmet } of counted) {
-    const turn = pace();
-    if (turn !== null) await turn;
+    const pause = pace();
+    if (pause !== null) await pause;
     const count = unmet.every((other) => other === name) ? products : 0;
     for (const value of valuesOf(set, name)) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   return counts;
 }
 
-/** How many of these are in the chosen price bands, all where none is. */
+/** The number in the chosen price bands; in all bands if none is chosen. */
 export function inBands(byBand: readonly number[], { price }: Chosen): number {
   return byBand.reduce(
     (sum, n, band) => (price === null || price.includes(band) ? sum + n : sum),
@@ -165,11 +165,11 @@ export function inBands(byBand: readonly number[], { price }: Chosen): number {
   );
 }
 
-/** Says which facets' choice a set does not meet. */
+/** Returns a function that lists the facets whose choice a set does not match. */
 function unmetBy(chosen: Chosen): (set: FacetSet) => readonly SetFacet[] {
-  const wanted = setChoice(chosen).map((name) => ({ name, values: new Set(chosen[name]) }));
+  const choices = setChoice(chosen).map((name) => ({ name, values: new Set(chosen[name]) }));
   return (set) =>
-    wanted
+    choices
       .filter(({ name, values }) => !valuesOf(set, name).some((value) => values.has(value)))
       .map(({ name }) => name);
 }
@@ -211,7 +211,7 @@ function bandLabel(value: string, { currency, locale }: StoreRef): string {
   return `${format.format(band.from)}-${format.format(band.below)}`;
 }
 
-// Making one costs more than all else that a list does here.
+// Cached, because creating one costs more than everything else that a list does here.
 const formats = new Map<string, Intl.NumberFormat>();
 const alphabet = new Intl.Collator("en", { numeric: true });
 

@@ -15,18 +15,18 @@ import {
   skuText,
 } from "./search-terms.ts";
 
-/** A search before a typing error is looked for. */
+/** A parsed search, before typing errors are corrected. */
 export type WordSearch = {
   words: readonly string[];
-  /** null: the originals' alone. */
+  /** null for the originals only. */
   language: LanguageCode | null;
-  /** What listing.ts looks for; a second time with nearer words, and with what SKUs begin with. */
+  /** The search for listing.ts; again with corrected words, and with prefixes of SKUs. */
   input: (instead?: ReadonlyMap<string, string>) => SearchInput;
 };
 
 /**
- * What the text asks for in the language: its words, the store's synonyms, the originals of translated options, and the
- * collections that are called so. null where there is no word in it.
+ * Parses the text in the language: its words, the store's synonyms, the originals of translated options, and the
+ * collections with such names. null if it contains no word.
  */
 export async function findByWords(
   ctx: Context,
@@ -37,19 +37,19 @@ export async function findByWords(
   const words = searchWords(text);
   if (words.length === 0) return null;
   const { store } = ctx;
-  const asked = languageToShow(store, language);
+  const requested = languageToShow(store, language);
   const own = store.languages[0] ?? "EN";
-  const languages = { own, asked };
+  const languages = { own, requested };
   const [{ synonyms, builtInOff }, options, collections] = await Promise.all([
-    readSynonyms(from, store.id, asked === null ? [own] : [own, asked], phrasesOf(words)),
+    readSynonyms(from, store.id, requested === null ? [own] : [own, requested], phrasesOf(words)),
     translatedWords(ctx, "OPTION", language),
-    findCollectionsByName(ctx.catalogue, store.id, { words, language: asked, limit: 3 }),
+    findCollectionsByName(ctx.catalogue, store.id, { words, language: requested, limit: 3 }),
   ]);
   const finds = joined(originalsOf(words, options), synonyms);
-  const inEnglish = own === "EN" || asked === "EN";
+  const inEnglish = own === "EN" || requested === "EN";
   return {
     words,
-    language: asked,
+    language: requested,
     input: (instead) => ({
       ...searchTerms({
         words,
@@ -66,7 +66,7 @@ export async function findByWords(
   };
 }
 
-/** What each phrase finds beside itself in the store, and which built-in groups it does without. */
+/** The synonyms of each phrase in the store, and the built-in groups that it switched off. */
 async function readSynonyms(
   from: Queryable,
   storeId: string,

@@ -1,8 +1,8 @@
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /**
- * So many published products of six variants with stock, four pictures and, in each of the store's other languages, names
- * for every second one: by SQL alone and always the same, for plans and speed. `admin` is the superuser's connection.
+ * Inserts published products with six variants in stock, four pictures and, in each of the store's other languages, names
+ * for every second one. Uses SQL only and is deterministic, for plans and speed. `admin` is the superuser's connection.
  */
 export async function seedLargeCatalogue(
   admin: Queryable,

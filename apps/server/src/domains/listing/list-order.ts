@@ -2,28 +2,28 @@ import { isUuid } from "@vetrina/contract/common";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
-/** Where a page ends: the value it is sorted by, "" for none, and the id. */
+/** The end of a page: the sort value, "" for none, and the id. */
 export type Cursor = { value: string; id: string };
 
 type Order = {
   order: Sql;
-  /** The same from the end. */
+  /** The reverse order. */
   reversed: Sql;
-  /** What of p is sorted by, and what a cursor holds of it as s.key: nothing is made of what a page skips. */
+  /** The sort column of p, and the cursor's value of it as s.key, computed only for the rows of the page. */
   key: Sql;
   value: Sql;
-  /** What comes after a cursor. */
+  /** The condition for the rows after a cursor. */
   after: (cursor: Cursor) => Sql;
   shape: RegExp;
 };
 
-/** Each sort has an index. Drafts come before what is published. */
+/** Each sort has an index. Drafts come before published products. */
 export const orders: Record<ProductSort, Order> = {
   newest: {
     order: sql`p.published_at desc, p.id`,
     reversed: sql`p.published_at, p.id desc`,
     key: sql`p.published_at`,
-    // Microseconds: what a moment is to the database, and no text that could be none.
+    // In microseconds, the database's precision, and as digits, which always parse.
     value: sql`coalesce((extract(epoch from s.key) * 1000000)::bigint::text, '')`,
     after: ({ value, id }) => {
       if (value === "") return sql`(p.published_at is not null or p.id > ${id}::uuid)`;
@@ -58,7 +58,7 @@ export const orders: Record<ProductSort, Order> = {
   },
 };
 
-/** Opaque to whoever carries it; tied to its sort, so that it can't be used with another. */
+/** Opaque to clients, and bound to its sort. */
 export function writeCursor(sort: ProductSort, { value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }

@@ -3,10 +3,10 @@ import { CollectionInput } from "@vetrina/contract/collections";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { createCollection } from "../collections/create-collection.ts";
-import { settleStockTurns } from "../inventory/jobs.ts";
+import { settleStockChanges } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
-test("pages follow one another by their end, in every sort and whatever comes between", async ({
+test("cursor pages neither skip nor repeat products, in every sort and despite insertions", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -18,7 +18,7 @@ test("pages follow one another by their end, in every sort and whatever comes be
   const ask = { linkStoreId: "shop", limit: 2 };
   for (const sort of ["newest", "price-low", "price-high", "name", undefined] as const)
     for (const client of [staff, world.client()]) {
-      const whole = await client.products.listProducts({ ...ask, limit: 100, sort });
+      const complete = await client.products.listProducts({ ...ask, limit: 100, sort });
       const names: string[] = [];
       let after: string | null | undefined;
       do {
@@ -27,11 +27,11 @@ test("pages follow one another by their end, in every sort and whatever comes be
           sort,
           after: after ?? undefined,
         });
-        expect(page.total).toBe(whole.total);
+        expect(page.total).toBe(complete.total);
         names.push(...page.items.map(({ name }) => name));
         after = page.next;
       } while (after !== null);
-      expect(names).toEqual(whole.items.map(({ name }) => name));
+      expect(names).toEqual(complete.items.map(({ name }) => name));
     }
   const { next } = await staff.products.listProducts({ ...ask, sort: "name" });
   for (const after of [
@@ -44,7 +44,7 @@ test("pages follow one another by their end, in every sort and whatever comes be
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "after" }] });
 });
 
-test("what has come in or gone out of stock is in the collection or out of it at once, and kept so", async ({
+test("a stock status change adds or removes a product at once, and is then stored", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -68,26 +68,26 @@ test("what has come in or gone out of stock is in the collection or out of it at
   };
   const buy = (variantId = "") =>
     world.client().orders.createOrder({ storeId, body: { items: [{ variantId, quantity: 1 }] } });
-  const kept = async () => {
+  const stored = async () => {
     const { rows } = await world.admin.query<{ name: string }>(
       "select name from shop.products where in_stock order by name",
     );
     return rows.map(({ name }) => name);
   };
-  await settleStockTurns(world.services);
-  expect([await ready(), await kept()]).toEqual([
+  await settleStockChanges(world.services);
+  expect([await ready(), await stored()]).toEqual([
     ["One", "Two"],
     ["One", "Two"],
   ]);
   await Promise.all([buy(one.variants[0]?.id), buy(two.variants[0]?.id)]);
-  expect([await ready(), await kept()]).toEqual([[], ["One", "Two"]]);
-  expect(await settleStockTurns(world.services, 1)).toBe(2);
-  expect([await ready(), await kept()]).toEqual([[], []]);
+  expect([await ready(), await stored()]).toEqual([[], ["One", "Two"]]);
+  expect(await settleStockChanges(world.services, 1)).toBe(2);
+  expect([await ready(), await stored()]).toEqual([[], []]);
   const staff = await staffClient(world, storeId);
   await staff.inventory.createAdjustment({
     body: { variantId: one.variants[0]?.id ?? "", quantity: 3, reason: "COUNT" },
   });
   expect(await ready()).toEqual(["One"]);
-  const sweeps = await Promise.all([1, 2, 3].map(() => settleStockTurns(world.services)));
-  expect([sweeps.reduce((a, b) => a + b), await kept()]).toEqual([1, ["One"]]);
+  const sweeps = await Promise.all([1, 2, 3].map(() => settleStockChanges(world.services)));
+  expect([sweeps.reduce((a, b) => a + b), await stored()]).toEqual([1, ["One"]]);
 });

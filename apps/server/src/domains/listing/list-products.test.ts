@@ -8,7 +8,7 @@ import { createCollection } from "../collections/create-collection.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
-type Piece = {
+type ListedProduct = {
   name: string;
   category: string;
   department: "women" | "men" | "unisex";
@@ -17,23 +17,23 @@ type Piece = {
   colors: string[];
 };
 
-async function makeListed(world: World, storeId: string, piece: Piece) {
+async function makeListed(world: World, storeId: string, product: ListedProduct) {
   return makeProduct(world, storeId, {
-    name: piece.name,
-    category: piece.category,
-    department: piece.department,
+    name: product.name,
+    category: product.category,
+    department: product.department,
     options: [],
-    variants: piece.colors.flatMap((color) =>
-      piece.sizes.map((size) => ({
+    variants: product.colors.flatMap((color) =>
+      product.sizes.map((size) => ({
         options: { Color: color, Size: size },
-        price: piece.price,
+        price: product.price,
         stock: 1,
       })),
     ),
   });
 }
 
-const pieces: Piece[] = [
+const products: ListedProduct[] = [
   {
     name: "Silk slip dress",
     category: "dresses",
@@ -66,7 +66,7 @@ const pieces: Piece[] = [
     sizes: ["L", "XL"],
     colors: ["Black"],
   },
-] as Piece[];
+] as ListedProduct[];
 
 async function list(world: World, query: Partial<ProductListQuery> & Record<string, unknown>) {
   const client = world.client();
@@ -76,11 +76,11 @@ async function list(world: World, query: Partial<ProductListQuery> & Record<stri
 const namesOf = (found: { items: { name: string }[] }) =>
   found.items.map(({ name }) => name.split(" ")[0]);
 
-test("facets: OR within one, AND across, each counted without its own choice", async ({
+test("facets combine with OR within one and AND across, each counted without its own choice", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
-  for (const piece of pieces) await makeListed(world, storeId, piece);
+  for (const product of products) await makeListed(world, storeId, product);
   const table: [Record<string, unknown>, string[]][] = [
     [{}, ["Silk", "Wrap", "Chevron", "Wool"]],
     [{ category: ["dresses", "tops"] }, ["Silk", "Wrap", "Chevron"]],
@@ -141,9 +141,9 @@ test("facets: OR within one, AND across, each counted without its own choice", a
   });
 });
 
-test("sorts, ties by id, and pages that neither skip nor repeat", async ({ world }) => {
+test("sorts with ties by id, and pages that neither skip nor repeat", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
-  for (const piece of pieces) await makeListed(world, storeId, piece);
+  for (const product of products) await makeListed(world, storeId, product);
   for (let i = 0; i < 9; i += 1) await makeProduct(world, storeId, { name: "Same" });
   await queryable(world.admin).run(
     sql`update shop.products set published_at = now() where name = 'Same'`,
@@ -170,7 +170,7 @@ test("search finds by name, tag, option, SKU and category, stems, and forgives t
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
-  for (const piece of pieces) await makeListed(world, storeId, piece);
+  for (const product of products) await makeListed(world, storeId, product);
   await makeProduct(world, storeId, {
     name: "Fringed shawl",
     category: "accessories",
@@ -215,14 +215,14 @@ test("search finds by name, tag, option, SKU and category, stems, and forgives t
 });
 
 function priceOf(name: string): number {
-  return pieces.find((piece) => piece.name.startsWith(name))?.price ?? 10;
+  return products.find((product) => product.name.startsWith(name))?.price ?? 10;
 }
 
-test("collections narrow the list by rule or by hand, in their own order", async ({ world }) => {
+test("rule-based and manual collections narrow the list, in their own order", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const ctx = await world.system(storeId);
   const made = [];
-  for (const piece of pieces) made.push(await makeListed(world, storeId, piece));
+  for (const product of products) made.push(await makeListed(world, storeId, product));
   const reduced = await makeProduct(world, storeId, {
     name: "Reduced coat",
     category: "outerwear",
@@ -297,9 +297,7 @@ test("collections narrow the list by rule or by hand, in their own order", async
   expect(reduced.variants[0]?.regularPrice).toBe(20);
 });
 
-test("deleted products are the staff's alone, and a store lists only its own", async ({
-  world,
-}) => {
+test("only staff see deleted products, and a store lists only its own", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const other = await seedStore(world);
   const gone = await makeProduct(world, storeId, { name: "Gone" });
@@ -319,8 +317,10 @@ test("deleted products are the staff's alone, and a store lists only its own", a
   expect([namesOf(mistyped), mistyped.didYouMean]).toEqual([["Draft"], "kilts draft"]);
   const unseen = await world.client().products.listProducts({ ...ask, name: "klit" });
   expect([unseen.total, unseen.didYouMean]).toEqual([0, null]);
-  const stranger = await staffClient(world, other, "ADMIN");
-  await expect(stranger.products.listProducts({ ...ask, isDeleted: true })).rejects.toMatchObject({
-    code: "FORBIDDEN",
-  });
+  const otherStaff = await staffClient(world, other, "ADMIN");
+  await expect(otherStaff.products.listProducts({ ...ask, isDeleted: true })).rejects.toMatchObject(
+    {
+      code: "FORBIDDEN",
+    },
+  );
 });

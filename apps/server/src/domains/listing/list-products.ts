@@ -18,7 +18,13 @@ import { deepestCut } from "./deepest-cut.ts";
 import { settleSales } from "../products/end-sales.ts";
 import { chosenFrom } from "./facets.ts";
 import { findByWords, type WordSearch } from "./find-by-words.ts";
-import { answerFacets, keepsFacets, type ListFacets, keptFacets, noteCost } from "./kept-facets.ts";
+import {
+  answerFacets,
+  cachesFacets,
+  type ListFacets,
+  cachedFacets,
+  noteCost,
+} from "./cached-facets.ts";
 import { type Listing, type ListingInput, readListing, readPage } from "./listing.ts";
 import { type Cursor, readCursor, writeCursor } from "./list-order.ts";
 import {
@@ -33,7 +39,7 @@ import {
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
 
-/** What is filtered and sorted, what the cards are read from, where words in other languages are, and kept counts. */
+/** The sources of filters and sorting, cards, translated words, and precomputed counts. */
 type Source = { listed: Sql; shown: Sql; words: Sql; counts: Sql | null };
 
 const deletedProducts = sql`(select * from shop.products where deleted_at is not null)`;
@@ -50,14 +56,14 @@ const published: Source = {
   words: publishedWords,
   counts: publishedCounts,
 };
-/** Fewer than these found: nearer words are looked for. */
+/** Typing errors are corrected if a search finds fewer than this. */
 const little = 3;
 
-/** One page of a store's products with facets; who sees more gets drafts and archived ones too, and may ask for deleted. */
+/** One page of a store's products with facets. Staff also get drafts and archived products, and may request deleted ones. */
 export async function listProducts(ctx: Context, query: Query): Promise<ProductList> {
   if (!ctx.seesMore) {
     if (query.isDeleted === true)
-      throw new ApiFailure("FORBIDDEN", "Only the store's staff sees deleted products.");
+      throw new ApiFailure("FORBIDDEN", "Only the store's staff can list deleted products.");
   }
   await settleSales(ctx);
   const found = ctx.seesMore
@@ -75,8 +81,8 @@ async function list(
   const { store } = ctx;
   const { conditions, members, ownOrder, counted } = await narrow(ctx, from, source.listed, query);
   const { name: text = "", language } = query;
-  const asked = await findByWords(ctx, from, source, { text, language });
-  const sort = query.sort ?? (asked === null && ownOrder === null ? "newest" : null);
+  const wordSearch = await findByWords(ctx, from, source, { text, language });
+  const sort = query.sort ?? (wordSearch === null && ownOrder === null ? "newest" : null);
   const input: ListingInput = {
     source: source.listed,
     storeId: store.id,
@@ -84,15 +90,15 @@ async function list(
     conditions,
     members,
     ownOrder,
-    counts: keptCounts(source, store.id, counted),
-    search: asked === null ? null : asked.input(),
+    counts: precomputedCounts(source, store.id, counted),
+    search: wordSearch === null ? null : wordSearch.input(),
     chosen: chosenFrom(query),
     sort,
     after: sort === null || query.after === undefined ? null : cursorOf(sort, query.after),
     page: query.page,
     limit: query.limit,
   };
-  const found = await page(ctx, from, input, { asked, language });
+  const found = await page(ctx, from, input, { wordSearch, language });
   return {
     items: await readCards(ctx, from, source.shown, found.ids, language, input.chosen),
     page: query.page,
@@ -108,19 +114,19 @@ async function page(
   ctx: Context,
   from: Queryable,
   input: ListingInput,
-  { asked, language }: { asked: WordSearch | null; language: Query["language"] },
+  { wordSearch, language }: { wordSearch: WordSearch | null; language: Query["language"] },
 ): Promise<Pick<Listing, "ids" | "end"> & ListFacets & Pick<ProductList, "didYouMean">> {
-  if (asked === null && !ctx.seesMore && keepsFacets(input.storeId)) {
-    const facets = await keptFacets(ctx, input, language);
+  if (wordSearch === null && !ctx.seesMore && cachesFacets(input.storeId)) {
+    const facets = await cachedFacets(ctx, input, language);
     return { ...(await readPage(from, input, facets.total)), ...facets, didYouMean: null };
   }
-  const { listing, didYouMean } = await search(from, input, asked);
+  const { listing, didYouMean } = await search(from, input, wordSearch);
   if (listing.counted.isCostly) noteCost(input.storeId);
   const { ids, end } = listing;
   return { ids, end, ...(await answerFacets(ctx, from, listing, input, language)), didYouMean };
 }
 
-function keptCounts(
+function precomputedCounts(
   { counts, listed }: Source,
   storeId: string,
   counted: Counted | null,
@@ -136,30 +142,30 @@ function cursorOf(sort: ProductSort, after: string): Cursor {
   throw invalidField("after", "Send the `next` of a page with the same sort.");
 }
 
-async function search(from: Queryable, input: ListingInput, asked: WordSearch | null) {
+async function search(from: Queryable, input: ListingInput, wordSearch: WordSearch | null) {
   const listing = await readListing(from, input);
   const none = { listing, didYouMean: null };
-  if (asked === null || sizeOf(listing) >= little) return none;
-  const { words, language } = asked;
+  if (wordSearch === null || sizeOf(listing) >= little) return none;
+  const { words, language } = wordSearch;
   const instead = await correctWords(from, input.storeId, language, words);
-  const nearer = await readListing(from, { ...input, search: asked.input(instead) });
+  const nearer = await readListing(from, { ...input, search: wordSearch.input(instead) });
   if (sizeOf(nearer) <= sizeOf(listing)) return none;
   if (instead.size === 0) return { listing: nearer, didYouMean: null };
   const corrected = words.map((word) => instead.get(word) ?? word).join(" ");
   return { listing: nearer, didYouMean: sizeOf(listing) === 0 ? corrected : null };
 }
 
-/** Not those that the chosen facets leave: few of them is no sign of a typing error. */
+/** Before facets are chosen, because few products after filtering are no sign of a typing error. */
 function sizeOf({ counted }: Listing): number {
   return counted.products;
 }
 
-/** Conditions on kept counts, see countedInCollection(). */
+/** Conditions on precomputed counts, see countedInCollection(). */
 type Counted = { conditions: Sql[]; inStock: boolean };
 
 /**
- * What the query asks for beside words and facets: conditions on p and, of several collections, the ids to be among.
- * `counted` is null where kept counts cannot tell. Throws NOT_FOUND for a collection that is not there.
+ * The query's conditions other than words and facets: conditions on p and, for several collections, the ids to choose from.
+ * `counted` is null if precomputed counts can't be used. Throws NOT_FOUND for an unknown collection.
  */
 export async function narrow(
   ctx: Context,

@@ -3,16 +3,16 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 
-test("what was bought together comes first, the most often bought first; unpaid orders count nothing", async ({
+test("products bought together come first, the most frequent first; unpaid orders don't count", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
   const names = ["Coat", "Scarf", "Belt", "Hat"];
-  const pieces: Awaited<ReturnType<typeof seedProduct>>[] = [];
-  for (const name of names) pieces.push(await seedProduct(world, storeId, { name }));
+  const seeded: Awaited<ReturnType<typeof seedProduct>>[] = [];
+  for (const name of names) seeded.push(await seedProduct(world, storeId, { name }));
   const buy = async (which: number[], paid = true) => {
     const items = which.map((i) => ({
-      variantId: pieces[i]?.variantIds[0] ?? "",
+      variantId: seeded[i]?.variantIds[0] ?? "",
       quantity: 1,
     }));
     const { id, orderKey } = await world
@@ -28,7 +28,7 @@ test("what was bought together comes first, the most often bought first; unpaid 
     await payments.processPayment({ id, body: { provider: "other", paymentIntentId } });
   };
   const related = async (limit = 8) => {
-    const productId = pieces[0]?.productId ?? "";
+    const productId = seeded[0]?.productId ?? "";
     const { items } = await world.client().products.listRelated({ productId, limit });
     return items.map(({ name }) => name);
   };

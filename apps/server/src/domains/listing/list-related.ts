@@ -6,7 +6,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
 import { publishedProducts } from "../products/read-product.ts";
 
-/** What was bought together with it first, then what is like it: category and department, category, department's latest. */
+/** First products bought together, then similar ones: same category and department, category, newest of the department. */
 export async function listRelated(
   ctx: Context,
   { productId, limit, language }: Input<typeof products.listRelated>,
@@ -19,7 +19,7 @@ export async function listRelated(
   return { items: await readCards(ctx, from, publishedProducts, ids, language) };
 }
 
-/** Each part stops at the limit, so that a large category costs no more than a small one. Nothing where the product is not there. */
+/** Each part stops at the limit, so that large categories cost no more than small ones. Empty for an unknown product. */
 export function relatedQuery(storeId: string, productId: string, limit: number): Sql {
   const other = sql`p.store_id = ${storeId} and p.id <> ${productId}`;
   const category = sql`(select category from own)`;

@@ -15,71 +15,71 @@ import { type Cursor, orders } from "./list-order.ts";
 
 export type Listing = {
   ids: string[];
-  /** Where the page ends; null on the last one, and for what has no sort of its own to go on from. */
+  /** The end of the page; null on the last page, and without a sort that a cursor could continue. */
   end: Cursor | null;
 } & ListingCounts;
 
 export type ListingCounts = {
-  /** What matches but for the facets chosen, by facet set and price band: the facet sets with most products. */
+  /** The products that match except for the chosen facets, by facet set and price band: the sets with the most products. */
   counted: CountedSets;
-  /** All that match every chosen facet but the price, by price band. */
+  /** All products that match every chosen facet except the price, by price band. */
   bands: readonly number[];
-  /** null: too many to come with the list. */
+  /** null if there are too many to send with the list. */
   labels: ValueLabel[] | null;
 };
 
 export type SearchInput = {
-  /** Of search-terms.ts. */
+  /** From search-terms.ts. */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
-  /** That of the originals, and the one that is asked for; null: the originals' alone. */
-  languages: { own: LanguageCode; asked: LanguageCode | null };
-  /** Where words in other languages are: see read-product.ts. */
+  /** The original language, and the requested one; null for the originals only. */
+  languages: { own: LanguageCode; requested: LanguageCode | null };
+  /** The source of translated words: see read-product.ts. */
   translated: Sql;
-  /** Conditions on p of collections that are called so. */
+  /** Conditions on p for collections whose name matches. */
   collections: readonly Sql[];
 };
 
 export type ListingInput = {
-  /** What p is chosen from: see read-product.ts. */
+  /** The source of p: see read-product.ts. */
   source: Sql;
   storeId: string;
   currency: string;
-  /** Conditions on p beside the facets: collection, sale, link. */
+  /** Conditions on p other than facets: collection, sale, link. */
   conditions: readonly Sql[];
-  /** A query of the ids to choose from; null: all. Asked once in a statement. */
+  /** A query of the ids to choose from; null for all. Used once per statement. */
   members: Sql | null;
-  /** Kept counts p (shop.list_counts) that say how many meet the conditions; null: counted one by one. */
+  /** Precomputed counts p (shop.list_counts) with their conditions; null to count the products themselves. */
   counts: { source: Sql; conditions: readonly Sql[] } | null;
   search: SearchInput | null;
   chosen: Chosen;
-  /** null: by likeness, or in ownOrder. */
+  /** null: by relevance, or in ownOrder. */
   sort: ProductSort | null;
-  /** The order where there is no sort, on p. */
+  /** The order on p without a sort. */
   ownOrder: Sql | null;
-  /** Goes on from here; page is not looked at then. */
+  /** Continues after this cursor; page is then ignored. */
   after: Cursor | null;
   page: number;
   limit: number;
 };
 
 const maxSuggested = 300;
-/** Products that a collection's name finds. */
+/** The most products that a collection's name adds. */
 const maxOfCollection = 1000;
 
-/** Further on than this a page by its number is worth asking first how many there are. */
+/** From this offset on, a page by number is read only after counting the products. */
 const far = 500;
 
 type Row = {
   shown: [id: string, value: string][];
   counts: string | null;
-  /** Of all facet sets: how many there are, and their products by price band. */
+  /** Of all facet sets: their number, and their products by price band. */
   sums: number[];
   labels: ValueLabel[] | null;
 };
 
-/** One page of the ids that match, and what facets count: one statement, and one more for a page by number that is far. */
+/** One page of matching ids with the facets' counts: one statement, or two for a far page by number. */
 export async function readListing(from: Queryable, input: ListingInput): Promise<Listing> {
   const skipped = skippedBy(input);
   const isFar = input.sort !== null && input.search === null && skipped > far;
@@ -91,12 +91,12 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
   return { ...pageFrom(input, rows), ...counts };
 }
 
-/** What facets count, without a page. */
+/** The facets' counts without a page. */
 export async function readCounts(from: Queryable, input: ListingInput): Promise<ListingCounts> {
   return countsFrom(from, input, await from.row<Row>(listingQuery(input, null)));
 }
 
-/** One page of the ids that match, of so many that are known to match. */
+/** One page of matching ids, if their total is known. */
 export async function readPage(
   from: Queryable,
   input: ListingInput,
@@ -135,7 +135,7 @@ async function countsFrom(
 ): Promise<ListingCounts> {
   const { storeId, chosen } = input;
   const counted = await readCountedSets(from, storeId, row?.counts ?? "", row?.sums ?? [], chosen);
-  // Which facet sets are left out is known to the database alone.
+  // Only the database knows which facet sets were left out.
   const bands =
     counted.leftOut > 0 && setChoice(chosen).length > 0
       ? await readBands(from, input)
@@ -149,7 +149,7 @@ async function readBands(from: Queryable, input: ListingInput): Promise<readonly
   return row?.sums.slice(1) ?? [];
 }
 
-/** A page with so many `left` from its beginning on, read from the end where that is nearer. */
+/** A page with `left` products from its beginning on, read from the end if that is nearer. */
 async function readFar(from: Queryable, input: ListingInput, left: number): Promise<Row["shown"]> {
   if (left <= 0 || input.sort === null) return [];
   const { order, reversed } = orders[input.sort];
@@ -173,9 +173,9 @@ async function readPart(from: Queryable, input: ListingInput, part: Part): Promi
 type Part = { order: Sql; limit: number; skipped: number };
 
 /**
- * Counts are of facet sets, "set,count in the first band,in the second,…": added up from what is kept, or else read in the
- * order of an index; what each facet counts of them is decided in facets.ts. A plain list's page comes from the sort's index;
- * what a search finds is looked for once.
+ * Counts are by facet set, "set,count in the first band,in the second,…": summed from the precomputed counts, or else read in
+ * index order; facets.ts computes each facet's counts from them. A plain list reads its page from the sort's index. A
+ * search's matches are materialized once.
  */
 export function listingQuery(
   input: ListingInput,
@@ -193,7 +193,7 @@ export function listingQuery(
         from (select * from catalogue.facet_values v where v.store_id = ${storeId} limit ${maxLabels + 1}) v) as labels`;
 }
 
-/** The subqueries of a with: what matches but for the facets chosen, and `also`, counted by facet set. */
+/** The CTEs: the matches except for the chosen facets, and `also`, counted by facet set. */
 function counting(input: ListingInput, also: readonly Sql[] = []): Sql {
   const { search, members } = input;
   const before =
@@ -213,13 +213,13 @@ function countedOf(input: ListingInput, also: readonly Sql[]): Sql {
     from ${counts.source} p where ${where} group by p.facet_set having sum(p.products) > 0`;
 }
 
-/** [facet sets, products in the first band, in the second, …] of all that is counted. */
+/** [facet sets, products in the first band, in the second, …] of all counted rows. */
 function sumsOf(): Sql {
   const sums = bandColumns().map((column) => sql`coalesce(sum(${column}), 0)`);
   return sql`(select json_build_array(count(*), ${joinSql(sums, ", ")}) from counted c)`;
 }
 
-/** Of as many bands as priceBands has. */
+/** As many bands as priceBands has. */
 const bandNames = [sql`band_1`, sql`band_2`, sql`band_3`, sql`band_4`];
 
 function named(counts: readonly Sql[]): Sql[] {
@@ -230,7 +230,7 @@ function bandColumns(): Sql[] {
   return bandNames.map((name) => sql`c.${name}`);
 }
 
-/** [[id, value of the order], …] as JSON, in that order. */
+/** [[id, sort value], …] as JSON, in sort order. */
 function pageOf(input: ListingInput, { order, limit, skipped }: Part): Sql {
   const { sort, after } = input;
   const rest = sort === null || after === null ? [] : [orders[sort].after(after)];
@@ -240,7 +240,7 @@ function pageOf(input: ListingInput, { order, limit, skipped }: Part): Sql {
     select p.id, ${key} as key from ${shown} order by ${order} limit ${limit} offset ${skipped}) s)`;
 }
 
-/** What matches but for the facets chosen, as "… p where …". */
+/** The matches except for the chosen facets, as "… p where …". */
 function matching(input: ListingInput): Sql {
   return input.search === null
     ? sql`${input.source} p where ${allOf(input)}`
@@ -256,50 +256,50 @@ function membersIn(members: Sql): Sql {
   return sql`members as materialized (${members})`;
 }
 
-/** The condition on a product p of `source` that the search finds it. */
+/** The condition that the search finds product p of `source`. */
 export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql {
   const where = sql`p.store_id = ${storeId}`;
   return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where, { isRanked: false })}) f)`;
 }
 
-/** Ids of what the search finds, the likeliest first, among some hundreds: half of a store begins with a letter. */
+/** Ids of the best matches among some hundreds: a single letter may match half of a store. */
 export function bestFound(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
   search: SearchInput,
   limit: number,
 ): Sql {
   const where = sql`p.store_id = ${storeId}`;
-  return sql`select f.id from (${searched({ source, storeId }, search, where, { isRanked: true, most: maxSuggested })}) f
+  return sql`select f.id from (${searched({ source, storeId }, search, where, { isRanked: true, max: maxSuggested })}) f
     order by f.rank desc, f.published_at desc, f.id limit ${limit}`;
 }
 
 /**
- * Originals that match, translations that match, and what stands in collections that are called so; each product once. How
- * near a product is takes as long to say as to find it: only where the order asks.
+ * Matching originals, matching translations, and products in collections with matching names; each product once. Ranking
+ * takes as long as finding, so it is done only if the order needs it.
  */
 function searched(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
   search: SearchInput,
   where: Sql,
-  { isRanked, most }: { isRanked: boolean; most?: number },
+  { isRanked, max }: { isRanked: boolean; max?: number },
 ): Sql {
   const { terms, starts, sku, languages, translated } = search;
-  const { own, asked } = languages;
-  const known = asked === null ? [own] : [own, asked];
-  const stop = most === undefined ? sql`` : sql` limit ${most}`;
-  // Asked for once: spelled as a call alone it would be made again for each product that is ranked.
+  const { own, requested } = languages;
+  const known = requested === null ? [own] : [own, requested];
+  const stop = max === undefined ? sql`` : sql` limit ${max}`;
+  // A subquery, evaluated once: as a plain call it would run for each ranked product.
   const query = sql`(select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
   const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
   const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);
   const found = sql`select ${columns}, ${rank(sql`p.search`)} as rank from ${source} p where ${where} and p.search @@ ${query}`;
-  if (asked === null && search.collections.length === 0) return sql`${found}${stop}`;
+  if (requested === null && search.collections.length === 0) return sql`${found}${stop}`;
   const parts = [found];
-  if (asked !== null) {
+  if (requested !== null) {
     parts[0] = sql`${found} and not exists (select from ${translated} t
-      where t.store_id = p.store_id and t.product_id = p.id and t.language_code = ${asked})`;
+      where t.store_id = p.store_id and t.product_id = p.id and t.language_code = ${requested})`;
     parts.push(sql`select ${columns}, ${rank(sql`t.search`)} as rank from ${translated} t
       join ${source} p on p.store_id = t.store_id and p.id = t.product_id
-      where t.store_id = ${storeId} and t.language_code = ${asked} and t.search @@ ${query} and ${where}`);
+      where t.store_id = ${storeId} and t.language_code = ${requested} and t.search @@ ${query} and ${where}`);
   }
   for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;
   for (const condition of search.collections)
@@ -308,7 +308,7 @@ function searched(
   return sql`select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
 }
 
-// Several counts of each group, where a second thing to group by would have to be sorted or hashed.
+// Several counts per group, because grouping by a second column would require sorting or hashing.
 function countsByBand(currency: string): Sql[] {
   return eachBand(sql`p.price_minor`, bandStarts(currency)).map(
     (within) => sql`count(*) filter (where ${within})`,
@@ -332,7 +332,7 @@ function eachBand(value: Sql, starts: readonly number[]): Sql[] {
 
 type Choice = Pick<ListingInput, "chosen" | "storeId" | "currency">;
 
-/** What the chosen facets ask of p: of its facet set, and of its price. */
+/** The conditions of the chosen facets on p: on its facet set, and on its price. */
 export function choiceOf(choice: Choice): Sql[] {
   const { price } = choice.chosen;
   const starts = bandStarts(choice.currency);

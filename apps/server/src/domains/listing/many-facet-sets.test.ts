@@ -7,7 +7,7 @@ import { sql } from "../../platform/database/sql.ts";
 const products = 5200;
 const valuesOfSet = 6;
 
-test("a list of a store with thousands of facet sets reads a bounded number of their values, and keeps what it counted", async ({
+test("a list of a store with thousands of facet sets reads a bounded number of values, and caches its counts", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -29,14 +29,14 @@ test("a list of a store with thousands of facet sets reads a bounded number of t
   });
   expect(all?.facets.find(({ name }) => name === "size")?.values).toHaveLength(100);
 
-  // It is known by now that counting this store takes much work: from now on what is counted is kept.
+  // The store is known to be expensive by now, so its counts are cached from here on.
   await list();
   const again = await record(async () =>
     expect(await list({ page: 3 })).toMatchObject({ total: products }),
   );
   expect(again.filter(({ text }) => /counted|facet_sets/.test(text))).toEqual([]);
 
-  // A product whose facet set is not among those that are counted.
+  // A product whose facet set is not among the counted ones.
   const last = await list({ size: [`s${products}-1`], price: ["under-50"] });
   expect(last.total).toBe(1);
   expect(countsOf(last, "price")).toMatchObject({ "under-50": 1, "50-100": 0 });
@@ -48,7 +48,7 @@ test("a list of a store with thousands of facet sets reads a bounded number of t
   expect((await list({ name: "coat" })).total).toBe(products);
 });
 
-test("callers at the same time share one count of such a store", async ({ world }) => {
+test("concurrent callers share one count of such a store", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   await seed(world, storeId);
   const list = (size: string) =>
@@ -69,7 +69,7 @@ function countsOf(list: List | undefined, name: string): Record<string, number> 
   return Object.fromEntries(values.map(({ value, count }) => [value, count]));
 }
 
-/** Straight into what lists read: each product has sizes and colors that no other one has. */
+/** Inserted with the listing's columns: each product has its own sizes and colors. */
 async function seed(world: World, storeId: string): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx((tx) =>

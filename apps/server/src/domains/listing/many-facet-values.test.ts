@@ -13,7 +13,7 @@ describe("a facet with thousands of values", () => {
     category: `category-${product}`,
   }));
 
-  test("answers its hundred most frequent values and those chosen, and how many are left out", async ({
+  test("returns its hundred most frequent values and the chosen ones, and how many are left out", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -41,7 +41,7 @@ describe("a facet with thousands of values", () => {
     expect(countsOf(facetOf(chosen, "color"))).toMatchObject({ "c9-0": 1 });
   });
 
-  test("of categories, too", async ({ world }) => {
+  test("also limits categories", async ({ world }) => {
     const storeId = await seedStore(world);
     await seed(
       world,
@@ -76,7 +76,7 @@ function labelOf({ values }: Facet, value: string): string | undefined {
   return values.find((one) => one.value === value)?.label;
 }
 
-/** Straight into what lists read: thousands of variants would take a minute. */
+/** Inserted with the listing's columns, because creating thousands of variants would take a minute. */
 async function seed(world: World, storeId: string, rows: readonly Row[]): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx(async (tx) => {

@@ -9,8 +9,8 @@ import { narrow } from "./list-products.ts";
 import { allListed, allWords } from "../products/read-product.ts";
 
 /**
- * The ids of the products, published or not, that meet the product list's conditions, and have one of the tags and of the
- * statuses. Words have to be found as they are written. Throws NOT_FOUND for a collection that is not there.
+ * The ids of the products, published or not, that match the list's conditions and have one of the tags and one of the
+ * statuses. Typing errors are not corrected. Throws NOT_FOUND for an unknown collection.
  */
 export async function matchingProducts(
   ctx: Context,
@@ -28,8 +28,8 @@ export async function matchingProducts(
   conditions.push(...choiceOf({ chosen: chosenFrom(filter), storeId, currency }));
   const source = { listed: allListed, words: allWords };
   const text = { text: filter.name ?? "", language: undefined };
-  const asked = await findByWords(ctx, tx, source, text);
-  if (asked !== null) conditions.push(foundBy(allListed, storeId, asked.input()));
+  const wordSearch = await findByWords(ctx, tx, source, text);
+  if (wordSearch !== null) conditions.push(foundBy(allListed, storeId, wordSearch.input()));
   if (filter.tag !== undefined) conditions.push(hasTag(filter.tag));
   if (filter.status !== undefined) conditions.push(sql`p.status = any(${filter.status}::text[])`);
   if (filter.sale === false)

@@ -6,7 +6,7 @@ import { staffClient } from "../products/catalogue.fixture.ts";
 
 const sized = (...values: string[]) => values.map((value) => ({ value, swatch: null }));
 
-test("a store's own words for color and size group pictures, fill facets and cards, and are written on order lines", async ({
+test("a store's own words for color and size work for pictures, facets, cards and order items", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { locale: "it-IT" });
@@ -65,9 +65,9 @@ test("a store's own words for color and size group pictures, fill facets and car
   expect(order.items).toMatchObject([{ color: "Lilla", size: "S" }]);
 });
 
-test("the database knows the same names as the shop, and no others", async ({ world }) => {
+test("the database knows the same option names as the shop, and no others", async ({ world }) => {
   const names = [...optionNames.color, ...optionNames.size];
-  const asked = [
+  const spellings = [
     ...names.flatMap((name) => [name, name.toUpperCase(), name.normalize("NFD")]),
     "  Größe\t",
     "Tamaño",
@@ -80,9 +80,9 @@ test("the database knows the same names as the shop, and no others", async ({ wo
   ];
   const { rows } = await world.admin.query<{ kind: string | null }>(
     "select shop.option_kind(n) as kind from unnest($1::text[]) with ordinality t (n, i) order by i",
-    [asked],
+    [spellings],
   );
-  expect(rows.map(({ kind }) => kind)).toEqual(asked.map(optionKind));
+  expect(rows.map(({ kind }) => kind)).toEqual(spellings.map(optionKind));
   const { rows: source } = await world.admin.query<{ text: string }>(
     "select prosrc as text from pg_proc where proname = 'option_kind'",
   );

@@ -11,7 +11,7 @@ import { type ListingInput, listingQuery } from "./listing.ts";
 import { publishedCounts, publishedProducts, publishedWords } from "../products/read-product.ts";
 import { searchTerms, skuText } from "./search-terms.ts";
 
-/** The nodes of the plan as the catalogue's own role gets it: "Index Scan products_newest". */
+/** The plan's nodes for the catalogue's role: "Index Scan products_newest". */
 async function planOf(world: World, query: Sql): Promise<string[]> {
   const { catalogue } = world.services.database;
   const [row] = await catalogue.rows<{ "QUERY PLAN": [{ Plan: Node }] }>(
@@ -39,7 +39,7 @@ type Node = {
   Plans?: Node[];
 };
 
-test("with 800 products: search by its index, sorts by theirs, no statement a row", async ({
+test("with 800 products, search and sorts use their indexes, and no statement runs per row", async ({
   world,
 }) => {
   const other = await seedStore(world);
@@ -66,7 +66,7 @@ test("with 800 products: search by its index, sorts by theirs, no statement a ro
   const search = {
     ...searchTerms({ words: ["silk", "scarf"], inEnglish: true }),
     sku: skuText(["silk", "scarf"]),
-    languages: { own: "EN", asked: null },
+    languages: { own: "EN", requested: null },
     translated: publishedWords,
     collections: [],
   } as const;
@@ -100,7 +100,7 @@ test("with 800 products: search by its index, sorts by theirs, no statement a ro
   expect(related.join("\n")).not.toMatch(/Seq Scan/);
 });
 
-/** Read from whichever end is nearer, a page by its number holds what stands there, and goes on where the next begins. */
+/** A page by number has the expected products whichever end it is read from, and continues where the next begins. */
 async function expectFarPages(world: World, storeId: string): Promise<void> {
   const orders: Record<ProductSort, string> = {
     newest: "published_at desc, id",

@@ -8,7 +8,7 @@ import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 const row = (sku: string) => [sized("S", { "Variant SKU": sku })];
 const one = (sku: string) => ({ options: [], variants: [{ price: 40, sku }] });
 
-test("a SKU is another's whatever its capitals, white space and way of writing an accent, by calls and in files", async ({
+test("SKUs are compared ignoring case, white space and accent encoding, through the API and in files", async ({
   world,
 }) => {
   const shop = await openShop(world);
@@ -36,14 +36,14 @@ test("a SKU is another's whatever its capitals, white space and way of writing a
   const next = await makeProduct(world, storeId, one("café 1"));
   await expect(staff.products.restoreProduct({ id: coat.id })).rejects.toMatchObject(taken);
 
-  const fault = { faults: [expect.objectContaining({ column: "Variant SKU" })] };
-  expect(await shop.bring(row("Hat-1"))).toMatchObject(fault);
+  const duplicate = { faults: [expect.objectContaining({ column: "Variant SKU" })] };
+  expect(await shop.bring(row("Hat-1"))).toMatchObject(duplicate);
   expect(
     await shop.bring([
       ...row("x"),
       { Handle: "b", Title: "B", "Variant Price": "1", "Variant SKU": "X" },
     ]),
-  ).toMatchObject(fault);
+  ).toMatchObject(duplicate);
   await staff.products.deleteProduct({ id: next.id });
   await shop.bring(row("Café  1"));
   await shop.bring(row("CAFÉ 1"));
@@ -54,7 +54,7 @@ test("a SKU is another's whatever its capitals, white space and way of writing a
   expect(items).toHaveLength(3);
 });
 
-test("a tag is one however it is written: on a product, in a rule, in a bulk edit and in a file", async ({
+test("differently written tags are one: on a product, in a rule, in a bulk edit and in a file", async ({
   world,
 }) => {
   const shop = await openShop(world);
@@ -81,7 +81,7 @@ test("a tag is one however it is written: on a product, in a rule, in a bulk edi
   expect(edit).toMatchObject({ progress: { total: 3 } });
 });
 
-test("the database and the contract agree on what is the same word", async ({ world }) => {
+test("the database and the contract agree on which words are the same", async ({ world }) => {
   const words = [
     "ABC",
     " a\u00a0b ",

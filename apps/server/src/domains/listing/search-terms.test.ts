@@ -11,7 +11,7 @@ import {
   skuText,
 } from "./search-terms.ts";
 
-test("words become quoted terms, the last one a beginning too", () => {
+test("words become quoted terms, the last one also a prefix", () => {
   expect(searchTerms({ words: ["red", "o'neil"], inEnglish: false })).toEqual({
     terms: ["((('red')))", "((('o''neil')))"],
     starts: ["'red'", "'o''neil':*AB"],
@@ -24,7 +24,7 @@ test("words become quoted terms, the last one a beginning too", () => {
   ]);
 });
 
-test("a synonym stands beside all words of its phrase, the longest known first", () => {
+test("a synonym is an alternative to its whole phrase, and longer phrases come first", () => {
   const finds = new Map([
     ["rain coat", ["mac"]],
     ["rain", ["weather"]],
@@ -36,7 +36,7 @@ test("a synonym stands beside all words of its phrase, the longest known first",
   expect(phrasesOf(["a", "b", "c"])).toEqual(["a", "a b", "a b c", "b", "b c", "c"]);
 });
 
-test("a translated option finds its original, inflected or begun", () => {
+test("a translated option finds its original, also inflected or as a prefix", () => {
   const options = new Map([
     ["Black", "Schwarz"],
     ["Off White", "Gebrochenes Weiß"],
@@ -48,7 +48,7 @@ test("a translated option finds its original, inflected or begun", () => {
   expect(of("gebrochenes", "weiss")).toEqual({ "gebrochenes weiss": ["off white"] });
 });
 
-test("of translations that are all alike some are looked for, however often the word is typed", () => {
+test("if many translations are equal, a limited number of originals is searched", () => {
   const alike = new Map(Array.from({ length: 2000 }, (_, i) => [`o${i}`, "xxx"]));
   const words = searchWords("xxx ".repeat(10));
   const finds = originalsOf(words, alike);
@@ -63,14 +63,14 @@ test("of translations that are all alike some are looked for, however often the 
   expect(originals.length).toBeLessThanOrEqual(2 * maxFinds);
 });
 
-test("a SKU is looked for as it stands, and by its beginning where it looks like one", () => {
+test("a SKU is searched as typed, and as a prefix if it looks like one", () => {
   expect(skuText(["coat"])).toBe("'#coat'");
   expect(skuText(["coat_12", "navy"])).toBe("'#coat-12-navy':*");
   expect(skuText(["--"])).toBe("'#'");
   expect(skuText(["coat"], true)).toBe("'#coat':*");
 });
 
-test("at most ten words are looked for", () => {
+test("at most ten words are searched", () => {
   expect(searchWords("a ".repeat(50))).toHaveLength(10);
   expect(searchWords("  Red\u0000  DRESS ")).toEqual(["red", "dress"]);
   expect(searchWords("\u200bRed dr\u00adess\ufeff")).toEqual(["red", "dress"]);
@@ -85,7 +85,7 @@ test("at most ten words are looked for", () => {
   ]);
 });
 
-test("edit distance counts insertions, losses, replacements and neighbors swapped", () => {
+test("edit distance counts insertions, deletions, replacements and swapped neighbors", () => {
   const table: [string, string, number][] = [
     ["", "abc", 3],
     ["dress", "dress", 0],
@@ -100,7 +100,7 @@ test("edit distance counts insertions, losses, replacements and neighbors swappe
     expect([a, b, editDistance(a, b)]).toEqual([a, b, distance]);
 });
 
-test("a distance beyond the limit is one more than the limit, each other is exact", () => {
+test("a distance beyond the limit is the limit plus one, and others are exact", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, max) => {
@@ -110,7 +110,7 @@ test("a distance beyond the limit is one more than the limit, each other is exac
   );
 });
 
-test("the nearest word is the likeliest; a known word or its beginning needs none", () => {
+test("corrects to the nearest word; a known word or its prefix needs no correction", () => {
   expect(nearestWord("jaket", ["packet", "jacket", "basket"])).toBe("jacket");
   expect(nearestWord("dress", ["dress", "cress"])).toBeNull();
   expect(nearestWord("trous", ["trousers"])).toBeNull();

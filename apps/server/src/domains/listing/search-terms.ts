@@ -1,4 +1,4 @@
-/** Words that shoppers use for one another; a search for one finds the others too. A group is called by its first word. */
+/** Words that shoppers use for the same thing; a search for one also finds the others. A group's name is its first word. */
 export const builtInSynonyms: readonly (readonly string[])[] = [
   ["sweater", "jumper", "pullover", "knit", "knitwear"],
   ["trouser", "pant", "slacks"],
@@ -19,14 +19,14 @@ const alike = new Map<string, readonly string[]>();
 for (const group of builtInSynonyms) for (const word of group) alike.set(word, group);
 
 const maxWords = 10;
-/** A synonym is at most so many words. */
+/** The most words in a synonym. */
 const longestPhrase = 4;
 
 const spelled = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ё: "е" }),
 );
 
-/** Small letters without accents, each sign of Chinese and Japanese a word: as catalogue.plain_text has a product's. */
+/** Lower case without accents, with each Chinese and Japanese character as a word; the same as catalogue.plain_text. */
 export function plainText(text: string): string {
   return text
     .toLowerCase()
@@ -37,7 +37,7 @@ export function plainText(text: string): string {
     .replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ");
 }
 
-/** The words of a search, plain, at most ten. */
+/** The normalized words of a search, at most ten. */
 export function searchWords(text: string): string[] {
   const words = plainText(text.replaceAll(/[\0\u00ad\u200b\u2060\ufeff]/g, ""))
     .split(/\s+/)
@@ -45,7 +45,7 @@ export function searchWords(text: string): string[] {
   return words.slice(0, maxWords);
 }
 
-/** Every one to four words that stand together: what a synonym may be of. */
+/** All sequences of one to four words, which may have synonyms. */
 export function phrasesOf(words: readonly string[]): string[] {
   return words.flatMap((_, from) =>
     words
@@ -54,21 +54,21 @@ export function phrasesOf(words: readonly string[]): string[] {
   );
 }
 
-export type Asked = {
+export type SearchText = {
   words: readonly string[];
-  /** Nearer words to accept as well, by the word that was typed. */
+  /** Corrections to accept as well, by the typed word. */
   instead?: ReadonlyMap<string, string>;
-  /** What else a phrase of the search finds. */
+  /** The synonyms of each phrase. */
   finds?: ReadonlyMap<string, readonly string[]>;
-  /** The languages' own synonyms are known for English alone. */
+  /** Built-in synonyms exist only in English. */
   inEnglish: boolean;
-  /** The built-in groups the store does without. */
+  /** The built-in groups that the store switched off. */
   builtInOff?: readonly string[];
 };
 
 /**
- * What catalogue.search_query takes: every term must be found, itself or what may stand for it; starts are the same words as
- * they are typed, the last one also as a beginning (weights A and B: names, tags, options; not in prose).
+ * The parameters of catalogue.search_query: every term must match, by itself or an alternative. `starts` are the typed
+ * words, the last one also as a prefix (weights A and B: names, tags, options; not in prose).
  */
 export function searchTerms({
   words,
@@ -76,7 +76,7 @@ export function searchTerms({
   finds = new Map(),
   inEnglish,
   builtInOff = [],
-}: Asked): {
+}: SearchText): {
   terms: string[];
   starts: string[];
 } {
@@ -86,7 +86,7 @@ export function searchTerms({
     const others = inEnglish ? typed.flatMap((one) => synonymsOf(one, builtInOff)) : [];
     return [...new Set([...typed, ...others])];
   };
-  const asked = new Map<string, { term: string; start: string }>();
+  const unique = new Map<string, { term: string; start: string }>();
   for (let from = 0; from < words.length;) {
     const length = longestKnown(words, from, finds);
     const phrase = words.slice(from, from + length);
@@ -97,11 +97,11 @@ export function searchTerms({
     const start = phrase
       .map((word, at) => (isLast && at === length - 1 ? `${quote(word)}:*AB` : quote(word)))
       .join(" & ");
-    // The same phrase twice finds no more and no less.
-    asked.set(start, { term, start });
+    // Repeating a phrase changes nothing.
+    unique.set(start, { term, start });
     from += length;
   }
-  const all = [...asked.values()];
+  const all = [...unique.values()];
   return { terms: all.map(({ term }) => term), starts: all.map(({ start }) => start) };
 }
 
@@ -120,8 +120,8 @@ function anyOf(forms: readonly string[]): string {
 }
 
 /**
- * Text for a cast to tsquery: the whole search as a SKU; where it looks like one, or `begins` says so, as how a part of one
- * begins. Plain words are not at first: "tan" would find what is called TANK-1.
+ * Text to be cast to tsquery: the whole search as a SKU; also as a prefix of a SKU's part if it looks like one or `begins`
+ * is set. Plain words are not searched as prefixes at first, because "tan" would match the SKU TANK-1.
  */
 export function skuText(words: readonly string[], begins = false): string {
   const sku = words
@@ -142,8 +142,8 @@ function quote(word: string): string {
 }
 
 /**
- * The originals of the options that were typed in their translation, or the beginning of it: schwarz, schwarze, schw. A store
- * may translate all of its words alike: the first ones count.
+ * The originals of options typed in translation, inflected, or as a prefix: schwarz, schwarze, schw. If a store translates
+ * many words alike, only the first originals count.
  */
 export function originalsOf(
   words: readonly string[],
@@ -152,7 +152,7 @@ export function originalsOf(
   const found = new Map<string, Set<string>>();
   const inflected = byBeginning(new Set(phrasesOf(words)));
   const last = words.at(-1) ?? "";
-  // All at once: a call for each of 2,000 takes ten times as long. No text that is kept holds a NUL.
+  // All at once, because 2,000 single calls take ten times as long. Separated by NUL, which no stored text contains.
   const plains = plainText([...translated.values()].join("\0")).split("\0");
   let left = maxOriginals;
   for (const [i, original] of [...translated.keys()].entries()) {
@@ -170,13 +170,13 @@ export function originalsOf(
   return listed(found);
 }
 
-/** Of one phrase: a store may write the same word in all of its groups, and translate all of its words alike. */
+/** The most originals per phrase, because a store may translate many words alike. */
 export const maxFinds = 50;
-/** Of all phrases of a search. */
+/** The most originals for all phrases of a search. */
 const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 
-/** The phrases by what they may be an inflection of. */
+/** The phrases by the stems they may be inflections of. */
 function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();
   for (const phrase of phrases)
@@ -192,14 +192,14 @@ function listed(found: ReadonlyMap<string, ReadonlySet<string>>): Map<string, st
   return new Map([...found].map(([phrase, originals]) => [phrase, [...originals]]));
 }
 
-/** Of the store's own words the one that was most likely meant; null where none is near or the word is one of them. */
+/** The store's word that was most likely meant; null if none is near or the typed word is one of them. */
 export function nearestWord(typed: string, candidates: readonly string[]): string | null {
-  const most = typed.length <= 4 ? 1 : typed.length <= 7 ? 2 : 3;
+  const max = typed.length <= 4 ? 1 : typed.length <= 7 ? 2 : 3;
   let best: string | null = null;
-  let bestDistance = most + 1;
+  let bestDistance = max + 1;
   for (const candidate of candidates) {
     if (candidate.startsWith(typed) || isPlural(typed, candidate)) return null;
-    const distance = editDistance(typed, candidate, most) + (candidate[0] === typed[0] ? 0 : 0.5);
+    const distance = editDistance(typed, candidate, max) + (candidate[0] === typed[0] ? 0 : 0.5);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
@@ -210,13 +210,13 @@ function isPlural(word: string, of: string): boolean {
 }
 
 /**
- * Letters put in, left out, replaced, or swapped with their neighbor (Damerau-Levenshtein, adjacent swaps). `max` + 1 where
- * it is more than `max`: only the diagonals that far from the middle one are looked at.
+ * Edit distance with adjacent swaps (Damerau-Levenshtein). Returns `max` + 1 if the distance exceeds `max`, computing
+ * only the diagonals within that distance.
  */
 export function editDistance(a: string, b: string, max = Math.max(a.length, b.length)): number {
   const beyond = max + 1;
   if (Math.abs(a.length - b.length) > max) return beyond;
-  // Three rows in turn: one of their own for each letter would cost more than the comparing.
+  // Three reused rows, because allocating one per letter would cost more than the comparison.
   let before = new Uint16Array(b.length + 1);
   let last = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
   let row = new Uint16Array(b.length + 1);

@@ -12,7 +12,7 @@ async function namesOf(world: World, name: string, language?: LanguageCode): Pro
   return list.items.map((item) => item.name).toSorted();
 }
 
-test("each language is searched as it is inflected, by what is translated and else by the originals", async ({
+test("each language is searched with its own stemming, in the translations and otherwise in the originals", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -106,7 +106,7 @@ test("each language is searched as it is inflected, by what is translated and el
   ]);
 });
 
-test("originals are stemmed anew once their language is another", async ({ world }) => {
+test("originals are stemmed again when their language changes", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const staff = await staffClient(world, storeId, "ADMIN");
   await makeProduct(world, storeId, { name: "Kleider" });
@@ -121,7 +121,7 @@ test("originals are stemmed anew once their language is another", async ({ world
   expect([await isStemmed(), await namesOf(world, "kleid")]).toEqual([true, ["Kleider"]]);
 });
 
-test("a collection's name finds what stands in it, also in its translation; the staff finds drafts too", async ({
+test("a collection's name or its translation finds its products; staff also find drafts", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });

@@ -6,7 +6,7 @@ import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const values = (name: string) => Array.from({ length: 200 }, (_, i) => ({ value: `${name}${i}` }));
 
-/** Each of 200 variants has a size and a color of its own, and 100 of the colors have a picture. */
+/** A product with 200 variants, each with its own size and color, and pictures for 100 of the colors. */
 async function makeWide(world: World, storeId: string) {
   const { id } = await makeProduct(world, storeId, {
     options: [
@@ -28,7 +28,7 @@ async function makeWide(world: World, storeId: string) {
   );
 }
 
-test("the card of a product with hundreds of variants takes no more out of the database than it shows", async ({
+test("the card of a product with hundreds of variants reads no more from the database than it shows", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -58,9 +58,7 @@ test("the card of a product with hundreds of variants takes no more out of the d
   expect(sized?.variant).toBe("color151-size151");
 });
 
-test("a list of what is reduced says the deepest cut of the store, and no other list does", async ({
-  world,
-}) => {
+test("only the sale list returns the store's highest discount", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const list = (query: object) =>
     world.client().products.listProducts({ linkStoreId: "shop", limit: 1, ...query });

@@ -7,7 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockMedia } from "./media-rows.ts";
 
-/** The row goes at once, its files with the next sweep unless somebody else sent the same. Throws MEDIA_IN_USE. */
+/** Deletes the row at once, and the files in the next sweep unless they are used elsewhere. Throws MEDIA_IN_USE. */
 export async function deleteMedia(
   ctx: Context,
   { id }: Input<typeof media.deleteMedia>,
@@ -18,7 +18,7 @@ export async function deleteMedia(
     if (present.isUsed)
       throw new ApiFailure(
         "MEDIA_IN_USE",
-        "A product, a collection or a page shows this picture. Take it off there first.",
+        "A product, a collection or a page shows this picture. Remove it there first.",
       );
     await tx.run(sql`delete from shop.media where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {

@@ -4,14 +4,14 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { filesOf } from "../../platform/pictures/media.ts";
 import { lockClearing } from "./lock-picture.ts";
 
-/** For how long a picture that nothing shows is kept: somebody may be about to put it somewhere. */
+/** How long an unused picture is kept, because someone may be about to use it. */
 const unusedFor = "7 days";
-/** Pages that were rendered before still show what was taken off a moment ago. */
+/** How long files are kept after their last use, because cached pages may still show them. */
 const filesFor = "1 hour";
 
 /**
- * Removes pictures that nothing has shown for a week, and the files that no picture of any store needs any more. Answers
- * with how many pictures' files went.
+ * Deletes pictures unused for a week, and the files that no picture of any store needs any more. Returns
+ * the number of pictures whose files were deleted.
  */
 export async function sweepMedia(
   services: Services,
@@ -32,7 +32,7 @@ export async function sweepMedia(
   return removed;
 }
 
-/** Whoever sends the same picture at this moment waits, and keeps it anew; while a file brings pictures it stays. */
+/** Waits for concurrent uploads of the same picture, which keep the file. Skips it while an import stores pictures. */
 function removeFiles(
   services: Services,
   picture: { key: string; widths: number[] },

@@ -8,7 +8,7 @@ type Row = Omit<Media, "url" | "createdAt" | "updatedAt"> & {
   updatedAt: Date;
 };
 
-/** A product of the store shows it, deleted or not, or a page of the store names it. */
+/** Whether a product of the store, deleted or not, or one of its pages shows the picture. */
 export const isUsed = sql`door.is_picture_shown(m.store_id, m.key)`;
 
 const columns = sql`m.id, m.store_id as "storeId", m.key, m.alt, m.width, m.height, m.widths, m.bytes,
@@ -32,7 +32,7 @@ export function readMedia(tx: Transaction, id: string): Promise<Media> {
   return oneMedia(tx, id, sql``);
 }
 
-/** The same, kept from other changes until the transaction ends. */
+/** Like readMedia(), locked until the transaction ends. */
 export function lockMedia(tx: Transaction, id: string): Promise<Media> {
   return oneMedia(tx, id, sql` for update`);
 }

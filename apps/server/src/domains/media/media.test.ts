@@ -7,7 +7,7 @@ import { audited } from "../roles/roles.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { sweepMedia } from "./jobs.ts";
 
-/** A picture of one color, which makes it another file than the others. */
+/** A picture of one color; different colors give different files. */
 async function pictureOf(color: string, width = 800, height = 1000): Promise<Blob> {
   const made = sharp({ create: { width, height, channels: 3, background: color } });
   return new Blob([new Uint8Array(await made.jpeg().toBuffer())], { type: "image/jpeg" });
@@ -38,7 +38,7 @@ const options = (...colors: string[]) => [
 ];
 
 describe("an uploaded picture", () => {
-  test("is named by its key on the home page of its own store alone", async ({ world }) => {
+  test("can be used on the home page of its own store only", async ({ world }) => {
     const { storeId, staff, send } = await shop(world);
     const foreign = await (await shop(world)).send("#123456");
     const own = await send("#654321");
@@ -63,7 +63,7 @@ describe("an uploaded picture", () => {
     expect((await write({ home })).home).toEqual(home);
   });
 
-  test("is kept under its content, served in each width to everybody for ever, and changed by who edits it", async ({
+  test("is stored by its content, served publicly in each width as immutable, and can be edited", async ({
     world,
   }) => {
     const { storeId, staff, send } = await shop(world);
@@ -104,7 +104,7 @@ describe("an uploaded picture", () => {
     expect((await audited(world, id)).map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
   });
 
-  test("is one picture however often it is sent, also at once, and its own in each store", async ({
+  test("is one picture per store however often it is sent, also concurrently", async ({
     world,
   }) => {
     const [first, second] = [await shop(world), await shop(world)];
@@ -119,11 +119,11 @@ describe("an uploaded picture", () => {
     });
   });
 
-  test("of another kind, damaged, too large or a bomb is refused, whatever it calls itself", async ({
+  test("of an unsupported type, damaged, too large or a decompression bomb is rejected, whatever its declared type", async ({
     world,
   }) => {
     const { storeId, staff, send } = await shop(world);
-    const whole = new Uint8Array(await (await pictureOf("#000000")).arrayBuffer());
+    const complete = new Uint8Array(await (await pictureOf("#000000")).arrayBuffer());
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const invalid = { code: "VALIDATION_FAILED", details: [{ path: "file" }] };
     for (const file of [
@@ -131,7 +131,7 @@ describe("an uploaded picture", () => {
       blob(""),
       blob("%PDF-1.4"),
       blob("<html><script>alert(1)</script>", "image/jpeg"),
-      blob(whole.subarray(0, 300), "image/jpeg"),
+      blob(complete.subarray(0, 300), "image/jpeg"),
       blob(bomb(), "image/png"),
     ])
       await expect(send(file)).rejects.toMatchObject(invalid);
@@ -147,29 +147,29 @@ describe("an uploaded picture", () => {
     expect(await staff.media.listMedia({ storeId })).toMatchObject({ total: 0 });
   });
 
-  test("is read only of who may send one", async ({ world }) => {
+  test("is only read from callers with the permission to upload", async ({ world }) => {
     const { storeId, send } = await shop(world);
     const clerk = await staffClient(world, storeId, "STAFF");
-    const stranger = await staffClient(world, await seedStore(world));
+    const otherStaff = await staffClient(world, await seedStore(world));
     const file = await pictureOf("#445566");
     for (const [client, code] of [
       [world.client(), "UNAUTHENTICATED"],
       [clerk, "FORBIDDEN"],
-      [stranger, "NOT_FOUND"],
+      [otherStaff, "NOT_FOUND"],
     ] as const)
       await expect(client.media.uploadMedia({ storeId, file })).rejects.toMatchObject({ code });
     const { id } = await send(file);
     for (const call of [
-      () => stranger.media.listMedia({ storeId }),
-      () => stranger.media.updateMedia({ id, body: { alt: "" } }),
-      () => stranger.media.deleteMedia({ id }),
+      () => otherStaff.media.listMedia({ storeId }),
+      () => otherStaff.media.updateMedia({ id, body: { alt: "" } }),
+      () => otherStaff.media.deleteMedia({ id }),
     ])
       await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
 describe("a product's pictures", () => {
-  test("are put in order, worded, and taken off; those of others are not to be had", async ({
+  test("can be ordered, described and removed; other stores' pictures can't be used", async ({
     world,
   }) => {
     const { storeId, staff, send } = await shop(world);
@@ -186,9 +186,9 @@ describe("a product's pictures", () => {
       { url: blue.url, alt: "From behind", kind: "DETAIL" },
     ]);
     const [first, second] = made.images.map((image) => image.id);
-    const fault = { code: "VALIDATION_FAILED", details: [{ path: "images.0.color" }] };
+    const invalidColor = { code: "VALIDATION_FAILED", details: [{ path: "images.0.color" }] };
     await expect(set([{ id: second, color: "Blue" }])).rejects.toMatchObject({
-      ...fault,
+      ...invalidColor,
       message: expect.stringContaining("no colors"),
     });
     await staff.products.updateProduct({ id, body: { options: options("Blue", "Red") } });
@@ -197,7 +197,7 @@ describe("a product's pictures", () => {
       body: { everyVariant: { price: 40 } },
     });
     await expect(set([{ id: second, color: "Green" }])).rejects.toMatchObject({
-      ...fault,
+      ...invalidColor,
       message: expect.stringContaining("Blue, Red"),
     });
     const turned = await set([{ id: second, color: "blue" }, { id: first }]);
@@ -234,7 +234,7 @@ describe("a product's pictures", () => {
     expect((await set([])).images).toEqual([]);
   });
 
-  test("are not removed from under it, and go with their files once nothing shows them", async ({
+  test("can't be deleted while in use, and are deleted with their files once unused", async ({
     world,
   }) => {
     const { storeId, staff, send } = await shop(world);
@@ -261,7 +261,7 @@ describe("a product's pictures", () => {
     expect((await get(world, shown.url)).statusCode).toBe(200);
   });
 
-  test("stay while another store, or a page, shows the same, and while somebody sends them anew", async ({
+  test("stay while another store or a page uses the same, and while they are uploaded again", async ({
     world,
   }) => {
     const [first, second] = [await shop(world), await shop(world)];

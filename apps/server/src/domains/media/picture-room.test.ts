@@ -7,14 +7,17 @@ import { openShopFor } from "../customers/customers.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { hasPictureRoom } from "./picture-room.ts";
 
-const full = { code: "LIMIT_REACHED", message: expect.stringMatching(/all their room/) as unknown };
+const full = {
+  code: "LIMIT_REACHED",
+  message: expect.stringMatching(/storage .* is full/) as unknown,
+};
 
 async function pictureOf(background: string): Promise<Blob> {
   const made = sharp({ create: { width: 640, height: 800, channels: 3, background } });
   return new Blob([new Uint8Array(await made.jpeg().toBuffer())], { type: "image/jpeg" });
 }
 
-test("a store's pictures have so much room, counted by what files become; known ones may be sent again", async ({
+test("a store's pictures are limited by their processed size; known ones may be sent again", async ({
   world,
 }) => {
   world.services.maxPictureBytes = 200_000;
@@ -32,7 +35,7 @@ test("a store's pictures have so much room, counted by what files become; known 
   await others.media.uploadMedia({ storeId: other, file: await pictureOf("#0000aa") });
 });
 
-test("imported pictures and those of the owner's other stores take up room too", async ({
+test("imported pictures and those of the owner's other stores count toward the limit", async ({
   world,
 }) => {
   const limits = { maxPictureBytes: 1_000_000 };
@@ -59,7 +62,7 @@ test("imported pictures and those of the owner's other stores take up room too",
   expect(await room(second)).toBe(false);
 });
 
-test("pictures of reviews take up room too, and get none where there is none", async ({
+test("pictures of reviews count toward the limit, and are rejected beyond it", async ({
   world,
 }) => {
   const { storeId, productId } = await openShopFor(world);
@@ -75,9 +78,7 @@ test("pictures of reviews take up room too, and get none where there is none", a
   await expect(second).rejects.toMatchObject({ code: "LIMIT_REACHED" });
 });
 
-test("pictures of reviews that nobody has looked at are kept up to 500 MB of a store", async ({
-  world,
-}) => {
+test("unmoderated pictures of reviews are limited to 500 MB per store", async ({ world }) => {
   const { productId, storeId } = await openShopFor(world);
   const shopper = world.client();
   const body = { name: "Eve", title: "T", content: "C" };

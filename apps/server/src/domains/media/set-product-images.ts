@@ -24,9 +24,9 @@ type Picture = {
   height: number;
   widths: number[];
 };
-type Wanted = Input<typeof media.setProductImages>["body"]["images"][number];
+type RequestedImage = Input<typeof media.setProductImages>["body"]["images"][number];
 
-/** Pictures are edited with their product: If-Match names its version. */
+/** Pictures are edited with their product: If-Match has the product's version. */
 export async function setProductImages(
   ctx: Context,
   { id, body: { images } }: Input<typeof media.setProductImages>,
@@ -34,8 +34,8 @@ export async function setProductImages(
   return ctx.tx(async (tx) => {
     const { version, options } = await lockProduct(tx, id);
     await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
-    const [standing, uploaded] = [await readStanding(tx, id), await readUploaded(tx, images)];
-    const rows = planImages(images, options, standing, uploaded);
+    const [current, uploaded] = [await readCurrent(tx, id), await readUploaded(tx, images)];
+    const rows = planImages(images, options, current, uploaded);
     await tx.run(sql`
       delete from shop.images where store_id = ${tx.storeId} and product_id = ${id}
         and id <> all(${rows.map((row) => row.id)}::uuid[])`);
@@ -50,7 +50,7 @@ export async function setProductImages(
       action: "UPDATE",
       entityType: "product",
       entityId: id,
-      before: { images: [...standing.keys()] },
+      before: { images: [...current.keys()] },
       after: { images: rows.map((row) => row.id) },
     });
     await settleProduct(tx, ctx, id);
@@ -59,31 +59,31 @@ export async function setProductImages(
 }
 
 /**
- * Each wanted picture's row. Throws VALIDATION_FAILED for one that is neither the product's nor uploaded, is named
- * twice, or is of a color that the product has not.
+ * The row of each requested picture. Throws VALIDATION_FAILED for one that is neither the product's nor uploaded, is named
+ * twice, or has a color that the product does not have.
  */
 function planImages(
-  images: readonly Wanted[],
+  images: readonly RequestedImage[],
   options: readonly ProductOption[],
-  standing: ReadonlyMap<string, Picture>,
+  current: ReadonlyMap<string, Picture>,
   uploaded: ReadonlyMap<string, Picture>,
 ): (Picture & { position: number })[] {
-  const faults: ValidationError[] = [];
+  const errors: ValidationError[] = [];
   const taken = new Set<string>();
   const rows = images.flatMap(({ id, mediaId, alt, color, kind }, position) => {
     const named = (id ?? mediaId ?? "").toLowerCase();
-    const source = id === undefined ? uploaded.get(named) : standing.get(named);
+    const source = id === undefined ? uploaded.get(named) : current.get(named);
     const path = `images.${position}.${id === undefined ? "mediaId" : "id"}`;
     if (source === undefined || taken.has(named)) {
       const message =
         source === undefined ? "There is no such picture." : "Name each picture once.";
-      faults.push({ path, message });
+      errors.push({ path, message });
       return [];
     }
     taken.add(named);
     const shown = color === undefined ? source.color : pictureColor(options, color);
     if (shown !== null && typeof shown === "object") {
-      faults.push({ path: `images.${position}.color`, message: shown.fault });
+      errors.push({ path: `images.${position}.color`, message: shown.fault });
       return [];
     }
     return [
@@ -97,23 +97,23 @@ function planImages(
       },
     ];
   });
-  const [first] = faults;
+  const [first] = errors;
   if (first !== undefined)
-    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
   return rows;
 }
 
-async function readStanding(tx: Transaction, productId: string): Promise<Map<string, Picture>> {
+async function readCurrent(tx: Transaction, productId: string): Promise<Map<string, Picture>> {
   const rows = await tx.rows<Picture>(sql`
     select id, key, remote_url as "remoteUrl", alt, color, kind, width, height, widths from shop.images
     where store_id = ${tx.storeId} and product_id = ${productId} order by position, id`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locked against being removed meanwhile. */
+/** Locked against deletion. */
 async function readUploaded(
   tx: Transaction,
-  images: readonly Wanted[],
+  images: readonly RequestedImage[],
 ): Promise<Map<string, Picture>> {
   const ids = images.flatMap(({ mediaId }) => mediaId ?? []);
   const rows = await tx.rows<Picture>(sql`

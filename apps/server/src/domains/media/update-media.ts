@@ -7,7 +7,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { publishCollection } from "../collections/change-collection.ts";
 import { lockMedia, readMedia } from "./media-rows.ts";
 
-/** Changes a picture's own words, which collections show; products that show it keep theirs. */
+/** Changes a picture's own alt text, which collections show; products keep their own texts. */
 export async function updateMedia(
   ctx: Context,
   { id, body: { alt } }: Input<typeof media.updateMedia>,

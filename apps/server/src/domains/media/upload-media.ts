@@ -17,8 +17,8 @@ import { requirePictureRoom } from "./picture-room.ts";
 const maxPictures = 200_000;
 
 /**
- * Decodes and writes outside any transaction, because none waits for the disk. A file that the store has sent before answers
- * with what it became then.
+ * Decodes and writes outside any transaction, so that none waits for the disk. A file that the store has uploaded before
+ * returns the existing picture.
  */
 export async function uploadMedia(
   ctx: Context,
@@ -27,11 +27,11 @@ export async function uploadMedia(
   const { files } = ctx.services;
   const { address } = ctx.caller;
   const picture = await preparePicture(file, { from: "staff", address, storeId: ctx.store.id });
-  // No file is left of a picture that the store has no room for.
+  // Writes no file for a picture beyond the store's limit.
   await ctx.tx((tx) => findMedia(tx, ctx, picture.key));
   await keepPicture(files, picture);
   const made = await ctx.tx((tx) => writeMedia(tx, ctx, picture, { alt, bytes: file.byteLength }));
-  // The sweep may have cleared an unused file away until the row was there.
+  // The sweep may have deleted an unused file before the row existed.
   await keepPicture(files, picture);
   return made;
 }
@@ -49,7 +49,7 @@ async function writeMedia(
     await tx.run(sql`
       insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${key}, ${width}, ${height}, ${widths}, ${bytes}, ${alt}, ${ctx.now()}, ${ctx.now()})`);
-  // It counts as new again: nobody clears it away before it is shown somewhere. Words it has stay.
+  // Counts as new again, so that the sweep does not delete it before it is used. An existing text stays.
   else
     await tx.run(sql`
       update shop.media set
@@ -66,7 +66,7 @@ async function writeMedia(
   return readMedia(tx, id);
 }
 
-/** The id of the store's picture of this content, null where it has none yet. Throws LIMIT_REACHED where it may have no more. */
+/** The id of the store's picture with this content, or null. Throws LIMIT_REACHED if the store may have no more. */
 async function findMedia(tx: Transaction, ctx: Context, key: string): Promise<string | null> {
   const known = await tx.row<{ id: string }>(
     sql`select id from shop.media where store_id = ${tx.storeId} and key = ${key}`,
@@ -76,7 +76,10 @@ async function findMedia(tx: Transaction, ctx: Context, key: string): Promise<st
     sql`select count(*)::int as n from shop.media where store_id = ${tx.storeId}`,
   );
   if ((count?.n ?? 0) >= maxPictures)
-    throw new ApiFailure("LIMIT_REACHED", `A store keeps at most ${maxPictures} pictures.`);
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `A store can have at most ${maxPictures} pictures. Delete unused ones first.`,
+    );
   await requirePictureRoom(tx, ctx.services);
   return null;
 }

@@ -5,8 +5,8 @@ import { translate, translatedWords } from "../languages/translate.ts";
 import { allMenus, publishedMenus, readMenu } from "./menu-rows.ts";
 
 /**
- * A menu as it is now, in the language asked for as far as its labels are translated; who sees more sees the originals, and
- * items of unpublished collections, too.
+ * A menu in the requested language as far as its labels are translated. Staff get the originals, and items of unpublished
+ * collections too.
  */
 export async function getMenu(
   ctx: Context,
@@ -33,7 +33,7 @@ function collectionsOf(items: readonly Item[]): Collection[] {
   ]);
 }
 
-// Three levels, each of its own type.
+// Three levels, each with its own type.
 function inWords(
   menu: Menu,
   words: ReadonlyMap<string, string>,
@@ -42,7 +42,7 @@ function inWords(
   const named = <T extends Item>(item: T): T => {
     const collection = item.collection && (collections.get(item.collection.id) ?? null);
     const { label, ownLabel } = item;
-    // A label that is the collection's name is none of its own: it is translated with the collection.
+    // A label equal to the collection's name is not its own: it is translated with the collection.
     const own = label === item.collection?.name ? collection?.name : label;
     const written = ownLabel === null ? undefined : words.get(ownLabel);
     return Object.assign({}, item, { label: written ?? own ?? label, collection });

@@ -2,16 +2,16 @@ import type { Menu, MenuName } from "@vetrina/contract/menus";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 
-/** An item as it is kept: a collection by its id, so that it is found whatever its link. */
-export type KeptItem = {
+/** An item as stored: with a collection's id, so that the link may change. */
+export type StoredItem = {
   id: string;
-  /** null: the collection's name. */
+  /** null means the collection's name. */
   label: string | null;
   href: string | null;
   collectionId: string | null;
-  children: KeptItem[];
+  children: StoredItem[];
 };
-type Row = { items: KeptItem[]; version: number };
+type Row = { items: StoredItem[]; version: number };
 type Collection = { id: string; link: string; name: string };
 
 export const publishedMenus = {
@@ -23,7 +23,7 @@ export const allMenus = {
   collections: sql`(select * from shop.collections where deleted_at is null)`,
 };
 
-/** The menu with its collections as `source` shows them; an item of one it does not show heads what is below it, or is left out. */
+/** The menu with collections from `source`. An item without its collection becomes a heading of its children or is left out. */
 export async function readMenu(
   ctx: Context,
   from: Queryable,
@@ -42,7 +42,7 @@ export async function readMenu(
   return { name, version: row?.version ?? 0, items: shown(items, byId) };
 }
 
-export function collectionIds(items: readonly KeptItem[]): string[] {
+export function collectionIds(items: readonly StoredItem[]): string[] {
   const all = items.flatMap(({ collectionId, children }) => [
     ...(collectionId === null ? [] : [collectionId]),
     ...collectionIds(children),
@@ -50,13 +50,13 @@ export function collectionIds(items: readonly KeptItem[]): string[] {
   return [...new Set(all)];
 }
 
-// Three levels at most are ever written; the answer's schema cuts what is below.
-function shown(items: readonly KeptItem[], byId: ReadonlyMap<string, Collection>): Menu["items"] {
+// Stored menus have at most three levels; the answer's schema cuts the rest.
+function shown(items: readonly StoredItem[], byId: ReadonlyMap<string, Collection>): Menu["items"] {
   return items.flatMap(({ id, label, href, collectionId, children }) => {
     const collection = collectionId === null ? null : byId.get(collectionId);
     const below = shown(children, byId);
     const name = label ?? collection?.name;
-    // Without its collection it has no name to stand under: what is below it moves up.
+    // Without its collection it has no name, so its children move up.
     if (name === undefined || (collection === undefined && below.length === 0)) return below;
     const seen = collection ?? null;
     return [{ id, label: name, ownLabel: label, href, collection: seen, children: below }];

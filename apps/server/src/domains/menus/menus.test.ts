@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 
-test("a menu is a tree of pages and collections, each found by its present link, unpublished ones unseen", async ({
+test("a menu is a tree of pages and collections with their current links, without unpublished ones", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -76,7 +76,7 @@ test("a menu is a tree of pages and collections, each found by its present link,
   expect((await shopper.menus.getMenu(read)).items).toMatchObject([about]);
 });
 
-test("what leads to two places, a foreign collection, an unsafe address and an older version are refused", async ({
+test("two targets, another store's collection, an unsafe address and a stale version are rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -9,57 +9,57 @@ type Item = {
   collectionId?: string | null | undefined;
   children?: Item[];
 };
-type Kept = {
+type StoredItem = {
   id: string;
   label: string | null;
   href: string | null;
   collectionId: string | null;
-  children: Kept[];
+  children: StoredItem[];
 };
 
-/** Every page of the store shows all items of its menus, and carries them once more for the browser. */
+/** The limit of items, because every page shows them and sends them again for hydration. */
 const maxItems = 100;
-/** Of labels and addresses together. */
+/** The limit of characters in labels and addresses together. */
 const maxCharacters = 8000;
 
 /**
- * The items as they are kept, new ones with an id of `newId`. Throws VALIDATION_FAILED for one that leads to two places or has no name,
- * an id that stands twice, and more than 100 or too long ones in all.
+ * The items as stored, with ids from `newId` for new ones. Throws VALIDATION_FAILED for an item with two targets or no name,
+ * a repeated id, more than 100 items, or too many characters.
  */
-export function keptItems({ items }: MenuInput, newId: () => string): Kept[] {
-  const faults: ValidationError[] = [];
+export function toStoredItems({ items }: MenuInput, newId: () => string): StoredItem[] {
+  const errors: ValidationError[] = [];
   const seen = new Set<string>();
-  const keep = (list: readonly Item[], at: string): Kept[] =>
+  const convert = (list: readonly Item[], at: string): StoredItem[] =>
     list.map(
       ({ id = newId(), label = null, href = null, collectionId = null, children = [] }, i) => {
         const path = `${at}.${i}`;
         if (href !== null && collectionId !== null)
-          faults.push({ path: `${path}.href`, message: "Name either href or collectionId." });
+          errors.push({ path: `${path}.href`, message: "Set either href or collectionId." });
         if (label === null && collectionId === null)
-          faults.push({
+          errors.push({
             path: `${path}.label`,
-            message: "Write a label, or name a collection to have its name.",
+            message: "Set a label, or a collection whose name is shown.",
           });
-        if (seen.has(id)) faults.push({ path: `${path}.id`, message: "Another item has this id." });
+        if (seen.has(id)) errors.push({ path: `${path}.id`, message: "Another item has this id." });
         seen.add(id);
-        return { id, label, href, collectionId, children: keep(children, `${path}.children`) };
+        return { id, label, href, collectionId, children: convert(children, `${path}.children`) };
       },
     );
-  const kept = keep(items, "items");
+  const stored = convert(items, "items");
   if (seen.size > maxItems)
-    faults.push({ path: "items", message: `A menu has at most ${maxItems} items in all.` });
-  if (charactersOf(kept) > maxCharacters)
-    faults.push({
+    errors.push({ path: "items", message: `A menu has at most ${maxItems} items in all.` });
+  if (charactersOf(stored) > maxCharacters)
+    errors.push({
       path: "items",
       message: "Use at most 8,000 characters in all labels and addresses together.",
     });
-  const [first] = faults;
+  const [first] = errors;
   if (first !== undefined)
-    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
-  return kept;
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
+  return stored;
 }
 
-function charactersOf(items: readonly Kept[]): number {
+function charactersOf(items: readonly StoredItem[]): number {
   return items.reduce(
     (sum, { label, href, children }) =>
       sum + (label?.length ?? 0) + (href?.length ?? 0) + charactersOf(children),

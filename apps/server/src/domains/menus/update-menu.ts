@@ -8,14 +8,14 @@ import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { allMenus, collectionIds, readMenu } from "./menu-rows.ts";
-import { keptItems } from "./rules.ts";
+import { toStoredItems } from "./rules.ts";
 
-/** Writes a menu as a whole. Throws NOT_FOUND for a collection that is not the store's. */
+/** Replaces a menu. Throws NOT_FOUND for a collection of another store. */
 export async function updateMenu(
   ctx: Context,
   { name, body }: Omit<Input<typeof menus.updateMenu>, "storeId">,
 ): Promise<Menu> {
-  const items = keptItems(body, newId);
+  const items = toStoredItems(body, newId);
   const written = await ctx.tx(async (tx) => {
     await tx.run(sql`
       insert into shop.menus (store_id, name, version) values (${tx.storeId}, ${name}, 0) on conflict do nothing`);
@@ -41,7 +41,7 @@ export async function updateMenu(
     await enqueue(tx, "catalogue.changed", { tags: [`menu:${name}`, "lists"] });
     return readMenu(ctx, tx, allMenus, name);
   });
-  // Every page's settings, which hold the menus, are kept by the directory's reference.
+  // The store directory caches the settings with the menus by this reference.
   ctx.services.directory.forget();
   return written;
 }

@@ -1,6 +1,6 @@
 import { currencyDigits, maxMinor } from "@vetrina/commerce/money";
 
-/** What a cell holds, or what is wrong with it and what to write instead. */
+/** The value of a cell, or what is wrong with it and what to write instead. */
 export type Cell<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 const good = <T>(value: T): Cell<T> => ({ ok: true, value });
@@ -11,31 +11,29 @@ export function readPrice(text: string, currency: string): Cell<number> {
   const digits = currencyDigits(currency);
   const example = digits === 0 ? "49" : `49.${"90".padEnd(digits, "0").slice(0, digits)}`;
   if (/^\d{1,3}(?:\.\d{3})*,\d+$|^\d+,\d+$/.test(text))
-    return bad(
-      `is written with a comma: write it with a point and no other sign, such as ${example}`,
-    );
+    return bad(`uses a comma: write it with a decimal point and no other sign, such as ${example}`);
   const parts = /^(\d{1,30})(?:\.(\d{0,30}))?$/.exec(text);
   if (parts === null) {
     if (/^-\s*\d/.test(text)) return bad("is below 0: a price is 0 or more");
     return bad(`is not a price: write a number such as ${example}, without currency sign`);
   }
-  const whole = BigInt(parts[1] ?? "0");
+  const major = BigInt(parts[1] ?? "0");
   const decimals = (parts[2] ?? "").replace(/(?<!0)0+$/, "");
   if (decimals.length > digits)
     return bad(
       `has more decimals than ${currency} has (${digits}): write a number such as ${example}`,
     );
-  const minor = whole * 10n ** BigInt(digits) + BigInt(decimals.padEnd(digits, "0") || "0");
-  if (minor > BigInt(maxMinor)) return bad("is more than can be kept: write a smaller price");
+  const minor = major * 10n ** BigInt(digits) + BigInt(decimals.padEnd(digits, "0") || "0");
+  if (minor > BigInt(maxMinor)) return bad("is too large: write a smaller price");
   return good(Number(minor));
 }
 
 /** "12", "-3" or "12.0", as spreadsheets write them. */
-export function readInteger(text: string, most: number): Cell<number> {
+export function readInteger(text: string, max: number): Cell<number> {
   const parts = /^([+-]?\d{1,15})(?:\.0*)?$/.exec(text);
   if (parts === null) return bad("is not a whole number: write one such as 12");
   const value = Number(parts[1]);
-  if (value > most) return bad(`is more than ${most.toLocaleString("en")}: write a smaller number`);
+  if (value > max) return bad(`is more than ${max.toLocaleString("en")}: write a smaller number`);
   return good(value);
 }
 
@@ -49,12 +47,12 @@ export function readFlag(text: string): Cell<boolean> {
 const gramsOf: Record<string, number> = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 };
 const maxGrams = 1_000_000;
 
-/** A weight in a unit (g, kg, lb or oz) as whole grams; 0 is how a weight that was not given is written, here null. */
+/** A weight in g, kg, lb or oz as whole grams. 0 is how files write an unknown weight; here it is null. */
 export function readWeight(text: string, unit: string): Cell<number | null> {
   const grams = Object.hasOwn(gramsOf, unit.toLowerCase())
     ? gramsOf[unit.toLowerCase()]
     : undefined;
-  if (grams === undefined) return bad("is no unit of weight: write g, kg, lb or oz");
+  if (grams === undefined) return bad("is not a unit of weight: write g, kg, lb or oz");
   if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(text))
     return bad("is not a weight: write a number of 0 or more, such as 350");
   const value = Math.round(Number(text) * grams);
@@ -62,14 +60,14 @@ export function readWeight(text: string, unit: string): Cell<number | null> {
   return good(value === 0 ? null : value);
 }
 
-/** An absolute address over http or https, written in its normal form. */
+/** An absolute http or https address in normal form. */
 export function readUrl(text: string): Cell<string> {
   const url = URL.parse(text);
   if (url === null) return bad("is not an address: write one that begins with https://");
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return bad("is not an address of the web: only http:// and https:// are fetched");
+    return bad("is not a web address: use one that begins with http:// or https://");
   if (url.username !== "" || url.password !== "")
-    return bad("holds a user name or password: write the address without");
+    return bad("contains a user name or password: write the address without them");
   if (url.href.length > 2000) return bad("is longer than 2,000 characters: use a shorter address");
   return good(url.href);
 }

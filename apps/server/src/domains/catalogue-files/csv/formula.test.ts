@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { guardFormula, withoutGuard } from "./formula.ts";
 
 test.each(["=1+1", "+1", "-20%", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")', "'=1"])(
-  "%j is no formula once it is written",
+  "%j is written as text, not as a formula",
   (text) => expect(guardFormula(text)).toBe(`'${text}`),
 );
 
@@ -12,7 +12,7 @@ test.each(["", "Dress", "'", "'tis", "3-pack", " =1", "1=1"])("%j stays as it is
   expect(withoutGuard(text)).toBe(text);
 });
 
-test("any text comes back as it was written, and none begins as a formula", () => {
+test("any text is read back as it was, and none is written as a formula", () => {
   const sign = fc.constantFrom("'", "=", "-", "@", "a", " ", "\t");
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: sign })), (text) => {

@@ -1,8 +1,8 @@
-// A spreadsheet takes what begins so for a formula (OWASP, CSV Injection). An apostrophe before it makes it text, and
-// one more before what already looks guarded, so that reading takes away exactly what writing has added.
+// Spreadsheets run cells that begin like this as formulas (OWASP, CSV Injection). A leading apostrophe makes them text;
+// text that already looks guarded gets one more, so that reading removes exactly what writing added.
 const looksLikeFormula = /^'*[=+\-@\t\r]/;
 
-/** A cell's text as it may stand in a file that a spreadsheet opens. */
+/** A cell's text, guarded for a file that a spreadsheet may open. */
 export function guardFormula(text: string): string {
   return looksLikeFormula.test(text) ? `'${text}` : text;
 }

@@ -4,10 +4,10 @@ import { CsvError, parse } from "csv-parse";
 import { countUpTo } from "../../../platform/http/bodies/json-scan.ts";
 import { pace } from "../../../platform/pace.ts";
 
-/** One record of a CSV file: its cells, and the line of the file on which it begins (the first is 1). */
+/** One record of a CSV file: its cells, and the line it begins on (from 1). */
 export type CsvRow = { line: number; cells: string[] };
 
-/** The file as a whole cannot be read as CSV in UTF-8; the message says on which line and what to do. */
+/** Thrown if the file is not CSV in UTF-8; the message says on which line and what to do. */
 export class UnreadableCsv extends Error {
   override name = "UnreadableCsv";
   readonly line: number;
@@ -19,17 +19,17 @@ export class UnreadableCsv extends Error {
 }
 
 const maxRecordBytes = 2 * 1024 * 1024;
-/** Commas in a record, whether they part cells or stand in a text. */
+/** The limit of commas in a record, both separators and those in texts. */
 const maxRecordCommas = 100_000;
-/** The parser hands out all records of a piece in one tick: it may hold a thousand rows of two bytes. */
+/** Bytes per chunk: the parser emits all records of a chunk in one tick, which may be a thousand rows of two bytes. */
 const chunkBytes = 2048;
 const newline = 0x0a;
 const comma = 0x2c;
 const carriageReturn = 0x0d;
 
 /**
- * Reads the records of a CSV file one after the other, whatever its size, until `take` answers false; blank lines are left
- * out. Throws UnreadableCsv for another encoding or kind of file, and for a quote that is never closed.
+ * Reads the records of a CSV file of any size one by one, until `take` returns false; skips blank lines.
+ * Throws UnreadableCsv for another encoding or file type, and for a quote that is never closed.
  */
 export async function readRows(
   source: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ export async function readRows(
   });
   try {
     await pipeline(
-      piecesOf(source),
+      chunksOf(source),
       guard(lines, () => end),
       parser,
     );
@@ -68,7 +68,7 @@ export async function readRows(
     throw new UnreadableCsv(
       lines.at(end) + (records === 0 ? 0 : parser.info.empty_lines - blank),
       error.code === "CSV_QUOTE_NOT_CLOSED"
-        ? "a quotation mark is opened and never closed: close it, and double every quotation mark inside a cell"
+        ? "a quotation mark is never closed: close it, and double every quotation mark inside a cell"
         : error.message,
     );
   }
@@ -84,7 +84,7 @@ async function passOn(stream: Transform, look: () => void, done: () => void): Pr
   }
 }
 
-async function* piecesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of source)
     for (let from = 0; from < chunk.length; from += chunkBytes)
       yield chunk.subarray(from, from + chunkBytes);
@@ -94,7 +94,7 @@ type Counted = { bytes: number; empty_lines: number };
 
 type LineCounter = ReturnType<typeof countLines>;
 
-/** Where lines begin, in bytes: the parser's own count is off after a CRLF inside quotes. */
+/** The offsets at which lines begin, in bytes; the parser's own count is wrong after a CRLF inside quotes. */
 function countLines() {
   const starts: number[] = [];
   let first = 1;
@@ -124,7 +124,7 @@ function countLines() {
       seen += chunk.length;
     },
     forget(offset: number): void {
-      // Dropped by the thousand: a shift for every line would be quadratic.
+      // Dropped in batches of thousands, because shifting at each line would be quadratic.
       if (starts.length < 4096) return;
       const line = at(offset);
       starts.splice(0, line - first);
@@ -143,7 +143,7 @@ function guard(lines: LineCounter, recordBegins: () => number): Transform {
     if (record.commas > maxRecordCommas)
       throw new UnreadableCsv(
         lines.at(record.begins),
-        "a row of more than 100,000 commas begins here: is a quotation mark never closed?",
+        "a row with more than 100,000 commas begins here: check for a quotation mark that is never closed",
       );
   };
   const check = (chunk: Uint8Array | undefined) => {
@@ -164,7 +164,7 @@ function guard(lines: LineCounter, recordBegins: () => number): Transform {
     if (lines.seen() - recordBegins() > maxRecordBytes + chunk.length)
       throw new UnreadableCsv(
         lines.at(recordBegins()),
-        "a row of more than 2 MB begins here: a quotation mark is opened and never closed",
+        "a row of more than 2 MB begins here: a quotation mark is never closed",
       );
     countCommas(chunk);
   };

@@ -1,39 +1,39 @@
 import { type Findings, quoted } from "../findings.ts";
 import { type CsvRow, readRows, UnreadableCsv } from "./read-rows.ts";
 
-/** The first line of a CSV file: which column stands where. */
+/** The first line of a CSV file: the position of each column. */
 export type Header<Column extends string> = {
-  /** False where the file cannot be of this format: its rows are then not looked at. */
+  /** False if the file can't be of this format; its rows are then skipped. */
   usable: boolean;
   cells: string[];
   at: Map<Column, number>;
-  /** Columns that are not read, by their positions, and whether some row holds something there. */
+  /** Columns that are not read, by position, and whether any row has a value there. */
   unused: Map<number, { known: boolean; filled: boolean }>;
 };
 
-/** What a header means; "unused" is the format's and has nothing behind it here, null is not known at all. */
+/** The meaning of a header: a column, "unused" if the format has it but this shop does not, or null if unknown. */
 export type ColumnOf<Column extends string> = (header: string) => Column | "unused" | null;
 
 /** A format of CSV files. */
 export type TableFormat<Column extends string> = {
-  /** As messages name it: "Shopify's product CSV". */
+  /** The name in messages: "Shopify's product CSV". */
   name: string;
-  /** What its rows are: "products". */
+  /** What the rows are, in messages: "products". */
   things: string;
   columnOf: ColumnOf<Column>;
-  /** The columns without which a file is none of this format, by the names messages use. */
+  /** The columns the format requires, by their names in messages. */
   required: readonly (readonly [Column, string])[];
 };
 
 const maxRows = 1_000_000;
-/** Shopify's exports have some 100, each metafield among them. A row costs as much as it has columns. */
+/** The limit of columns, because each row costs as much as it has columns. Shopify's exports have about 100. */
 const maxColumns = 1_000;
-/** The longest text that a field takes is a description of 100,000 characters. */
+/** The limit of a cell in characters; the longest field, a description, takes 100,000. */
 const maxCellLength = 200_000;
 
 /**
- * Reads a file of a format row by row. It does not stop at the first error: each one is reported with its line and column,
- * until there are too many.
+ * Reads a file row by row. It does not stop at the first error: each one is reported with its line and column, until
+ * there are too many.
  */
 export async function readTable<Column extends string>(
   source: AsyncIterable<Uint8Array>,
@@ -52,7 +52,7 @@ export async function readTable<Column extends string>(
       rows += 1;
       if (findings.isFull) findings.stopAt(row.line);
       else if (rows > maxRows)
-        findings.fault(row.line, null, "the file has more than 1,000,000 rows: split it");
+        findings.error(row.line, null, "the file has more than 1,000,000 rows: split it");
       else {
         if (header.usable && isFitRow(header, row, findings)) take(row, header);
         return header.usable;
@@ -61,18 +61,18 @@ export async function readTable<Column extends string>(
     });
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error;
-    findings.fault(error.line, null, error.message);
+    findings.error(error.line, null, error.message);
   }
   const { things } = format;
   if (header === null && findings.faults.length === 0)
-    findings.fault(1, null, `the file is empty: export the ${things} as CSV and import that file`);
+    findings.error(1, null, `the file is empty: export the ${things} as CSV and import that file`);
   else if (rows === 0 && findings.faults.length === 0)
-    findings.fault(1, null, `the file has a header and no ${things} below it`);
+    findings.error(1, null, `the file has a header and no ${things} below it`);
   reportUnused(header, findings);
   return { header, rows };
 }
 
-/** A header as it is compared: without surrounding space, in lower case. */
+/** A header in its compared form: trimmed and in lower case. */
 export function normalHeader(header: string): string {
   return header.trim().toLowerCase().replaceAll(/\s+/g, " ");
 }
@@ -84,7 +84,7 @@ function readHeader<Column extends string>(
 ): Header<Column> {
   const header: Header<Column> = { usable: true, cells, at: new Map(), unused: new Map() };
   if (cells.length > maxColumns) {
-    findings.fault(line, null, "the file has more than 1,000 columns: remove those without use");
+    findings.error(line, null, "the file has more than 1,000 columns: remove the unused ones");
     return { ...header, cells: [], usable: false };
   }
   for (const [index, cell] of cells.entries()) {
@@ -93,7 +93,7 @@ function readHeader<Column extends string>(
       header.unused.set(index, { known: column !== null, filled: false });
     else if (header.at.has(column)) {
       const first = cells[header.at.get(column) ?? 0] ?? "";
-      findings.fault(
+      findings.error(
         line,
         cell.trim(),
         `the file has this column twice (also as ${quoted(first)}): remove one of the two`,
@@ -102,14 +102,14 @@ function readHeader<Column extends string>(
   }
   if (cells.length === 1 && /[;\t]/.test(cells[0] ?? "")) {
     const sign = cells[0]?.includes(";") ? "semicolons" : "tabs";
-    findings.fault(line, null, `the columns are separated by ${sign}: save the file with commas`);
+    findings.error(line, null, `the columns are separated by ${sign}: save the file with commas`);
     header.usable = false;
     return header;
   }
   for (const [column, name] of required) {
     if (header.at.has(column)) continue;
     header.usable = false;
-    findings.fault(
+    findings.error(
       line,
       name,
       `this column is missing: the first line must be the header of ${format}`,
@@ -118,7 +118,7 @@ function readHeader<Column extends string>(
   return header;
 }
 
-/** Whether a row can be taken; notes which of the unused columns hold something. */
+/** Whether a row can be read; records which of the unused columns have a value. */
 function isFitRow<Column extends string>(
   header: Header<Column>,
   { cells, line }: CsvRow,
@@ -139,11 +139,11 @@ function isFitRow<Column extends string>(
   const long = cells.findIndex((cell) => cell.length > maxCellLength);
   if (long !== -1) {
     const column = header.cells[long]?.trim() ?? null;
-    findings.fault(line, column, "this cell has more than 200,000 characters: shorten it");
+    findings.error(line, column, "this cell has more than 200,000 characters: shorten it");
     return false;
   }
   if (cells.some((cell) => cell.includes("\0"))) {
-    findings.fault(line, null, "this row holds a NUL character: remove it");
+    findings.error(line, null, "this row holds a NUL character: remove it");
     return false;
   }
   return true;
@@ -155,14 +155,14 @@ function reportWideRow<Column extends string>(
   line: number,
   findings: Findings,
 ): void {
-  findings.fault(
+  findings.error(
     line,
     null,
-    `this row has ${cells.length} cells and the header ${header.cells.length}: put quotation marks around a cell that holds a comma`,
+    `this row has ${cells.length} cells but the header has ${header.cells.length}: put quotation marks around cells that contain a comma`,
   );
 }
 
-/** A column by the name the file gives it. */
+/** The column's name in the file. */
 export function nameOf<Column extends string>(
   header: Header<Column>,
   column: Column,
@@ -170,7 +170,7 @@ export function nameOf<Column extends string>(
   return header.cells[header.at.get(column) ?? -1]?.trim();
 }
 
-/** Names the columns that were left out. */
+/** Adds notices about the columns that were ignored. */
 function reportUnused<Column extends string>(
   header: Header<Column> | null,
   findings: Findings,
@@ -182,9 +182,8 @@ function reportUnused<Column extends string>(
       .filter((name) => name !== '""')
       .join(", ");
   const unknown = names(false);
-  if (unknown !== "")
-    findings.notice(null, null, `columns that are not known, left out: ${unknown}`);
+  if (unknown !== "") findings.notice(null, null, `unknown columns, ignored: ${unknown}`);
   const unused = names(true);
   if (unused !== "")
-    findings.notice(null, null, `columns that the shop has no place for, left out: ${unused}`);
+    findings.notice(null, null, `columns that this shop does not use, ignored: ${unused}`);
 }

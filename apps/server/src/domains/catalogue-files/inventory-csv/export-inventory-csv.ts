@@ -4,19 +4,19 @@ import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { guardFormula } from "../csv/formula.ts";
 import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
-import { readPlaces } from "../read-places.ts";
-import { levelKey, placeName, type StockedLevel, type StockedVariant } from "./plan-levels.ts";
+import { readLocations } from "../read-locations.ts";
+import { levelKey, locationName, type StockedLevel, type StockedVariant } from "./plan-levels.ts";
 import { inventoryHeader } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
-/** Few: what is done of them between two waits holds up every request of the process. */
+/** Products per page. Few, because converting a page blocks the event loop. */
 const pageSize = 50;
-/** Rows of a page: each variant has one for each location. */
+/** Rows per page; each variant has one row per location. */
 const maxRows = 1000;
 
 /**
- * A store's stock as Shopify's inventory CSV: a row for each variant at each location, "On hand (new)" left to be filled
- * in. Brought in again, the file changes nothing.
+ * A store's stock as Shopify's inventory CSV: one row per variant and location, with "On hand (new)" empty for the
+ * user to fill in. Importing the file unchanged changes nothing.
  */
 export const inventoryCsv: ExportFormat = {
   begin: () => stringify([[...inventoryHeader]]),
@@ -25,8 +25,8 @@ export const inventoryCsv: ExportFormat = {
 
 async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
   return ctx.tx(async (tx) => {
-    const places = await readPlaces(tx);
-    const maxVariants = Math.max(1, Math.floor(maxRows / Math.max(1, places.length)));
+    const locations = await readLocations(tx);
+    const maxVariants = Math.max(1, Math.floor(maxRows / Math.max(1, locations.length)));
     const { ids: chosen, next } = await nextProducts(tx, after, pageSize, maxVariants);
     const products = await tx.rows<Titled>(sql`
       select id, link, name, options from shop.products
@@ -43,7 +43,7 @@ async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
       (variants.get(product.link) ?? []).map((variant) => ({ product, variant })),
     );
     let text = "";
-    // A product alone may have 25,000 rows: each slice is read by itself, which lets others in between.
+    // One product may have 25,000 rows, so slices are read one by one, and other requests run in between.
     for (let from = 0; from < stocked.length; from += maxVariants) {
       const slice = stocked.slice(from, from + maxVariants);
       const levels = await readStockLevels(
@@ -63,11 +63,11 @@ async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
       variant: StockedVariant,
       levels: Awaited<ReturnType<typeof readStockLevels>>,
     ): string[][] {
-      return places.map((place) =>
+      return locations.map((location) =>
         namesOf(product, variant)
-          .concat(placeName(place, places), "")
+          .concat(locationName(location, locations), "")
           .map(guardFormula)
-          .concat(countsOf(levels.get(levelKey(variant.id, place.code)))),
+          .concat(countsOf(levels.get(levelKey(variant.id, location.code)))),
       );
     }
   });
@@ -75,7 +75,7 @@ async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
 
 type Titled = { id: string; link: string; name: string; options: ProductOption[] };
 
-/** What tells a variant, with empty places for the HS code and the country of origin. */
+/** The cells that identify a variant, with empty cells for the HS code and the country of origin. */
 function namesOf({ link, name, options }: Titled, { sku, values }: StockedVariant): string[] {
   const pairs =
     options.length === 0
@@ -85,7 +85,7 @@ function namesOf({ link, name, options }: Titled, { sku, values }: StockedVarian
   return [link, name, ...cells, sku ?? "", "", ""];
 }
 
-/** Incoming, unavailable, committed, available, on hand, and what is to be filled in. */
+/** Incoming, unavailable, committed, available, on hand, and the empty cell for the new quantity. */
 function countsOf(level: (StockedLevel & { incoming: number }) | undefined): string[] {
   if (level === undefined) return [...Array.from({ length: 5 }, () => "not stocked"), ""];
   const { incoming, reserved, onHand } = level;

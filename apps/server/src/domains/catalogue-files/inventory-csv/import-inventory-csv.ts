@@ -1,5 +1,5 @@
 import { againAfterDeadlock, type Context } from "../../../platform/context.ts";
-import { createFindings, type Fault, type Findings, type Notice } from "../findings.ts";
+import { createFindings, type RowError, type Findings, type Notice } from "../findings.ts";
 import { lockImports, planAfresh } from "../import-limits.ts";
 import type { PlannedLevel } from "./plan-levels.ts";
 import { type InventoryRow, readInventoryCsv } from "./read-inventory-csv.ts";
@@ -8,26 +8,26 @@ import { planRows, rowsAtOnce, writeRows } from "./set-levels.ts";
 export type InventoryInput = {
   /** The file's bytes. */
   source: AsyncIterable<Uint8Array>;
-  /** Its name, for the ledger and the audit. */
+  /** The file's name, for the ledger and the audit log. */
   fileName: string;
-  /** Plan alone: nothing is written. */
+  /** Only plan; write nothing. */
   dryRun: boolean;
   progress: (step: { doing: "writing"; done: number; of: number } | { doing: "waiting" }) => void;
 };
 
-/** What an inventory import has done, or what a dry run would do. */
+/** The result of an inventory import, or of its dry run. */
 export type InventoryResult = {
-  /** refused: the file has faults and nothing was changed. */
+  /** refused: the file has errors and nothing was changed. */
   outcome: "refused" | "planned" | "imported";
   rows: number;
-  faults: Fault[];
+  faults: RowError[];
   notices: Notice[];
   changes: PlannedLevel[];
 };
 
 /**
- * Sets the pieces on hand as an inventory file has them, all of it or, where it has a fault, nothing. What a file was
- * written over has changed since stays; the same file again changes nothing.
+ * Sets on-hand units as an inventory file has them: all of them, or none if it has an error. Levels that have changed
+ * since the file was written are skipped. Importing the same file again changes nothing.
  */
 export async function importInventoryCsv(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { type About, lines, many, noticeLines, refusal } from "../report.ts";
 import type { InventoryResult } from "./import-inventory-csv.ts";
 
-/** What an inventory import has done, for the person at the terminal. */
+/** The result of an inventory import, as text for the terminal. */
 export function inventoryCsvReport(result: InventoryResult, about: About): string {
   const { outcome, rows, faults, notices, changes } = result;
   if (outcome === "refused") return refusal(faults, notices, about);

@@ -2,7 +2,7 @@ import type { ImportFile, Outcome } from "../import-file.ts";
 import { readInventoryCsv } from "./read-inventory-csv.ts";
 import { planRows, rowsAtOnce, writeRows } from "./set-levels.ts";
 
-/** An inventory file in steps of five hundred rows. */
+/** An inventory file, imported in steps of five hundred rows. */
 export async function openInventoryCsv(
   source: AsyncIterable<Uint8Array>,
   fileName: string,
@@ -15,7 +15,7 @@ export async function openInventoryCsv(
     total: file.rows.length,
     arrange: async () => [],
     pictures: [],
-    checkNeedsWhole: true,
+    checkIsIndivisible: true,
     async check(tx, from, findings) {
       const rows = step(from);
       return outcome(rows.length, (await planRows(tx, file, rows, seen, findings)).length);

@@ -2,19 +2,19 @@ import { wordKey } from "@vetrina/contract/common";
 import { type Findings, quoted } from "../findings.ts";
 import type { InventoryColumn, InventoryRow } from "./read-inventory-csv.ts";
 
-/** A variant as inventory files name it. */
+/** A variant with the fields by which inventory files name it. */
 export type StockedVariant = {
   id: string;
   link: string;
   name: string;
   sku: string | null;
-  /** Option values in the order of the product's options. */
+  /** Option values, in the order of the product's options. */
   values: string[];
 };
 
 export type StockedLevel = { onHand: number; reserved: number; leastAvailable: number };
 
-/** What the rows of a file are compared with. */
+/** The store's data that rows are compared with. */
 export type Stock = {
   variants: readonly StockedVariant[];
   locations: readonly { code: string; name: string }[];
@@ -22,7 +22,7 @@ export type Stock = {
   levels: ReadonlyMap<string, StockedLevel>;
 };
 
-/** Pieces on hand that are to be set. */
+/** A change of the on-hand units at one location. */
 export type PlannedLevel = {
   row: number;
   variantId: string;
@@ -33,12 +33,12 @@ export type PlannedLevel = {
   to: number;
 };
 
-/** Tells the levels of a store apart. */
+/** The key of a level within a store. */
 export function levelKey(variantId: string, location: string): string {
   return `${variantId} ${location}`;
 }
 
-/** Finds the variants and locations that rows name; what is not found, or named twice, joins `findings`. */
+/** Finds the variants and locations that rows name; adds an error for each that is unknown or named twice. */
 export function matchRows(
   rows: readonly InventoryRow[],
   { variants, locations }: Pick<Stock, "variants" | "locations">,
@@ -60,11 +60,11 @@ export function matchRows(
           (skuOwner?.link === handle ? skuOwner : undefined));
     if (variant === undefined) {
       if (handle === null)
-        findings.fault(row.row, columns.sku, `no variant has the SKU ${quoted(sku ?? "")}`);
+        findings.error(row.row, columns.sku, `no variant has the SKU ${quoted(sku ?? "")}`);
       else if (!links.has(handle))
-        findings.fault(row.row, columns.handle, `no product has the handle ${quoted(handle)}`);
+        findings.error(row.row, columns.handle, `no product has the handle ${quoted(handle)}`);
       else
-        findings.fault(
+        findings.error(
           row.row,
           columns.option1Value,
           `${quoted(handle)} has no variant ${quoted(values.join(" / ") || "without options")}`,
@@ -73,20 +73,20 @@ export function matchRows(
     }
     const location = placeOf(row.location);
     if (location === null) {
-      findings.fault(
+      findings.error(
         row.row,
         columns.location,
-        `there is no location ${quoted(row.location)}, or more than one: make it first, or write its code`,
+        `there is no location ${quoted(row.location)}, or more than one: create it first, or write its code`,
       );
       return [];
     }
     const key = levelKey(variant.id, location);
     const first = seen.get(key);
     if (first !== undefined && first !== row.row) {
-      findings.fault(
+      findings.error(
         row.row,
         columns.location,
-        `row ${first} is the same variant at the same location: leave one of the two`,
+        `row ${first} has the same variant at the same location: remove one of the two`,
       );
       return [];
     }
@@ -95,7 +95,7 @@ export function matchRows(
   });
 }
 
-/** What the matched rows change. A row whose stock has changed since the file was written is left, with a notice. */
+/** The changes of the matched rows. A row whose stock has changed since the file was written is skipped with a notice. */
 export function planLevels(
   matched: ReturnType<typeof matchRows>,
   levels: Stock["levels"],
@@ -111,7 +111,7 @@ export function planLevels(
         findings.notice(
           row,
           columns.target,
-          "pieces are there, so the location keeps the variant: write 0 to take them out",
+          "the location has units in stock, so the variant stays stocked there: write 0 to remove them",
         );
       return [];
     }
@@ -120,7 +120,7 @@ export function planLevels(
       findings.notice(
         row,
         columns.current,
-        "the stock has changed since the file was written, and stays: export it anew",
+        "the stock has changed since the file was written, so the row is skipped: export the stock again",
       );
       return [];
     }
@@ -129,7 +129,7 @@ export function planLevels(
       findings.notice(
         row,
         columns.target,
-        "open orders hold more pieces than the file has: the stock is set to what they hold",
+        "open orders hold more units than the file has: the stock is set to what they hold",
       );
     const to = Math.max(target, held);
     const label = `${variant.link} ${variant.name}`;
@@ -137,19 +137,19 @@ export function planLevels(
   });
 }
 
-/** By code first, which is unique; a name that two locations bear finds neither. */
+/** Finds a location by its unique code first, then by its name, unless two locations have that name. */
 function placesBy(locations: Stock["locations"]): (named: string) => string | null {
   const codes = new Set(locations.map(({ code }) => code));
   const names = Map.groupBy(locations, ({ name }) => name.trim().toLowerCase());
   return (named) => {
     if (codes.has(named)) return named;
-    const [place, ...more] = names.get(named.toLowerCase()) ?? [];
-    return place !== undefined && more.length === 0 ? place.code : null;
+    const [match, ...more] = names.get(named.toLowerCase()) ?? [];
+    return match !== undefined && more.length === 0 ? match.code : null;
   };
 }
 
-/** The word by which a file names a location so that it is found again: its name, else its code. */
-export function placeName(
+/** The name that a file uses for a location: its name if that identifies it, else its code. */
+export function locationName(
   { code, name }: Stock["locations"][number],
   locations: Stock["locations"],
 ): string {

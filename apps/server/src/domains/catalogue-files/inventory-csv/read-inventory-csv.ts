@@ -11,35 +11,35 @@ import {
 } from "../csv/read-table.ts";
 import { createFindings, type Findings, quoted } from "../findings.ts";
 
-/** Pieces at a location; "not stocked": there is no level. */
-export type Pieces = number | "not stocked";
+/** Units at a location; "not stocked" means that there is no level. */
+export type Quantity = number | "not stocked";
 
 /** One row of an inventory file: a variant at a location. */
 export type InventoryRow = {
-  /** The line of the file. */
+  /** The line in the file. */
   row: number;
-  /** null: the variant is known by its SKU alone. */
+  /** null if the variant is identified by its SKU alone. */
   handle: string | null;
-  /** Option values in their order; [] where the product has none. */
+  /** Option values in their order; [] for a product without options. */
   values: string[];
   sku: string | null;
   location: string;
-  /** What was there when the file was written; null where it does not say. */
-  current: Pieces | null;
-  /** What shall be there; null: it stays. */
-  target: Pieces | null;
+  /** The quantity when the file was written; null if the file does not say. */
+  current: Quantity | null;
+  /** The quantity to set; null leaves it as it is. */
+  target: Quantity | null;
 };
 
 export type InventoryFile = {
   rows: InventoryRow[];
-  /** Rows below the header. */
+  /** The number of rows below the header. */
   count: number;
-  /** The headers that messages name. */
+  /** The headers to name in messages. */
   columns: Record<InventoryColumn, string>;
   findings: Findings;
 };
 
-/** The header of Shopify's inventory CSV since 2025; what is "not editable" is left unread. */
+/** The header of Shopify's inventory CSV since 2025; the "not editable" columns are ignored. */
 export const inventoryHeader = [
   "Handle",
   "Title",
@@ -70,12 +70,12 @@ const headers = {
   sku: ["sku", "variant sku"],
   location: ["location"],
   current: ["on hand (current)"],
-  // The earlier format has one column, which is read and written alike.
+  // The earlier format has one column for both reading and writing.
   target: ["on hand (new)", "on hand"],
 } as const;
 export type InventoryColumn = keyof typeof headers;
 
-/** What names the rest, and numbers that follow from others: of no account. */
+/** Columns that are ignored: they repeat names, or their numbers follow from others. */
 const silent = {
   title: ["title"],
   option1Name: ["option1 name"],
@@ -119,13 +119,13 @@ const format: TableFormat<Read> = {
   ],
 };
 
-/** Whether a first line is the header of an inventory file, and not of products. */
+/** Whether a first line is the header of an inventory file, not of a product file. */
 export function isInventoryHeader(cells: readonly string[]): boolean {
   const names = new Set(cells.map(normalHeader));
   return names.has("location") && [...headers.current, ...headers.target].some((n) => names.has(n));
 }
 
-/** Reads Shopify's inventory CSV, the present one and the one before it; every fault with its line and column. */
+/** Reads Shopify's inventory CSV in its current and its earlier format; each error has its line and column. */
 export async function readInventoryCsv(source: AsyncIterable<Uint8Array>): Promise<InventoryFile> {
   const findings = createFindings();
   const rows: InventoryRow[] = [];
@@ -148,26 +148,26 @@ function readRow(
 ): InventoryRow | null {
   const text = (column: InventoryColumn) =>
     withoutGuard(cells[header.at.get(column) ?? -1] ?? "").trim();
-  const fault = (column: InventoryColumn, message: string) =>
-    findings.fault(line, nameOf(header, column) ?? headerNames[column], message);
+  const addError = (column: InventoryColumn, message: string) =>
+    findings.error(line, nameOf(header, column) ?? headerNames[column], message);
   const [handle, sku, location] = [text("handle"), text("sku"), text("location")];
   if (handle === "" && sku === "") {
-    fault("handle", "is empty, and so is the SKU: write one of them");
+    addError("handle", "is empty, and so is the SKU: write one of them");
     return null;
   }
   if (location === "") {
-    fault("location", "is empty: write the location's name");
+    addError("location", "is empty: write the location's name");
     return null;
   }
-  const pieces = (column: "current" | "target") => {
+  const quantity = (column: "current" | "target") => {
     const read = readQuantity(text(column));
-    if (!read.ok) fault(column, `${quoted(text(column))} ${read.problem}`);
+    if (!read.ok) addError(column, `${quoted(text(column))} ${read.problem}`);
     return read;
   };
-  const [current, target] = [pieces("current"), pieces("target")];
+  const [current, target] = [quantity("current"), quantity("target")];
   if (!current.ok || !target.ok) return null;
   if (typeof target.value === "number" && target.value < 0)
-    findings.notice(line, nameOf(header, "target") ?? null, "is below 0 and comes in as 0");
+    findings.notice(line, nameOf(header, "target") ?? null, "is below 0 and is imported as 0");
   return {
     row: line,
     handle: handle || null,
@@ -179,7 +179,7 @@ function readRow(
   };
 }
 
-type ReadQuantity = { ok: true; value: Pieces | null } | { ok: false; problem: string };
+type ReadQuantity = { ok: true; value: Quantity | null } | { ok: false; problem: string };
 
 function readQuantity(text: string): ReadQuantity {
   if (text === "") return { ok: true, value: null };
@@ -188,7 +188,7 @@ function readQuantity(text: string): ReadQuantity {
     : readInteger(text, maxUnits);
 }
 
-/** "Default Title" is how a product without options is written. */
+/** "Default Title" is how Shopify writes a product without options. */
 function readValues(values: readonly string[]): string[] {
   const given = values.slice(0, values.findLastIndex((value) => value !== "") + 1);
   return given.length === 1 && /^default title$/i.test(given[0] ?? "") ? [] : given;

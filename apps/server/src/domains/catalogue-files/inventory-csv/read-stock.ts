@@ -9,7 +9,7 @@ type VariantRow = Omit<StockedVariant, "link" | "values"> & {
   options: Record<string, string>;
 };
 
-/** The variants of these products, and those with these SKUs, as inventory files name them. */
+/** The variants of these products and those with these SKUs, with the fields that inventory files use. */
 export async function readStockedVariants(
   tx: Transaction,
   links: readonly string[],
@@ -33,7 +33,7 @@ export async function readStockedVariants(
   });
 }
 
-// Each table by itself: joined, they were read whole for a page of rows.
+// Separate queries, because joined ones scanned both tables for a page of rows.
 function readProducts(tx: Transaction, where: Sql): Promise<ProductRow[]> {
   return tx.rows(sql`
     select id, link, options from shop.products

@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { lockLevels, writeMoves } from "../../inventory/levels.ts";
 import { publishingStock } from "../../inventory/shown-stock.ts";
 import { createFindings, type Findings } from "../findings.ts";
-import { readPlaces } from "../read-places.ts";
+import { readLocations } from "../read-locations.ts";
 import {
   levelKey,
   matchRows,
@@ -15,10 +15,10 @@ import {
 import type { InventoryFile, InventoryRow } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
-/** Rows that are planned and written together. */
+/** The number of rows that are planned and written together. */
 export const rowsAtOnce = 500;
 
-/** What rows would change as the stock is now; `seen` keeps what earlier rows of the file have named. */
+/** The changes that rows would make to the current stock; `seen` records the levels that earlier rows have named. */
 export async function planRows(
   tx: Transaction,
   { columns }: Pick<InventoryFile, "columns">,
@@ -34,7 +34,7 @@ export async function planRows(
   return planLevels(matched, levels, columns, findings);
 }
 
-/** Plans once more under the levels' locks, and writes: the ledger, the audit and what pages say. */
+/** Plans again with the levels locked, then writes the levels, the ledger, the audit and the stock events. */
 export async function writeRows(
   tx: Transaction,
   ctx: Context,
@@ -99,6 +99,6 @@ async function matchIn(
   const links = new Set(rows.flatMap(({ handle }) => handle ?? []));
   const skus = new Set(rows.flatMap(({ handle, sku }) => (handle === null ? (sku ?? []) : [])));
   const variants = await readStockedVariants(tx, [...links], [...skus]);
-  const locations = await readPlaces(tx);
+  const locations = await readLocations(tx);
   return matchRows(rows, { variants, locations }, columns, seen, findings);
 }

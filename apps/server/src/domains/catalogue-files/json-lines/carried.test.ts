@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
 
-/** Tables of a store that are its catalogue, with the columns that the file carries, under whatever name. */
+/** The tables of a store's catalogue with the columns that the file carries, under whatever name. */
 const carried: Record<string, string> = {
   locations: "code name position is_active",
   store_languages: "code is_default is_published",
@@ -26,7 +26,7 @@ const carried: Record<string, string> = {
   reviews: `product_id name rating title content fit verified status created_at reply replied_at helpful_count`,
 };
 
-/** Columns of those tables that it does not carry, and why. */
+/** Columns of those tables that the file does not carry, and why. */
 const left: Record<string, string> = {
   "*.store_id": "it goes into another store",
   "*.id": "another store gives its own",
@@ -57,22 +57,22 @@ const left: Record<string, string> = {
   "inventory_levels.incoming": "on the way by transfers, which are not carried",
   "inventory_levels.least_available": "follows from the limit",
   "inventory_levels.sell_rank": "follows from the location",
-  "inventory_levels.low_since": "what this store was told of",
-  "inventory_levels.low_told_at": "what this store was told of",
+  "inventory_levels.low_since": "notifications of this store",
+  "inventory_levels.low_told_at": "notifications of this store",
   "translations.translated": "follows from the fields",
   "translations.bytes": "follows from the fields",
-  "review_photos.width": "measured anew in the picture",
-  "review_photos.height": "measured anew in the picture",
-  "images.width": "measured anew in the picture",
-  "images.height": "measured anew in the picture",
-  "media.width": "measured anew in the picture",
-  "media.height": "measured anew in the picture",
-  "reviews.customer_id": "people are not of the catalogue",
-  "reviews.order_id": "orders are not of the catalogue",
+  "review_photos.width": "measured again from the picture",
+  "review_photos.height": "measured again from the picture",
+  "images.width": "measured again from the picture",
+  "images.height": "measured again from the picture",
+  "media.width": "measured again from the picture",
+  "media.height": "measured again from the picture",
+  "reviews.customer_id": "people are not part of the catalogue",
+  "reviews.order_id": "orders are not part of the catalogue",
   "reviews.moderated_at": "when this store decided",
 };
 
-/** Tables of a store that it does not carry at all, and why. */
+/** Tables of a store that the file does not carry at all, and why. */
 const notCatalogue: Record<string, string> = {
   "people and their accounts":
     "api_keys customers customer_addresses wishlist_items contact_messages invitations role_assignments roles subscriptions mails mailed_tokens",
@@ -80,15 +80,15 @@ const notCatalogue: Record<string, string> = {
     "orders order_items payments payment_providers discounts shipping_rates shipping_zones",
   "what happened in this store":
     "audit_entries bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys outbox stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
-  "follows from what is carried":
+  "follows from carried data":
     "facet_sets facet_values search_words stock_turns synonym_keys translated_words list_counts catalogue_changes",
   "what an import remembers of its own files": "imported_pictures imported_quantities",
   "a store's hosts are its own": "domains",
-  "a vote is a hash of its voter and its review, which is another in each store; how many there were is carried":
+  "a vote is a hash of its voter and its review, which differs per store; the number of votes is carried":
     "review_votes",
 };
 
-test("each column of a store's tables is carried by its catalogue file, or named as one that is not", async ({
+test("the catalogue file carries each column of a store's tables, except those listed as not carried", async ({
   world,
 }) => {
   const { rows } = await world.admin.query<{ table: string; column: string }>(`
@@ -105,7 +105,7 @@ test("each column of a store's tables is carried by its catalogue file, or named
     );
   });
   expect(unknown).toEqual([]);
-  // And nothing is named that is gone.
+  // And the lists name no column that no longer exists.
   const known = new Set(rows.flatMap(({ table, column }) => [table, `${table}.${column}`]));
   const named = [
     ...elsewhere,

@@ -9,7 +9,7 @@ import { type Named, policyName, reviewName } from "./named.ts";
 import { readRecords, UnreadableLines } from "./read-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
-/** Reads a file once from end to end: what it names, how many records it has, and what is wrong with it by itself. */
+/** Reads a file once from end to end: collects its names, counts its records and reports the errors of the file itself. */
 export async function checkFile(
   source: AsyncIterable<Uint8Array>,
   currency: string,
@@ -33,20 +33,20 @@ export async function checkFile(
   try {
     for await (const { line, record } of readRecords(source, currency, findings)) {
       if (record.type === "pictureBytes") {
-        open = addPiece(open, line, record, findings);
+        open = addPart(open, line, record, findings);
         continue;
       }
-      if (open !== null) findings.fault(open.line, "parts", "bytes of the picture are missing");
+      if (open !== null) findings.error(open.line, "parts", "bytes of the picture are missing");
       open = null;
       total += 1;
       if (record.type === "picture" || record.type === "reviewPicture")
         open = { line, record, hash: createHash("sha256"), next: 0, bytes: 0 };
       name(named, seen, line, record, findings);
     }
-    if (open !== null) findings.fault(open.line, "parts", "bytes of the picture are missing");
+    if (open !== null) findings.error(open.line, "parts", "bytes of the picture are missing");
   } catch (error) {
     if (!(error instanceof UnreadableLines)) throw error;
-    findings.fault(error.line, null, error.message);
+    findings.error(error.line, null, error.message);
   }
   return { named, total };
 }
@@ -59,39 +59,35 @@ type OpenPicture = {
   bytes: number;
 };
 
-/** Null when the picture is whole, or given up. */
-function addPiece(
+/** Null when the picture is complete or has been given up. */
+function addPart(
   open: OpenPicture | null,
   line: number,
   { id, part, data }: { id: string; part: number; data: string },
   findings: Findings,
 ): OpenPicture | null {
   if (open === null || open.record.id !== id || open.next !== part) {
-    findings.fault(
-      line,
-      "part",
-      "these bytes belong to no picture before them, or out of their order",
-    );
+    findings.error(line, "part", "these bytes follow no picture, or are out of order");
     return null;
   }
-  const piece = Buffer.from(data, "base64");
-  open.hash.update(piece);
-  open.bytes += piece.length;
+  const content = Buffer.from(data, "base64");
+  open.hash.update(content);
+  open.bytes += content.length;
   open.next += 1;
   if (open.bytes > maxPictureBytes) {
-    findings.fault(open.line, "parts", "the picture has more than 20 MB");
+    findings.error(open.line, "parts", "the picture is larger than 20 MB");
     return null;
   }
   if (open.next < open.record.parts) return open;
   if (open.hash.digest("hex") !== open.record.hash)
-    findings.fault(open.line, "hash", "the picture's bytes are not those of its hash");
+    findings.error(open.line, "hash", "the picture's bytes do not match its hash");
   return null;
 }
 
-/** Lines by the SKUs they name, and by what else tells a record from all others. */
+/** The lines by SKU, and by the key of their record. */
 type Seen = { skus: Map<string, number>; others: Map<string, number> };
 
-/** Notes what a record names, and what it names that nothing before it is. */
+/** Records the names that a record defines, and reports those it uses that no earlier line defines. */
 function name(
   named: Named,
   seen: Seen,
@@ -103,7 +99,7 @@ function name(
   else if (record.type === "language") named.languages.add(record.code);
   else if (record.type === "picture") {
     if ((named.pictures.get(record.id) ?? record.hash) !== record.hash)
-      findings.fault(line, "id", "another picture before this one is named so: name it otherwise");
+      findings.error(line, "id", "an earlier picture has the same id: use another one");
     named.pictures.set(record.id, record.hash);
   } else if (record.type === "policy") named.policies.add(policyName(record));
   else if (record.type === "menu") named.labels.set(record.name, labelsOf(record.items));
@@ -117,38 +113,38 @@ function name(
   else if (record.type === "collection") {
     named.collections.add(record.link);
     if (record.picture !== null && !named.pictures.has(record.picture))
-      findings.fault(line, "picture", "no line before this one is the picture");
+      findings.error(line, "picture", "no earlier line defines the picture");
   }
   if (record.type !== "product") {
     const identity = identityOf(record);
     const twin = identity === null ? undefined : seen.others.get(identity);
     if (twin !== undefined)
-      findings.fault(line, null, `line ${twin} says this already: leave one of the two`);
+      findings.error(line, null, `line ${twin} has the same record: remove one of the two`);
     else if (identity !== null) seen.others.set(identity, line);
     return;
   }
   const first = named.products.get(record.link);
   if (first !== undefined)
-    findings.fault(line, "link", `line ${first} is the same product: leave one of the two`);
+    findings.error(line, "link", `line ${first} is the same product: remove one of the two`);
   else named.products.set(record.link, line);
   for (const [i, { sku }] of record.variants.entries()) {
     if (sku === null) continue;
     const other = seen.skus.get(wordKey(sku));
     if (other !== undefined)
-      findings.fault(line, `variants.${i}.sku`, `${quoted(sku)} is also a SKU of line ${other}`);
+      findings.error(line, `variants.${i}.sku`, `${quoted(sku)} is also a SKU of line ${other}`);
     else seen.skus.set(wordKey(sku), line);
   }
   for (const [i, { color }] of record.images.entries()) {
     const shown = pictureColor(record.options, color);
     if (shown !== null && typeof shown === "object")
-      findings.fault(line, `images.${i}.color`, `${quoted(color ?? "")}: ${shown.fault}`);
+      findings.error(line, `images.${i}.color`, `${quoted(color ?? "")}: ${shown.fault}`);
   }
   for (const [i, { picture }] of record.images.entries())
     if (picture !== null && !named.pictures.has(picture))
-      findings.fault(line, `images.${i}.picture`, "no line before this one is the picture");
+      findings.error(line, `images.${i}.picture`, "no earlier line defines the picture");
 }
 
-/** The same review may be there twice: its pictures count together. */
+/** A review may be in the file twice: its pictures count together. */
 function nameReview({ reviews }: Named, record: RecordOf<"review">): void {
   const review = reviewName(record);
   if (!reviews.has(review)) reviews.set(review, 0);
@@ -162,13 +158,13 @@ function countPicture(
 ): void {
   const review = reviewName(record);
   const count = reviews.get(review);
-  if (count === undefined) findings.fault(line, "name", "no line before this one is the review");
+  if (count === undefined) findings.error(line, "name", "no earlier line defines the review");
   else if (count === maxReviewPhotos)
-    findings.fault(line, null, `a review has at most ${maxReviewPhotos} pictures`);
+    findings.error(line, null, `a review has at most ${maxReviewPhotos} pictures`);
   else reviews.set(review, count + 1);
 }
 
-/** What tells a record from the others of its type; null where more may be the same, as pictures and reviews. */
+/** The key of a record among its type; null for types that allow equal records, such as pictures and reviews. */
 function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | null {
   switch (record.type) {
     case "location":

@@ -9,10 +9,10 @@ import { linksOf } from "./menu-items.ts";
 import { type ErrorAt, type Named, policyName } from "./named.ts";
 import { policyRecords, readLabels } from "./other-records.ts";
 
-/** A record with where its faults go. */
-export type Lined = { record: OtherRecord; fault: ErrorAt };
+/** A record with the function that reports its errors. */
+export type Lined = { record: OtherRecord; addError: ErrorAt };
 
-/** Notes what records name that is neither in the file nor in the store, and translations that would be refused. */
+/** Reports names that are neither in the file nor in the store, and translations that the API would refuse. */
 export async function checkNames(
   tx: Transaction,
   lines: readonly Lined[],
@@ -22,26 +22,27 @@ export async function checkNames(
     record.type === "translation" && !named.languages.has(record.language) ? record.language : [],
   );
   const languages = await lockLanguages(tx, [...new Set(elsewhere)]);
-  for (const { record, fault } of lines) {
+  for (const { record, addError } of lines) {
     await pace();
-    await checkName(tx, record, named, fault);
-    if (record.type === "menu") checkMenu(record, fault);
-    if (record.type === "policy") await checkPolicy(record, fault);
+    await checkName(tx, record, named, addError);
+    if (record.type === "menu") checkMenu(record, addError);
+    if (record.type === "policy") await checkPolicy(record, addError);
     if (record.type !== "translation") continue;
-    for (const { message } of errorsOf(languages.get(record.language))) fault("language", message);
+    for (const { message } of errorsOf(languages.get(record.language)))
+      addError("language", message);
     const words = record.of === "NAVIGATION" ? await knownLabels(tx, named) : null;
-    checkTranslation(record, words, fault);
+    checkTranslation(record, words, addError);
   }
   await checkPolicies(tx, lines, named);
 }
 
-/** What will lead through the store once the file is in it. */
+/** The navigation labels that the store will have after the import. */
 async function knownLabels(tx: Transaction, { labels }: Named): Promise<ReadonlySet<string>> {
   const present = await readLabels(tx);
   return new Set([...present, ...labels].flatMap(([of, some]) => labels.get(of) ?? some));
 }
 
-/** As many policies as a store may have, with those that are there. */
+/** Reports more policies than a store may have, including its existing ones. */
 async function checkPolicies(
   tx: Transaction,
   lines: readonly Lined[],
@@ -51,14 +52,17 @@ async function checkPolicies(
   if (first === undefined) return;
   const present = await policyRecords(tx);
   if (new Set([...policies, ...present.map(policyName)]).size > maxPolicies)
-    first.fault("type", `a store has at most ${maxPolicies} policies, with those that are there`);
+    first.addError(
+      "type",
+      `a store has at most ${maxPolicies} policies, including its existing ones`,
+    );
 }
 
 async function checkName(
   tx: Transaction,
   record: OtherRecord,
   named: Named,
-  fault: ErrorAt,
+  addError: ErrorAt,
 ): Promise<void> {
   const missing = async (links: readonly string[], of: "products" | "collections") => {
     const unknown = [...new Set(links)].filter((link) => !named[of].has(link));
@@ -75,7 +79,7 @@ async function checkName(
     field: string,
   ) => {
     for (const link of await missing(links, of))
-      fault(field, `there is no ${link} in the file or the store`);
+      addError(field, `there is no ${link} in the file or the store`);
   };
   if (record.type === "collection") await require(record.products, "products", "products");
   else if (record.type === "review") await require([record.product], "products", "product");
@@ -83,19 +87,20 @@ async function checkName(
   else if (record.type === "pair") {
     await require([record.product], "products", "product");
     await require([record.target], "products", "target");
-    if (record.product === record.target) fault("target", "a product is not its own pair");
+    if (record.product === record.target)
+      addError("target", "a product can't be paired with itself");
   } else if (record.type === "translation" && record.of === "POLICY") {
-    if (record.policy === undefined) fault("policy", "name the policy that is translated");
+    if (record.policy === undefined) addError("policy", "name the policy that is translated");
     else if (!named.policies.has(policyName(record.policy))) {
       const [there] = await translatedThings(tx, [record]);
-      if (!there) fault("policy", "there is no such policy in the file or the store");
+      if (!there) addError("policy", "there is no such policy in the file or the store");
     }
   } else if (
     record.type === "translation" &&
     (record.of === "PRODUCT" || record.of === "COLLECTION")
   ) {
     const of = record.of === "PRODUCT" ? "products" : "collections";
-    if (record.link === null) fault("link", "name the thing that is translated");
+    if (record.link === null) addError("link", "name the product or collection that is translated");
     else await require([record.link], of, "link");
   }
 }

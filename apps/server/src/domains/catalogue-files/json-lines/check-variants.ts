@@ -4,30 +4,33 @@ import { noteRefusal } from "./check-words.ts";
 import type { ErrorAt } from "./named.ts";
 import type { ProductRecord } from "./product-records.ts";
 
-/** Notes variants that do not fit their options or are alike, and levels of no location, or two of one. */
+/** Reports variants that do not fit their options or are equal, and levels at unknown or repeated locations. */
 export function checkVariants(
   { options, variants }: ProductRecord,
-  places: ReadonlySet<string>,
+  locations: ReadonlySet<string>,
   currency: string,
-  fault: ErrorAt,
+  addError: ErrorAt,
 ): void {
-  const kept = options.map(({ name, values }) => {
+  const stored = options.map(({ name, values }) => {
     return { name, values: values.map(({ value, swatch }) => ({ value, swatch: swatch ?? null })) };
   });
-  // Their amounts and SKUs are looked at elsewhere.
+  // Their amounts and SKUs are checked elsewhere.
   const added = variants.map((one) => ({ options: one.options, price: 0, stock: 0 }));
-  noteRefusal(fault, () => planVariants(kept, added, currency));
+  noteRefusal(addError, () => planVariants(stored, added, currency));
   const slugs = new Set<string>();
   for (const [i, { slug, levels }] of variants.entries()) {
     if (slugs.has(slug))
-      fault(`variants.${i}.slug`, `another variant is called ${quoted(slug)}, too`);
+      addError(`variants.${i}.slug`, `another variant has the slug ${quoted(slug)}`);
     slugs.add(slug);
     const at = new Set<string>();
     for (const { location } of levels) {
-      if (!places.has(location))
-        fault(`variants.${i}.levels`, `there is no location ${quoted(location)}`);
+      if (!locations.has(location))
+        addError(`variants.${i}.levels`, `there is no location ${quoted(location)}`);
       if (at.has(location))
-        fault(`variants.${i}.levels`, `${quoted(location)} is there twice: leave one of the two`);
+        addError(
+          `variants.${i}.levels`,
+          `${quoted(location)} is listed twice: remove one of the two`,
+        );
       at.add(location);
     }
   }

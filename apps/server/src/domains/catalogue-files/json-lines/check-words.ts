@@ -4,61 +4,61 @@ import { newId } from "../../../platform/id.ts";
 import { pace } from "../../../platform/pace.ts";
 import { excessOf, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { changeFields } from "../../languages/change-fields.ts";
-import { keptItems } from "../../menus/rules.ts";
+import { toStoredItems } from "../../menus/rules.ts";
 import { textOf } from "../../policies/policy-rows.ts";
 import type { ErrorAt } from "./named.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
-/** Notes what the calls' own rules refuse of a translation; `words` are those that words can be of, or null for any. */
+/** Reports what the API's own rules refuse in a translation; `words` are the words it may translate, or null for any. */
 export function checkTranslation(
   { of, fields }: RecordOf<"translation">,
   words: ReadonlySet<string> | null,
-  fault: ErrorAt,
+  addError: ErrorAt,
 ): void {
-  noteRefusal(fault, () => changeFields(of, {}, fields, words));
+  noteRefusal(addError, () => changeFields(of, {}, fields, words));
 }
 
-export function checkMenu({ items }: RecordOf<"menu">, fault: ErrorAt): void {
-  const convert = (list: readonly MenuItem[]): Parameters<typeof keptItems>[0]["items"] =>
+export function checkMenu({ items }: RecordOf<"menu">, addError: ErrorAt): void {
+  const convert = (list: readonly MenuItem[]): Parameters<typeof toStoredItems>[0]["items"] =>
     list.map(({ label, href, collection, children }) => {
       const collectionId = collection === null ? null : newId();
       return { label, href, collectionId, children: convert(children) };
     });
-  noteRefusal(fault, () => keptItems({ items: convert(items) }, newId));
+  noteRefusal(addError, () => toStoredItems({ items: convert(items) }, newId));
 }
 
 export async function checkPolicy(
   { content, earlier }: RecordOf<"policy">,
-  fault: ErrorAt,
+  addError: ErrorAt,
 ): Promise<void> {
-  noteRefusal(fault, () => textOf(content));
-  for (const [i, wording] of earlier.entries()) {
+  noteRefusal(addError, () => textOf(content));
+  for (const [i, version] of earlier.entries()) {
     await pace();
     noteRefusal(
-      (field, message) => fault(`earlier.${i}.${field}`, message),
-      () => textOf(wording.content),
+      (field, message) => addError(`earlier.${i}.${field}`, message),
+      () => textOf(version.content),
     );
   }
 }
 
-/** The schema counts what a product's texts have in the file; sanitized they may have more. */
+/** The schema counts the characters in the file; the sanitized text may be longer. */
 export function checkRichTexts(
   { description, seoDescription }: RecordOf<"product">,
-  fault: ErrorAt,
+  addError: ErrorAt,
 ): void {
   for (const [field, text] of Object.entries({ description, seoDescription })) {
     const excess = excessOf(sanitizeRichText(text ?? ""), "product");
-    if (excess !== null) fault(field, excess);
+    if (excess !== null) addError(field, excess);
   }
 }
 
-/** What a rule of the calls' refuses is a fault of the field it names. */
-export function noteRefusal(fault: ErrorAt, rule: () => unknown): void {
+/** Runs a rule of the API and reports its validation errors under the fields they name. */
+export function noteRefusal(addError: ErrorAt, rule: () => unknown): void {
   try {
     rule();
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    for (const { path, message } of errorsOf(error)) fault(path, message);
+    for (const { path, message } of errorsOf(error)) addError(path, message);
   }
 }
 

@@ -29,10 +29,10 @@ import { reviewPictureLines } from "./review-pictures.ts";
 import { jsonFormat, jsonVersion, type RecordOf } from "./records.ts";
 
 const pageSize = 100;
-/** Variants of the products that are written between two waits. */
+/** The most variants that are converted at once, because converting blocks the event loop. */
 const maxVariants = 500;
 
-/** In this order: a thing is written before another names it. */
+/** The sections in their order: a record is written before others refer to it. */
 const sections = [
   "locations",
   "languages",
@@ -52,7 +52,7 @@ const sections = [
 type Section = (typeof sections)[number];
 type Part = { lines: unknown[]; products?: number; last: string | null; again?: true };
 
-/** A store's whole catalogue as lines of JSON, without a loss: an empty store that takes it writes the same file. */
+/** A store's whole catalogue as lossless JSON lines: an empty store that imports it exports the same file. */
 export const jsonLines: ExportFormat = {
   begin: ({ store }) =>
     toLine({
@@ -65,7 +65,7 @@ export const jsonLines: ExportFormat = {
   recall,
 };
 
-/** `at` is the section and the last id of it: "products:0192…". */
+/** `at` is the section and its last id: "products|0192…". */
 async function jsonPage(ctx: Context, at: string, written: Written): Promise<ExportPage> {
   const [name = "", after = ""] = at === "" ? ["locations"] : at.split("|");
   const section = sections.find((one) => one === name) ?? "locations";
@@ -77,29 +77,31 @@ async function jsonPage(ctx: Context, at: string, written: Written): Promise<Exp
 }
 
 const write: Record<Section, (ctx: Context, after: string, written: Written) => Promise<Part>> = {
-  locations: (ctx) => whole(ctx, locationRecords),
-  languages: (ctx) => whole(ctx, languageRecords),
-  synonyms: (ctx) => whole(ctx, (tx) => synonymsRecords(ctx, tx)),
-  policies: (ctx) => whole(ctx, policyRecords),
+  locations: (ctx) => unpaged(ctx, locationRecords),
+  languages: (ctx) => unpaged(ctx, languageRecords),
+  synonyms: (ctx) => unpaged(ctx, (tx) => synonymsRecords(ctx, tx)),
+  policies: (ctx) => unpaged(ctx, policyRecords),
   pictures: pictureLines,
   products: writeProducts,
   collections: writeCollections,
   pairs: (ctx, after) =>
-    paged(ctx, (tx) => pairRecords(tx, { after: after || noId, most: pageSize })),
+    paged(ctx, (tx) => pairRecords(tx, { after: after || noId, limit: pageSize })),
   menus: (ctx) =>
-    whole(ctx, async (tx) => Object.values(await menuRecords(tx)).filter((menu) => menu !== null)),
-  header: (ctx) => whole(ctx, headerRecords),
-  facts: (ctx) => whole(ctx, factsRecords),
+    unpaged(ctx, async (tx) =>
+      Object.values(await menuRecords(tx)).filter((menu) => menu !== null),
+    ),
+  header: (ctx) => unpaged(ctx, headerRecords),
+  facts: (ctx) => unpaged(ctx, factsRecords),
   translations: (ctx, after) =>
     paged(ctx, (tx) =>
       translationRecords(tx, sql`t.id > ${after || noId} order by t.id limit ${pageSize}`),
     ),
   reviews: (ctx, after) =>
-    paged(ctx, (tx) => reviewRecords(tx, { after: after || noId, most: pageSize })),
+    paged(ctx, (tx) => reviewRecords(tx, { after: after || noId, limit: pageSize })),
   reviewPictures: reviewPictureLines,
 };
 
-async function whole(ctx: Context, read: (tx: Transaction) => Promise<unknown[]>): Promise<Part> {
+async function unpaged(ctx: Context, read: (tx: Transaction) => Promise<unknown[]>): Promise<Part> {
   return { lines: await ctx.tx(read), last: null };
 }
 
@@ -115,13 +117,13 @@ function page(rows: Paged<object>[]): Part {
   return { lines: rows.map(({ id: _id, ...record }) => record), last };
 }
 
-/** What names a picture stands behind it, also where that came while the file was written: then the page is that picture. */
+/** Writes pictures before the records that name them. Those added during the export come first, as a page if they fill it. */
 async function writeProducts(ctx: Context, after: string, written: Written): Promise<Part> {
   const { lines, ...part } = await readProducts(ctx, after);
   const named = lines.flatMap(({ images }) => images.map(({ picture }) => picture));
   const late = await latePictureLines(ctx, named, written);
   if (!late.isAll) return { lines: late.lines, last: after };
-  // A picture without a file can't be in the file, and what names it without it is refused.
+  // A picture whose file is missing can't be exported, and an import would refuse a record that names it.
   const isHere = ({ picture }: { picture: string | null }) =>
     picture === null || written.get(picture) === true;
   const products = lines.map((line) => Object.assign(line, { images: line.images.filter(isHere) }));
@@ -160,7 +162,7 @@ async function readProducts(
   });
 }
 
-/** Which pictures a file names so far, for who goes on with it. */
+/** The pictures that a file contains so far, for the process that continues it. */
 async function recall(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const written: Written = new Map();
   for await (const { text } of readLines(source))

@@ -12,7 +12,7 @@ const body = {
   liveChat: { href: "mailto:chat@atelier.example", hours: null },
 };
 
-test("a store's promises, season, launch, social links and chat go with its catalogue", async ({
+test("the catalogue file carries a store's promises, season, launch, social links and chat", async ({
   world,
 }) => {
   const first = await seedStore(world);

@@ -12,10 +12,10 @@ import { pictureId } from "./product-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
 export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" | "reviewPicture" }>;
-/** What of a record is in the store: nothing, the same, or another one that is to be changed. */
+/** What the store has of a record: nothing, the same record, or a different one that will be changed. */
 export type Present = { id: string; same: boolean } | null;
 
-/** What of each record is in the store, in their order: those of a kind that there may be many of by one statement. */
+/** What the store has of each record, in their order. Records of frequent types are read in one statement per type. */
 export async function findRecords(
   ctx: Context,
   tx: Transaction,
@@ -41,7 +41,7 @@ function isOneOfMany(record: OtherRecord): record is OneOfMany {
   return record.type === "pair" || record.type === "translation" || record.type === "review";
 }
 
-/** The key of a picture of the file in this store; null while it is not there. */
+/** The key of a picture of the file in this store; null if it is not there yet. */
 export async function keyOf(
   ctx: Context,
   tx: Transaction,
@@ -77,8 +77,8 @@ async function find(
       const [there] = await collectionRecords(ctx, tx, sql`c.link = ${record.link}`);
       if (there === undefined) return null;
       const { id, picture, ...present } = there;
-      const { picture: wanted, ...rest } = record;
-      const key = await keyOf(ctx, tx, wanted, named);
+      const { picture: expected, ...rest } = record;
+      const key = await keyOf(ctx, tx, expected, named);
       const isShown = picture === (key === null ? null : pictureId(key));
       return { id, same: isShown && sameJson(present, rest) };
     }
@@ -99,23 +99,23 @@ async function find(
     case "synonyms": {
       const present = await readSynonyms(ctx, tx);
       const [{ groups }, off] = [present, offOf(present)];
-      const asked = record.builtInOff === undefined ? off : keptOff(record.builtInOff);
-      const same = sameJson(groups, keptGroups(record)) && sameJson(off, asked);
+      const expected = record.builtInOff === undefined ? off : keptOff(record.builtInOff);
+      const same = sameJson(groups, keptGroups(record)) && sameJson(off, expected);
       return groups.length === 0 && off.length === 0 ? null : { id: tx.storeId, same };
     }
   }
 }
 
-/** It is the same where it reads so, and has all the wordings that the file knows of. */
+/** It is the same if its text is the same and the store has all versions in the file. */
 async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,
 ): Promise<Present> {
-  const wordings = await storedVersions([...earlier, { title, content, at: since }]);
+  const versions = await storedVersions([...earlier, { title, content, at: since }]);
   return found(
     await tx.row(sql`
       select p.id, p.title = ${title} and p.content = ${sanitizeRichText(content)} and not exists (
-        select from jsonb_to_recordset(${JSON.stringify(wordings)}::jsonb) as r (title text, content text, at timestamptz)
+        select from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r (title text, content text, at timestamptz)
         where not exists (select from shop.policy_versions v
           where v.store_id = p.store_id and v.policy_id = p.id and v.title = r.title and v.content = r.content
             and date_trunc('milliseconds', v.created_at) = r.at)) as same
@@ -131,7 +131,7 @@ function found(row: unknown): Present {
 type At<T> = T & { at: number };
 type Found = Map<number, { id: string; same: boolean }>;
 
-/** The records of a type with their places among all. */
+/** The records of a type with their positions in the list. */
 function numbered<T extends OneOfMany["type"]>(
   records: readonly OtherRecord[],
   type: T,
@@ -158,13 +158,13 @@ async function findTranslations(
 ): Promise<Found> {
   if (records.length === 0) return new Map();
   const entities = await translatedThings(tx, records);
-  const wanted = records.flatMap(({ at, of, language }, i) => {
+  const expected = records.flatMap(({ at, of, language }, i) => {
     const entityId = entities[i] ?? null;
     return entityId === null ? [] : [{ at, of, language, entityId }];
   });
   const rows = await tx.rows<{ at: number; id: string; fields: object }>(sql`
     select r.at, t.id, t.fields
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, of text, language text, "entityId" uuid)
+    from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as r (at int, of text, language text, "entityId" uuid)
     cross join lateral (
       select id, fields from shop.translations where store_id = ${tx.storeId} and entity_type = r.of
         and entity_id = r."entityId" and language_code = r.language offset 0) t`);
@@ -174,12 +174,12 @@ async function findTranslations(
   );
 }
 
-/** The ids of what they translate, in their order; null for what is not here. */
+/** The ids of the translated records, in their order; null for those that do not exist. */
 export async function translatedThings(
   tx: Transaction,
   records: readonly RecordOf<"translation">[],
 ): Promise<(string | null)[]> {
-  const wanted = records.map(({ of, link, policy }, at) => ({ at, of, link, ...policy }));
+  const expected = records.map(({ of, link, policy }, at) => ({ at, of, link, ...policy }));
   const rows = await tx.rows<{ id: string | null }>(sql`
     select case r.of
       when 'PRODUCT' then (select id from shop.products
@@ -189,7 +189,7 @@ export async function translatedThings(
       when 'POLICY' then (select id from shop.policies where store_id = ${tx.storeId} and type = r.kind
         and (type <> 'CUSTOM' or lower(title) = lower(r.title)) and deleted_at is null)
       else ${tx.storeId}::uuid end as id
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, of text, link text, kind text, title text)
+    from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as r (at int, of text, link text, kind text, title text)
     order by r.at`);
   return rows.map(({ id }) => id);
 }
@@ -199,7 +199,7 @@ async function findReviews(
   records: readonly At<RecordOf<"review">>[],
 ): Promise<Found> {
   if (records.length === 0) return new Map();
-  const wanted = records.map(({ at, product, name, title, createdAt }) => {
+  const expected = records.map(({ at, product, name, title, createdAt }) => {
     return { at, product, name, title, createdAt };
   });
   type Row = Pick<
@@ -214,13 +214,13 @@ async function findReviews(
   const rows = await tx.rows<Row>(sql`
     select r.at, v.id, v.rating, v.content, v.fit, v.verified, v.status, v.helpful_count as helpful, v.reply as "replyText",
       v.replied_at as "repliedAt"
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, product text, name text, title text, "createdAt" timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as r (at int, product text, name text, title text, "createdAt" timestamptz)
     join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
     join shop.reviews v on v.store_id = ${tx.storeId} and v.product_id = p.id and v.name = r.name and v.title = r.title
       and date_trunc('milliseconds', v.created_at) = r."createdAt"`);
   const sent = new Map(records.map((record) => [record.at, record]));
   return new Map(
-    rows.map(({ at, id, replyText, repliedAt, ...said }) => {
+    rows.map(({ at, id, replyText, repliedAt, ...text }) => {
       const reply =
         replyText === null || repliedAt === null
           ? null
@@ -232,11 +232,11 @@ async function findReviews(
         verified,
         status,
         helpful,
-        reply: wantedReply,
+        reply: expectedReply,
       } = sent.get(at) ?? {};
       const same = sameJson(
-        { ...said, reply },
-        { rating, content, fit, verified, status, helpful, reply: wantedReply },
+        { ...text, reply },
+        { rating, content, fit, verified, status, helpful, reply: expectedReply },
       );
       return [at, { id, same }];
     }),

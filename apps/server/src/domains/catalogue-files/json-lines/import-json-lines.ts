@@ -1,33 +1,33 @@
 import type { Context } from "../../../platform/context.ts";
 import { holdCurrency } from "../../../platform/database/lock-store.ts";
-import { createFindings, type Fault, type Notice } from "../findings.ts";
+import { createFindings, type RowError, type Notice } from "../findings.ts";
 import { type Outcome, sizeOf } from "../import-file.ts";
 import { againIfOvertaken, planAfresh } from "../import-limits.ts";
 import { openJsonLines } from "./open-json-lines.ts";
 
 export type JsonInput = {
-  /** The file's bytes from their beginning, each time it is called. */
+  /** The file's bytes from the beginning, at each call. */
   source: () => AsyncIterable<Uint8Array>;
-  /** Its name, for the audit. */
+  /** The file's name, for the audit log. */
   fileName: string;
-  /** Plan alone: nothing is written. */
+  /** Only plan; write nothing. */
   dryRun: boolean;
   progress: (step: { doing: "checking" | "writing"; done: number; of: number }) => void;
 };
 
-/** What an import of a whole catalogue has done, or what a dry run would do. */
+/** The result of importing a whole catalogue, or of its dry run. */
 export type JsonResult = Outcome & {
-  /** refused: the file has faults and nothing was changed. */
+  /** refused: the file has errors and nothing was changed. */
   outcome: "refused" | "planned" | "imported";
-  faults: Fault[];
+  faults: RowError[];
   notices: readonly Notice[];
 };
 
-/** Brings a whole catalogue in, all of it or, where it has a fault, nothing. The same file again changes nothing. */
+/** Imports a whole catalogue: all of it, or nothing if it has an error. Importing it again changes nothing. */
 export async function importJsonLines(ctx: Context, input: JsonInput): Promise<JsonResult> {
   const { source, fileName, dryRun, progress } = input;
   const file = await openJsonLines(ctx, source, fileName);
-  const refused = (faults: readonly Fault[]): JsonResult => {
+  const refused = (faults: readonly RowError[]): JsonResult => {
     const all = [...file.findings.faults, ...faults].sort((a, b) => a.row - b.row);
     return { ...nothing, outcome: "refused", faults: all, notices: [] };
   };
@@ -61,12 +61,12 @@ export async function importJsonLines(ctx: Context, input: JsonInput): Promise<J
   }
 }
 
-/** What a handler refused while it was written: all of it is undone. */
+/** Thrown if a handler refuses a record while writing, to roll everything back. */
 class Refused extends Error {
   override name = "Refused";
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowError[];
 
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly RowError[]) {
     super("refused");
     this.faults = faults;
   }

@@ -1,7 +1,7 @@
 import { type About, lines, noticeLines, refusal } from "../report.ts";
 import type { JsonResult } from "./import-json-lines.ts";
 
-/** What the import of a whole catalogue has done, for the person at the terminal. */
+/** The result of importing a whole catalogue, as text for the terminal. */
 export function jsonLinesReport(result: JsonResult, about: About): string {
   const { outcome, faults, notices, made, changed, unchanged } = result;
   if (outcome === "refused") return refusal(faults, notices, about);

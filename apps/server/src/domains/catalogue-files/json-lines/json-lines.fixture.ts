@@ -14,7 +14,7 @@ import { importJsonLines, type JsonResult } from "./import-json-lines.ts";
 
 export async function write(world: World, storeId: string): Promise<string> {
   let file = "";
-  for await (const piece of exportChunks(await world.system(storeId), jsonLines)) file += piece;
+  for await (const chunk of exportChunks(await world.system(storeId), jsonLines)) file += chunk;
   return file;
 }
 
@@ -32,7 +32,7 @@ export async function bring(
   });
 }
 
-/** The lines with the names of pictures by their content, in an order of their own. */
+/** The lines sorted, with pictures named by their content instead of their ids. */
 export function withoutIds(file: string): string[] {
   let text = file;
   for (const line of file
@@ -49,7 +49,7 @@ const tables =
   translations store_languages locations reviews review_photos media product_links collection_links audit_entries outbox imported_pictures
   synonyms policies policy_versions price_changes`.split(/\s+/);
 
-/** All that the tables hold of a store, to compare before and after. */
+/** All rows of a store in these tables, to compare before and after. */
 export async function everything(world: World, storeId: string) {
   const all: Record<string, unknown> = {};
   for (const table of tables) {
@@ -67,7 +67,7 @@ export async function pictureOf(color: string): Promise<Blob> {
   return new Blob([new Uint8Array(await made.jpeg().toBuffer())], { type: "image/jpeg" });
 }
 
-/** A store with one of everything a file can hold. */
+/** A store with one of everything a file can contain. */
 export async function fullStore(world: World): Promise<string> {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId, "MANAGER");
@@ -159,9 +159,12 @@ export async function fullStore(world: World): Promise<string> {
       ],
     },
   });
-  const repairs = { type: "CUSTOM" as const, title: "Repairs", content: "<p>We mend.</p>" };
+  const repairs = { type: "CUSTOM" as const, title: "Repairs", content: "<p>We repair.</p>" };
   const { id: policyId } = await staff.policies.createPolicy({ storeId, body: repairs });
-  await staff.policies.updatePolicy({ id: policyId, body: { content: "<p>We mend all.</p>" } });
+  await staff.policies.updatePolicy({
+    id: policyId,
+    body: { content: "<p>We repair everything.</p>" },
+  });
   await staff.search.updateSynonyms({
     storeId,
     body: {

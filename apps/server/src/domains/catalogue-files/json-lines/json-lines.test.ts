@@ -19,13 +19,13 @@ import {
 } from "./json-lines.fixture.ts";
 import { readRecords } from "./read-records.ts";
 
-/** Without what variants have cost, and policies have said, until now. */
+/** The lines without price history and policy versions. */
 function withoutPast(file: string): string[] {
   return withoutIds(file).map((line) => line.replaceAll(/"prices":\[[^\]]*\]|"since".*\]/g, ""));
 }
 
 describe("a whole catalogue as lines of JSON", () => {
-  test("comes out of an empty store that took it as it went in, and again changes nothing", async ({
+  test("is the same when exported from an empty store that imported it, and importing it again changes nothing", async ({
     world,
   }) => {
     const first = await fullStore(world);
@@ -64,7 +64,7 @@ describe("a whole catalogue as lines of JSON", () => {
     expect(served.statusCode).toBe(200);
     const after = await everything(world, second);
     expect(await bring(world, second, file)).toMatchObject({ made: 0, changed: 0 });
-    // A picture whose file is gone is named by nothing, so that the file can be brought in.
+    // A picture whose file is missing is referenced by nothing, so that the file can be imported.
     const { rows: gone } = await world.admin.query<{ key: string }>(
       `select m.key from shop.media m join shop.collections c on c.store_id = m.store_id and c.media_id = m.id
        where m.store_id = $1`,
@@ -88,16 +88,14 @@ describe("a whole catalogue as lines of JSON", () => {
       .replace('"label":"About"', '"label":"Story"')
       .replace('"About":"Chi siamo"', '"Story":"Noi"')
       .replace('"href":"/journal"', '"href":"/read"')
-      .replace('"content":"<p>We mend all.</p>"', '"content":"<p>We mend.</p>"')
+      .replace('"content":"<p>We repair everything.</p>"', '"content":"<p>We repair.</p>"')
       .replace('"text":"Thanks"', '"text":"Thank you"')
       .replace('"fields":{"name":"Scelti"}', '"fields":{"description":"Scelti"}');
     expect(await bring(world, storeId, other)).toMatchObject({ made: 0, changed: 7, faults: [] });
     expect(withoutPast(await write(world, storeId))).toEqual(withoutPast(other));
   });
 
-  test("gives a policy that stands the wordings it had elsewhere, each at its time", async ({
-    world,
-  }) => {
+  test("adds the earlier versions to an existing policy, each with its time", async ({ world }) => {
     const file = await write(world, await fullStore(world));
     const storeId = await seedStore(world);
     const { policies } = await staffClient(world, storeId, "MANAGER");
@@ -106,19 +104,25 @@ describe("a whole catalogue as lines of JSON", () => {
     expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", faults: [] });
     const { items } = await policies.listPolicyVersions({ storeId, policyId: id });
     expect(items.map(({ version, content, isCurrent }) => [version, content, isCurrent])).toEqual([
-      [4, "<p>We mend all.</p>", true],
+      [4, "<p>We repair everything.</p>", true],
       [3, "<p>Ask us.</p>", false],
-      [2, "<p>We mend all.</p>", false],
-      [1, "<p>We mend.</p>", false],
+      [2, "<p>We repair everything.</p>", false],
+      [1, "<p>We repair.</p>", false],
     ]);
     expect(await bring(world, storeId, file)).toMatchObject({ made: 0, changed: 0 });
     await policies.updatePolicy({ id, body: { content: "<p>Ask.</p>" } });
     expect(await bring(world, storeId, file)).toMatchObject({ made: 0, changed: 1 });
     const [now] = (await policies.listPolicyVersions({ storeId, policyId: id })).items;
-    expect(now).toMatchObject({ version: 6, content: "<p>We mend all.</p>", isCurrent: true });
+    expect(now).toMatchObject({
+      version: 6,
+      content: "<p>We repair everything.</p>",
+      isCurrent: true,
+    });
   });
 
-  test("with a fault changes nothing, and each fault has its line and field", async ({ world }) => {
+  test("with an error changes nothing, and each error has its line and field", async ({
+    world,
+  }) => {
     const storeId = await fullStore(world);
     const file = await write(world, storeId);
     const empty = await seedStore(world);
@@ -208,7 +212,7 @@ describe("a whole catalogue as lines of JSON", () => {
       [
         withLine(
           at("policy"),
-          (lines[at("policy")] ?? "").replace("<p>We mend all.</p>", "<script>1</script>"),
+          (lines[at("policy")] ?? "").replace("<p>We repair everything.</p>", "<script>1</script>"),
         ),
         [at("policy") + 1, "content"],
       ],
@@ -237,7 +241,7 @@ describe("a whole catalogue as lines of JSON", () => {
     expect(await everything(world, empty)).toEqual(before);
   });
 
-  test("changes nothing where two drawn pictures are of the same bytes", async ({ world }) => {
+  test("changes nothing for two drawn pictures with the same bytes", async ({ world }) => {
     const storeId = await seedStore(world);
     const ctx = await world.system(storeId);
     const { master } = await preparePicture(
@@ -261,7 +265,7 @@ describe("a whole catalogue as lines of JSON", () => {
     });
   });
 
-  test("brings no picture that is none, whatever its hash", async ({ world }) => {
+  test("rejects bytes that are not a picture, whatever their hash", async ({ world }) => {
     const storeId = await seedStore(world);
     const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
     const jpeg = (
@@ -285,7 +289,7 @@ describe("a whole catalogue as lines of JSON", () => {
       };
       const data = { type: "pictureBytes", id: "../x", part: 0, data: content.toString("base64") };
       const file = [head, JSON.stringify(picture), JSON.stringify(data)].join("\n");
-      // By the check already, so that an import in steps has written nothing before it.
+      // Rejected by the check, so that a stepwise import has written nothing before it.
       for (const dryRun of [true, false])
         expect(await bring(world, storeId, file, dryRun)).toMatchObject({
           outcome: "refused",
@@ -300,7 +304,7 @@ async function* endless() {
   for (;;) yield Buffer.alloc(1024 * 1024, 0x61);
 }
 
-pure("a line without an end is refused before it fills the memory", async () => {
+pure("an endless line is rejected before it fills the memory", async () => {
   const records = readRecords(endless(), "USD", createFindings());
   await expect(records.next()).rejects.toMatchObject({
     line: 1,
@@ -308,7 +312,7 @@ pure("a line without an end is refused before it fills the memory", async () => 
   });
 });
 
-// What a product may hold: texts with quotes and other scripts, no or three options, drafts and scheduled ones.
+// Anything a product may have: texts with quotes and other scripts, no or three options, drafts and scheduled ones.
 const word = fc
   .string({ minLength: 1, maxLength: 20, unit: "grapheme" })
   .map((text) => text.replaceAll("\0", "").trim().toWellFormed().slice(0, 20).toWellFormed())
@@ -327,7 +331,7 @@ const product = fc.record({
   stock: fc.integer({ min: 0, max: 50 }),
 });
 
-test("any products come out of another store as they went in", async ({ world }) => {
+test("any products are the same when exported from another store", async ({ world }) => {
   const [first, second] = [await seedStore(world), await seedStore(world)];
   const { products } = await staffClient(world, first);
   await fc.assert(

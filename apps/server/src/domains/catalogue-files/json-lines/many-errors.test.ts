@@ -9,12 +9,12 @@ function repeat(count: number, value: unknown): unknown[] {
 
 const item = { label: "", href: "a b", collection: "?" };
 const lines: Record<string, object> = {
-  "items of a menu that lack everything": {
+  "menu items that lack everything": {
     type: "menu",
     name: "main",
     items: repeat(37, { children: repeat(50, { children: repeat(50, {}) }) }),
   },
-  "items of a menu that fit nothing": {
+  "menu items that match nothing": {
     type: "menu",
     name: "main",
     items: repeat(12, {
@@ -44,8 +44,8 @@ async function errorsOf(line: string) {
 describe("a line with many errors costs little more than it takes to parse", () => {
   test.each(Object.keys(lines))("%s", async (name) => {
     const line = JSON.stringify(lines[name]);
-    const { faultCount, faults } = await errorsOf(line);
-    expect(faultCount).toBe(20);
+    const { errorCount, faults } = await errorsOf(line);
+    expect(errorCount).toBe(20);
     expect(faults[0]).toMatchObject({ row: 2, column: expect.stringMatching(/\w/) });
     const parse = () => JSON.parse(line) as unknown;
     const bound = { maxRatio: 8, extraMs: 20 };

@@ -6,7 +6,7 @@ import { sanitizedHere } from "../../../platform/rich-text/sanitized-here.fixtur
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { bring, write } from "./json-lines.fixture.ts";
 
-/** Just below the length at which one text by itself was handed to a thread. */
+/** Just below the length from which a single text is handed to a thread. */
 function costlyText(of: string): string {
   return `<p>${of}</p>${"<td>".repeat(1200)}`;
 }
@@ -22,7 +22,7 @@ async function fileWith(world: World, storeId: string, lines: readonly object[])
   return [head, ...lines.map((line) => JSON.stringify(line))].join("\n");
 }
 
-describe("many short texts of an import", () => {
+describe("many short texts in an import", () => {
   test("as versions of a policy are sanitized in the thread, checked and written", async ({
     world,
   }) => {

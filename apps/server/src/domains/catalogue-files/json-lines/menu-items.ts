@@ -1,6 +1,6 @@
 import type { MenuItem } from "./records.ts";
 
-/** The collections that items of a menu lead to. */
+/** The collections that menu items link to, at any level. */
 export function linksOf(items: readonly MenuItem[]): string[] {
   return items.flatMap(({ collection, children }) => [
     ...(collection === null ? [] : [collection]),
@@ -8,7 +8,7 @@ export function linksOf(items: readonly MenuItem[]): string[] {
   ]);
 }
 
-/** What items of a menu are called of their own, at any level. */
+/** The items' own labels, at any level. */
 export function labelsOf(items: readonly MenuItem[]): string[] {
   return items.flatMap(({ label, children }) => [
     ...(label === null ? [] : [label]),

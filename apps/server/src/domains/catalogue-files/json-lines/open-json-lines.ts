@@ -6,12 +6,12 @@ import type { ImportFile, Outcome } from "../import-file.ts";
 import { checkFile } from "./check-file.ts";
 import { richFields } from "../../languages/change-fields.ts";
 import type { ErrorAt, Numbered } from "./named.ts";
-import { checkPictures, keepPictures, type NumberedPicture } from "./picture-records.ts";
+import { checkPictures, storePictures, type NumberedPicture } from "./picture-records.ts";
 import { type FileRecord, readRecords } from "./read-records.ts";
 import type { RecordOf } from "./records.ts";
 import {
   checkReviewPictures,
-  keepReviewPictures,
+  storeReviewPictures,
   type NumberedReviewPicture,
 } from "./review-pictures.ts";
 import type { OtherRecord } from "./find-records.ts";
@@ -22,15 +22,15 @@ import {
   writeProductRecords,
 } from "./write-product-records.ts";
 
-/** Records that are one step. */
+/** The number of records in a step. */
 const recordsAtOnce = 50;
 const variantsAtOnce = 500;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
 const richTextAtOnce = 500_000;
 
 /**
- * A file of JSON lines: read once to be checked, and once more as it is written, so that it is never whole in memory. What
- * is in the store already is changed where it differs; its stock stays.
+ * A JSON-lines file: read once to check it and again to write it, so that it is never wholly in memory. Existing
+ * records that differ are changed; their stock stays.
  */
 export async function openJsonLines(
   ctx: Context,
@@ -40,11 +40,11 @@ export async function openJsonLines(
   const findings = createFindings();
   const { currency } = ctx.store;
   const { named, total: records } = await checkFile(source(), currency, findings);
-  // What has faults by itself is compared with nothing: its steps need not come to what was counted.
+  // A file with errors of its own is not compared with the store, so its steps need not match the count.
   const total = findings.faults.length === 0 ? records : 0;
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
-  /** The step that begins at `from`; the same again where a transaction is done again. */
+  /** The step that begins at `from`; the same step again if its transaction is repeated. */
   let last: { from: number; step: Numbered[] } | null = null;
   const sanitizer = createImportSanitizer(ctx);
   const step = async (from: number): Promise<Numbered[]> => {
@@ -83,7 +83,7 @@ export async function openJsonLines(
         await checkOthers(
           ctx,
           tx,
-          lines.map(({ line, record }) => ({ record, fault: errorAt(found, line) })),
+          lines.map(({ line, record }) => ({ record, addError: errorAt(found, line) })),
           named,
         ),
       );
@@ -96,15 +96,15 @@ export async function openJsonLines(
       const inside = { ...about, tx: <T>(work: (tx: Transaction) => Promise<T>) => work(tx) };
       const refused = refusedIn(found);
       const pictures = picturesOf(records);
-      if (pictures.length > 0) return keepPictures(tx, about, pictures, named, refused);
+      if (pictures.length > 0) return storePictures(tx, about, pictures, named, refused);
       const photos = reviewPicturesOf(records);
-      if (photos.length > 0) return keepReviewPictures(tx, about, photos, named, refused);
+      if (photos.length > 0) return storeReviewPictures(tx, about, photos, named, refused);
       return sumOf(await writeOthers(inside, tx, othersOf(records), named, refused));
     },
   };
 }
 
-/** Texts that may hold HTML. */
+/** The texts that may contain HTML. */
 function richTextsOf({ record }: Numbered): unknown[] {
   switch (record.type) {
     case "product":
@@ -153,18 +153,18 @@ function othersOf(records: readonly Numbered[]): NumberedOther[] {
 }
 
 function errorAt(found: Findings, line: number): ErrorAt {
-  return (field, message) => found.fault(line, field, message);
+  return (field, message) => found.error(line, field, message);
 }
 
-/** What a handler refuses is a fault of the line. */
+/** Reports a handler's refusal as an error of the line. */
 function refusedIn(found: Findings): (line: number, error: unknown) => void {
   return (line, error) => {
     if (!(error instanceof ApiFailure)) throw error;
-    found.fault(line, null, error.message);
+    found.error(line, null, error.message);
   };
 }
 
-/** The records from the `from`th on, in steps of one type; the same file has the same steps. */
+/** The records from `from` on, in steps of one type; the same file always has the same steps. */
 async function* stepsFrom(
   source: AsyncIterable<Uint8Array>,
   currency: string,
@@ -201,19 +201,19 @@ async function* stepsFrom(
   if (step.length > 0) yield step;
 }
 
-/** Puts the pieces of a picture's bytes together, one picture at a time. */
+/** Joins the parts of each picture's bytes, one picture at a time. */
 async function* withBytes(records: AsyncIterable<FileRecord>): AsyncGenerator<Numbered> {
   let open: Numbered<RecordOf<"picture" | "reviewPicture">> | null = null;
-  let pieces: Uint8Array[] = [];
+  let parts: Uint8Array[] = [];
   for await (const { line, record } of records) {
     if (record.type === "pictureBytes") {
-      pieces.push(Buffer.from(record.data, "base64"));
-      if (open === null || pieces.length < open.record.parts) continue;
-      yield { ...open, bytes: Buffer.concat(pieces) };
+      parts.push(Buffer.from(record.data, "base64"));
+      if (open === null || parts.length < open.record.parts) continue;
+      yield { ...open, bytes: Buffer.concat(parts) };
       open = null;
     } else if (record.type === "picture" || record.type === "reviewPicture") {
       open = { line, record, bytes: null };
-      pieces = [];
+      parts = [];
     } else yield { line, record, bytes: null };
   }
 }

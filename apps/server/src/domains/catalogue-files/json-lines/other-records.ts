@@ -2,17 +2,17 @@ import type { StorePolicyType } from "@vetrina/contract/enumerations";
 import type { MenuName } from "@vetrina/contract/menus";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
-import type { KeptRule } from "../../collections/collection-rule.ts";
+import type { StoredRule } from "../../collections/collection-rule.ts";
 import { ruleToWire } from "../../collections/rules.ts";
-import type { KeptItem } from "../../menus/menu-rows.ts";
+import type { StoredItem } from "../../menus/menu-rows.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
 import { offOf } from "../../search/synonym-groups.ts";
 import { labelsOf } from "./menu-items.ts";
 import { pictureId } from "./product-records.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
-/** A page of records: `after` is the last one's id. */
-export type Page = { after: string; most: number };
+/** A page of records: `after` is the previous page's last id. */
+export type Page = { after: string; limit: number };
 export type Paged<T> = T & { id: string };
 
 export function locationRecords(tx: Transaction): Promise<RecordOf<"location">[]> {
@@ -21,14 +21,14 @@ export function locationRecords(tx: Transaction): Promise<RecordOf<"location">[]
     where store_id = ${tx.storeId} and deleted_at is null order by position, code`);
 }
 
-/** Languages beside that of the originals. */
+/** The languages besides the original one. */
 export function languageRecords(tx: Transaction): Promise<RecordOf<"language">[]> {
   return tx.rows(sql`
     select 'language' as type, code, is_published as "isPublished" from shop.store_languages
     where store_id = ${tx.storeId} and not is_default order by code`);
 }
 
-/** The store's synonyms; nothing where it has none. */
+/** The store's synonyms; empty if it has none. */
 export async function synonymsRecords(
   ctx: Context,
   tx: Transaction,
@@ -40,34 +40,34 @@ export async function synonymsRecords(
   return [{ type: "synonyms", groups, ...(builtInOff.length > 0 && { builtInOff }) }];
 }
 
-/** Policies in force with the wordings they have had. */
+/** The current policies with their earlier versions. */
 export async function policyRecords(tx: Transaction): Promise<RecordOf<"policy">[]> {
-  type Wording = { title: string; content: string; at: Date };
+  type Version = { title: string; content: string; at: Date };
   const policies = await tx.rows<{ id: string; kind: StorePolicyType }>(sql`
     select id, type as kind from shop.policies where store_id = ${tx.storeId} and deleted_at is null order by type, lower(title), id`);
-  const wordings = Map.groupBy(
-    await tx.rows<Wording & { policyId: string }>(sql`
+  const versions = Map.groupBy(
+    await tx.rows<Version & { policyId: string }>(sql`
       select policy_id as "policyId", title, content, created_at as at from shop.policy_versions
       where store_id = ${tx.storeId} and policy_id = any(${policies.map(({ id }) => id)}::uuid[]) order by policy_id, version`),
     ({ policyId }) => policyId,
   );
   return policies.flatMap(({ id, kind }) => {
-    const all = (wordings.get(id) ?? []).map(({ title, content, at }) => {
+    const all = (versions.get(id) ?? []).map(({ title, content, at }) => {
       return { title, content, at: at.toISOString() };
     });
     const present = all.at(-1);
     if (present === undefined) return [];
-    const { at: since, ...wording } = present;
-    return [{ type: "policy" as const, kind, ...wording, since, earlier: all.slice(0, -1) }];
+    const { at: since, ...version } = present;
+    return [{ type: "policy" as const, kind, ...version, since, earlier: all.slice(0, -1) }];
   });
 }
 
 type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
-  rule: KeptRule;
+  rule: StoredRule;
   key: string | null;
 };
 
-/** Collections with the products that were put in by hand, also where a rule stands before them now. */
+/** Collections with their manual products, also where a rule overrides them now. */
 export async function collectionRecords(
   ctx: Context,
   tx: Transaction,
@@ -93,20 +93,20 @@ export async function collectionRecords(
 
 export function pairRecords(
   tx: Transaction,
-  { after, most }: Page,
+  { after, limit }: Page,
 ): Promise<Paged<RecordOf<"pair">>[]> {
   return tx.rows(sql`
     select 'pair' as type, u.id, p.link as product, t.link as target, u.type as kind, u.position from shop.upsells u
     join shop.products p on p.store_id = u.store_id and p.id = u.product_id and p.deleted_at is null
     join shop.products t on t.store_id = u.store_id and t.id = u.target_id and t.deleted_at is null
-    where u.store_id = ${tx.storeId} and u.id > ${after} order by u.id limit ${most}`);
+    where u.store_id = ${tx.storeId} and u.id > ${after} order by u.id limit ${limit}`);
 }
 
-/** Both menus, with collections by their links; null where the store has not written it. */
+/** Both menus, with collections by their links; null for a menu that the store has not set. */
 export async function menuRecords(
   tx: Transaction,
 ): Promise<Record<MenuName, RecordOf<"menu"> | null>> {
-  const menus = await tx.rows<{ name: MenuName; items: KeptItem[] }>(
+  const menus = await tx.rows<{ name: MenuName; items: StoredItem[] }>(
     sql`select name, items from shop.menus where store_id = ${tx.storeId} order by name`,
   );
   const collections = await tx.rows<{ id: string; link: string }>(sql`
@@ -121,8 +121,8 @@ export async function menuRecords(
   return { main: record("main"), footer: record("footer") };
 }
 
-/** As it is shown: an item whose collection is gone heads what is below it, or is left out. */
-function withLinks(items: readonly KeptItem[], links: ReadonlyMap<string, string>): MenuItem[] {
+/** As shown to shoppers: an item whose collection is deleted becomes a heading of its children, or is left out. */
+function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, string>): MenuItem[] {
   return items.flatMap(({ label, href, collectionId, children }) => {
     const collection = collectionId === null ? null : links.get(collectionId);
     const below = withLinks(children, links);
@@ -131,13 +131,13 @@ function withLinks(items: readonly KeptItem[], links: ReadonlyMap<string, string
   });
 }
 
-/** The links of the header, which a menu stands before where there is one. */
+/** The header's links, which a menu replaces. */
 export async function headerRecords(tx: Transaction): Promise<RecordOf<"header">[]> {
   return tx.rows(sql`
     select 'header' as type, navigation as links from shop.stores where id = ${tx.storeId}`);
 }
 
-/** What the store says of itself; nothing where it has set none of it. */
+/** The store's own facts; empty if it has set none. */
 export async function factsRecords(tx: Transaction): Promise<RecordOf<"facts">[]> {
   const rows = await tx.rows<RecordOf<"facts">>(sql`
     select 'facts' as type, promises, season, launch, social_links as "socialLinks", live_chat as "liveChat"
@@ -149,7 +149,7 @@ export async function factsRecords(tx: Transaction): Promise<RecordOf<"facts">[]
   );
 }
 
-/** What leads through the store, by the menus and the header. */
+/** The navigation labels of the menus and the header. */
 export async function readLabels(tx: Transaction): Promise<[string, readonly string[]][]> {
   const menus = Object.values(await menuRecords(tx)).filter((menu) => menu !== null);
   const [header] = await headerRecords(tx);
@@ -163,7 +163,7 @@ type TranslationRow = Omit<RecordOf<"translation">, "policy"> & {
   policy: RecordOf<"translation">["policy"] | null;
 };
 
-/** Of navigation those labels that still lead somewhere: the file has no others. */
+/** Of navigation translations, only the labels in use: the file has no others. */
 export async function translationRecords(
   tx: Transaction,
   where: Sql,
@@ -193,17 +193,17 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
   createdAt: Date;
 };
 
-/** Without who wrote them, but for the name they chose. */
+/** Reviews without their authors, except the name they chose. */
 export async function reviewRecords(
   tx: Transaction,
-  { after, most }: Page,
+  { after, limit }: Page,
 ): Promise<Paged<RecordOf<"review">>[]> {
   const rows = await tx.rows<Paged<ReviewRow>>(sql`
     select 'review' as type, r.id, p.link as product, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.status,
       r.helpful_count as helpful, r.reply as "replyText", r.replied_at as "repliedAt", r.created_at as "createdAt"
     from shop.reviews r
     join shop.products p on p.store_id = r.store_id and p.id = r.product_id and p.deleted_at is null
-    where r.store_id = ${tx.storeId} and r.id > ${after} order by r.id limit ${most}`);
+    where r.store_id = ${tx.storeId} and r.id > ${after} order by r.id limit ${limit}`);
   return rows.map(({ replyText, repliedAt, createdAt, ...row }) => {
     const reply =
       replyText === null || repliedAt === null

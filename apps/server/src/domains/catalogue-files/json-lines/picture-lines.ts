@@ -9,13 +9,13 @@ import { pictureId, pictureKey } from "./product-records.ts";
 const picturesOfPage = 48;
 /** A page ends behind the picture that goes past so many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
-/** Bytes of a picture in one line; a third more as base64. */
+/** The bytes of a picture per line; base64 adds a third. */
 const partBytes = 384 * 1024;
 
 type PictureRow = { key: string; widths: number[]; alt: string | null; bytes: number | null };
 type Pictures = { lines: unknown[]; last: string | null };
 
-/** Every picture of the store behind a key that a product shows or that lies ready; one whose file is gone is left out. */
+/** The store's pictures after a key, shown by a product or in the media list. Those whose file is missing are left out. */
 export async function pictureLines(
   ctx: Context,
   after: string,
@@ -30,8 +30,8 @@ export async function pictureLines(
 }
 
 /**
- * Those of the named pictures that are not in the file yet, since they came while it was written. `isAll` is false where they
- * are too many for a page; what has no file is known by then, and named by nothing.
+ * Those of the named pictures that are not in the file yet, because they were added during the export. `isAll` is false if
+ * they don't fit one page. Pictures without a file are remembered, so that nothing names them.
  */
 export async function latePictureLines(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function latePictureLines(
   return { lines, isAll: done === rows.length };
 }
 
-/** `which` is a condition on a column, and the order. */
+/** `which` is a condition on a column, with the order. */
 function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<PictureRow[]> {
   return tx.rows(sql`
     select distinct on (k.key) k.key, k.widths, m.alt, m.bytes from (
@@ -63,7 +63,7 @@ function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<Pictur
     where ${which(sql`k.key`)}`);
 }
 
-/** The lines of the first of them, and of how many. */
+/** The lines of the first pictures, and how many pictures they are. */
 async function linesOf(
   ctx: Context,
   rows: readonly PictureRow[],

@@ -22,12 +22,12 @@ import type { JsonRecord, RecordOf } from "./records.ts";
 type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
-/** How the store knows a picture that came in a file: by its content, as it knows a fetched one by its address. */
+/** The address under which the store remembers a picture from a file: its content, as fetched ones have their URL. */
 export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
 }
 
-/** How a picture of the file is looked for: by the name it has in the store, where two are of the same bytes, else by its content. */
+/** The address of a picture of the file: its name in the store if two have the same bytes, otherwise its content. */
 export function sourceAddress(id: string, { own, pictures }: Named): string {
   return own.get(id) ? `vetrina-picture:own:${id}` : pictureAddress(pictures.get(id) ?? "");
 }
@@ -35,8 +35,8 @@ export function sourceAddress(id: string, { own, pictures }: Named): string {
 const readTogether = 8;
 
 /**
- * Pictures of the file that are the store's own, since the file came from it: by the name they have there, and with the
- * same bytes. What was looked for is remembered in `named`.
+ * Pictures of the file that the store has already, because the file was exported there: same name, same bytes. Lookups
+ * are cached in `named`.
  */
 export async function ownPictures(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function ownPictures(
 ): Promise<Map<string, StoredPicture>> {
   const unknown = ids.filter((id) => !named.own.has(id));
   const keys = unknown.map(pictureKey);
-  const rows = await keptPictures(tx, keys);
+  const rows = await storedPictures(tx, keys);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   for (let from = 0; from < unknown.length; from += readTogether)
     await Promise.all(
@@ -67,7 +67,7 @@ export async function ownPictures(
   );
 }
 
-async function keptPictures(tx: Transaction, keys: readonly string[]): Promise<StoredPicture[]> {
+async function storedPictures(tx: Transaction, keys: readonly string[]): Promise<StoredPicture[]> {
   if (keys.length === 0) return [];
   return tx.rows(sql`
     select distinct on (key) key, width, height, widths from (
@@ -77,7 +77,7 @@ async function keptPictures(tx: Transaction, keys: readonly string[]): Promise<S
     ) known order by key`);
 }
 
-/** Those pictures of the file that the store has already, by their addresses. */
+/** Those pictures of the file that the store has already, by address. */
 export async function findPictures(
   tx: Transaction,
   ctx: Context,
@@ -91,8 +91,8 @@ export async function findPictures(
 }
 
 /**
- * What pictures would make and leave; `refused` takes what is no picture. Those found good are remembered in `named`, so that
- * they are not decoded once more to be written.
+ * Counts what importing the pictures would do; `refused` gets those that are not pictures. Valid ones are cached in `named`,
+ * so that writing does not decode them again.
  */
 export async function checkPictures(
   tx: Transaction,
@@ -111,8 +111,8 @@ export async function checkPictures(
   return { made, changed: 0, unchanged: pictures.length - made };
 }
 
-/** Keeps pictures of the file, each once; their bytes are those of their hashes. `refused` takes what is no picture. */
-export async function keepPictures(
+/** Stores pictures of the file, each once; their bytes match their hashes. `refused` gets those that are not pictures. */
+export async function storePictures(
   tx: Transaction,
   ctx: Context,
   pictures: readonly NumberedPicture[],
@@ -121,7 +121,7 @@ export async function keepPictures(
 ): Promise<Outcome> {
   const { files } = ctx.services;
   const fresh = await freshPictures(tx, ctx, pictures, named);
-  const kept = new Map<string, StoredPicture>();
+  const stored = new Map<string, StoredPicture>();
   const source = { from: "import", storeId: tx.storeId } as const;
   if (fresh.pictures.length > 0) await lockEveryPicture(tx);
   const hasRoom = fresh.pictures.length === 0 || (await hasPictureRoom(tx, ctx.services));
@@ -131,20 +131,20 @@ export async function keepPictures(
       mediaType === "image/avif"
         ? await storePicture(files, bytes, source)
         : await storeMaster(files, bytes, source, named.masters.get(hash));
-    kept.set(pictureAddress(hash), picture);
+    stored.set(pictureAddress(hash), picture);
   });
-  if (kept.size > 0) await rememberPictures(tx, kept);
+  if (stored.size > 0) await rememberPictures(tx, stored);
   const records = pictures.map(({ record }) => record);
-  const listed = await writeMedia(tx, ctx, records, new Map([...fresh.known, ...kept]));
+  const listed = await writeMedia(tx, ctx, records, new Map([...fresh.known, ...stored]));
   const made = records.filter(
-    ({ hash, id }) => kept.has(pictureAddress(hash)) || listed.has(id),
+    ({ hash, id }) => stored.has(pictureAddress(hash)) || listed.has(id),
   ).length;
   return { made, changed: 0, unchanged: records.length - made };
 }
 
 export type Refused = (line: number, error: unknown) => void;
 
-/** Those of the pictures that the store has already, by their addresses, and the others. */
+/** The pictures that the store has already, by address, and the others. */
 async function freshPictures(
   tx: Transaction,
   ctx: Context,
@@ -157,7 +157,7 @@ async function freshPictures(
   return { known, pictures: fresh };
 }
 
-/** Some at a time, so that few are decoded in memory. */
+/** A few at a time, to limit how many are decoded in memory. */
 export async function eachFresh<R extends JsonRecord>(
   pictures: readonly Numbered<R>[],
   refused: Refused,
@@ -175,7 +175,7 @@ export async function eachFresh<R extends JsonRecord>(
     );
 }
 
-/** Adds those of them that are the store's media to its list; answers with the ids that were not on it. */
+/** Adds the pictures that belong to the store's media to its list. Returns the ids that were not on it. */
 async function writeMedia(
   tx: Transaction,
   ctx: Context,
@@ -192,14 +192,14 @@ async function writeMedia(
   if (rows.length === 0) return new Set();
   const json = JSON.stringify(rows);
   const listed = await tx.rows<{ picture: string }>(sql`
-    with wanted as (
+    with sent as (
       select * from jsonb_to_recordset(${json}::jsonb) as r (id uuid, picture text, key text, width int, height int, widths jsonb,
         bytes int, alt text)
     ), made as (
       insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
       select ${tx.storeId}, id, key, width, height, array(select jsonb_array_elements_text(widths)::int), bytes, alt, ${now}, ${now}
-      from wanted on conflict (store_id, key) do nothing returning id
+      from sent on conflict (store_id, key) do nothing returning id
     )
-    select w.picture from wanted w join made m on m.id = w.id`);
+    select w.picture from sent w join made m on m.id = w.id`);
   return new Set(listed.map(({ picture }) => picture));
 }

@@ -21,7 +21,7 @@ type Row = Omit<
   createdAt: Date;
 };
 
-/** The name of a kept picture within a file: its key, which another store gives another one. */
+/** The id of a stored picture within a file: its key, which will be another one in another store. */
 export function pictureId(key: string): string {
   return key.replaceAll("/", ":");
 }
@@ -30,7 +30,7 @@ export function pictureKey(id: string): string {
   return id.replaceAll(":", "/");
 }
 
-/** These products as a file has them, in this order; amounts in major units of `currency`. */
+/** The file's records of these products, in this order; amounts in major units of `currency`. */
 export async function productRecords(
   tx: Transaction,
   ids: readonly string[],

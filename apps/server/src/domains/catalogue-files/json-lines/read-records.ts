@@ -7,21 +7,21 @@ import type { Findings } from "../findings.ts";
 import { errorsOf } from "./check-words.ts";
 import { Head, jsonFormat, jsonVersion, PictureBytes, JsonRecord } from "./records.ts";
 
-/** Longest line in bytes; ours are shorter, pictures come in pieces. */
+/** The longest line in bytes; exported lines are shorter, because pictures are split. */
 export const maxLineBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
-/** Values in a line: a product's 500 variants at 50 locations are 150,000. Each costs time wherever it stands. */
+/** The most values in a line; each costs time. A product with 500 variants at 50 locations has 150,000. */
 const maxValuesOfLine = 200_000;
-/** Keys in a line beyond ten for each object: reading an object of a hundred thousand keys takes long. */
+/** The most keys in a line beyond ten per object; reading an object with a hundred thousand keys takes long. */
 const maxSpareKeys = 20_000;
 const [comma, colon, openList, openObject] = [0x2c, 0x3a, 0x5b, 0x7b];
-/** Each is remembered by what tells it from the others, so that it is not there twice. */
+/** The most lines in a file, because the key of each record is kept in memory to find duplicates. */
 const maxRecords = 1_000_000;
 
-/** A line of the file, from 1; `text` is null where it holds too many values to be looked at. */
+/** A line of the file, from 1; `text` is null if it has too many values to be parsed. */
 export type Line = { line: number; text: string | null };
 
-/** The file as a whole cannot be read as lines of JSON in UTF-8. */
+/** Thrown if the file is not lines of JSON in UTF-8. */
 export class UnreadableLines extends Error {
   override name = "UnreadableLines";
   readonly line: number;
@@ -32,15 +32,15 @@ export class UnreadableLines extends Error {
   }
 }
 
-/** Lines as they come, whatever the file's size; blank ones are left out. Throws UnreadableLines. */
+/** The lines of a file of any size, without blank ones. Throws UnreadableLines. */
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  let pieces: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
   let line = 1;
   const finish = (): Line | null => {
-    const bytes = Buffer.concat(pieces);
-    pieces = [];
+    const bytes = Buffer.concat(chunks);
+    chunks = [];
     size = 0;
     try {
       const text = decoder.decode(bytes).trim();
@@ -54,22 +54,22 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
     let from = 0;
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
       await pace();
-      pieces.push(chunk.subarray(from, at));
+      chunks.push(chunk.subarray(from, at));
       from = at + 1;
       const done = finish();
       if (done !== null) yield done;
       line += 1;
     }
-    pieces.push(chunk.subarray(from));
+    chunks.push(chunk.subarray(from));
     size += chunk.length - from;
     if (size > maxLineBytes)
-      throw new UnreadableLines(line, "this line is longer than 4 MB: it is no file of ours");
+      throw new UnreadableLines(line, "this line is longer than 4 MB: export the catalogue again");
   }
   const last = finish();
   if (last !== null) yield last;
 }
 
-/** Counted in texts as well, which hold few of these signs. */
+/** Counts signs inside texts as well, but texts have few of them. */
 function hasTooManyValues(bytes: Buffer): boolean {
   if (bytes.length <= maxSpareKeys) return false;
   let [values, keys, objects] = [0, 0, 0];
@@ -80,12 +80,12 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return values + objects > maxValuesOfLine || keys > 10 * objects + maxSpareKeys;
 }
 
-/** A record with its line; bytes of pictures are records as well. */
+/** A record with its line; parts of pictures are records as well. */
 export type FileRecord = { line: number; record: JsonRecord | z.infer<typeof PictureBytes> };
 
 /**
- * Reads the records behind the first line; what is none is a fault with its line and field, and is left out. Ends where
- * there are too many of either.
+ * Reads the records after the first line. Invalid ones are skipped, and reported with line and field. Ends if
+ * there are too many records or errors.
  */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,
@@ -97,7 +97,11 @@ export async function* readRecords(
   for await (const { line, text } of readLines(source)) {
     if (findings.isFull) return findings.stopAt(line);
     if (text === null) {
-      findings.fault(line, null, "this line holds more than 200,000 values: it is no file of ours");
+      findings.error(
+        line,
+        null,
+        "this line has more than 200,000 values: export the catalogue again",
+      );
       if (isFirst) return;
       continue;
     }
@@ -109,7 +113,7 @@ export async function* readRecords(
     }
     records += 1;
     if (records > maxRecords)
-      return findings.fault(line, null, "the file has more than 1,000,000 lines: split it");
+      return findings.error(line, null, "the file has more than 1,000,000 lines: split it");
     await pace();
     const schema = isBytes(value) ? PictureBytes : JsonRecord;
     if (!fitsBounds(line, value, findings)) continue;
@@ -118,22 +122,22 @@ export async function* readRecords(
     else yield { line, record: read.data };
   }
   if (isFirst)
-    findings.fault(1, null, "the file is empty: export a catalogue and import that file");
+    findings.error(1, null, "the file is empty: export a catalogue and import that file");
 }
 
 function isHead(value: unknown, line: number, currency: string, findings: Findings): boolean {
   const head = Head.safeParse(value);
   if (!head.success)
-    findings.fault(
+    findings.error(
       line,
       null,
-      `the first line has to name the format ${jsonFormat} and its version ${jsonVersion}`,
+      `the first line must name the format ${jsonFormat} and its version ${jsonVersion}`,
     );
   else if (head.data.currency !== currency)
-    findings.fault(
+    findings.error(
       line,
       "currency",
-      `the prices are in ${head.data.currency} and the store's in ${currency}: bring the file into a store of its currency`,
+      `the file's prices are in ${head.data.currency}, but the store uses ${currency}: import it into a store with that currency`,
     );
   else return true;
   return false;
@@ -163,8 +167,8 @@ const bounds = new Map(
 );
 
 /**
- * False where the line holds what no row can, or so much that does not fit that the schema would take long to say it all:
- * a line of 300 kB can be made to have 400,000 errors.
+ * False if the line has values that no row can have, or so many errors that the schema would take long to list them:
+ * a crafted line of 300 kB can have 400,000 errors.
  */
 function fitsBounds(line: number, value: unknown, findings: Findings): boolean {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : null;
@@ -176,8 +180,8 @@ function fitsBounds(line: number, value: unknown, findings: Findings): boolean {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     const errors = errorsOf(error).slice(0, maxErrorsOfLine);
-    for (const { path, message } of errors) findings.fault(line, path || null, message);
-    if (errors.length === 0) findings.fault(line, null, error.message);
+    for (const { path, message } of errors) findings.error(line, path || null, message);
+    if (errors.length === 0) findings.error(line, null, error.message);
     return false;
   }
 }
@@ -187,6 +191,6 @@ function addErrors(line: number, error: z.ZodError, findings: Findings): void {
     const keys =
       issue.code === "unrecognized_keys" ? ` (${issue.keys.join(", ").slice(0, 100)})` : "";
     const field = issue.path.map(String).join(".").slice(0, 200);
-    findings.fault(line, field || null, `${issue.message}${keys}`);
+    findings.error(line, field || null, `${issue.message}${keys}`);
   }
 }

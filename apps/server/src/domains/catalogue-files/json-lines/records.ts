@@ -24,7 +24,7 @@ import { Action } from "@vetrina/contract/store-content";
 import { StoreUpdate } from "@vetrina/contract/store-settings";
 import { z } from "zod";
 
-/** What the first line names; another version is refused. */
+/** The format version in the first line; other versions are rejected. */
 export const jsonFormat = "vetrina-catalogue";
 export const jsonVersion = 1;
 
@@ -39,7 +39,7 @@ const Code = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lower-case letters and digits joined by hyphens.");
-/** Names a picture within the file. */
+/** Identifies a picture within the file. */
 const PictureId = z.string().min(1).max(200);
 const Hash = z
   .string()
@@ -60,7 +60,7 @@ const LanguageRecord = z.strictObject({
   isPublished: z.boolean(),
 });
 
-/** Its bytes follow in so many lines of their own. */
+/** The number of lines after this one that contain its bytes. */
 const PictureRecord = z.strictObject({
   type: z.literal("picture"),
   id: PictureId,
@@ -70,7 +70,9 @@ const PictureRecord = z.strictObject({
   media: z
     .strictObject({ alt: z.string().max(300), bytes: z.int().min(0) })
     .nullable()
-    .meta({ description: "Of the store's pictures; null where products alone show it." }),
+    .meta({
+      description: "Set for a picture in the store's media list; null if only products show it.",
+    }),
 });
 
 export const PictureBytes = z.strictObject({
@@ -88,7 +90,7 @@ const Level = z.strictObject({
   backorderDate: ExpectedDate.nullable(),
 });
 
-/** Of a variant, the latest. */
+/** Of a variant, the latest ones. */
 export const maxPrices = 100;
 
 const VariantRecord = z.strictObject({
@@ -107,7 +109,7 @@ const VariantRecord = z.strictObject({
     )
     .max(maxPrices)
     .default([])
-    .meta({ description: "What it has cost, oldest first; the last is its price." }),
+    .meta({ description: "Price history, oldest first; the last entry is the current price." }),
 });
 
 const ImageRecord = z
@@ -122,7 +124,7 @@ const ImageRecord = z
     kind: ImageKind,
   })
   .refine(({ picture, url }) => (picture === null) !== (url === null), {
-    message: "Name one of picture and url.",
+    message: "Set either picture or url.",
     path: ["picture"],
   });
 
@@ -185,7 +187,7 @@ const HeaderRecord = z.strictObject({
   links: StoreUpdate.shape.navigation.unwrap(),
 });
 
-/** What the store says of itself beside its texts. */
+/** The store's facts other than its texts. */
 const FactsRecord = z.strictObject({
   type: z.literal("facts"),
   promises: StoreUpdate.shape.promises.unwrap(),
@@ -195,17 +197,17 @@ const FactsRecord = z.strictObject({
   liveChat: StoreUpdate.shape.liveChat.unwrap(),
 });
 
-/** A store's translated words are at most 2,000; a store from before that bound may have more. */
+/** A store has at most 2,000 translated words, but an older store may have more. */
 const maxTranslatedFields = 20_000;
 
 const TranslationRecord = z.strictObject({
   type: z.literal("translation"),
   of: TranslatableType,
-  link: Link.nullable().meta({ description: "Of a product or collection." }),
+  link: Link.nullable().meta({ description: "The link of a product or collection." }),
   policy: z
     .strictObject({ kind: StorePolicyType, title: z.string().max(120) })
     .optional()
-    .meta({ description: "Which one, of a policy." }),
+    .meta({ description: "Identifies the policy." }),
   language: LanguageCode,
   fields: Dictionary(
     z.string().min(1).max(120),
@@ -229,7 +231,7 @@ const PolicyRecord = z.strictObject({
       }),
     )
     .max(1000)
-    .meta({ description: "Its wordings before this one, oldest first." }),
+    .meta({ description: "Its earlier versions, oldest first." }),
 });
 
 const SynonymsRecord = SynonymsInput.extend({ type: z.literal("synonyms") });
@@ -249,7 +251,7 @@ const ReviewRecord = z.strictObject({
   createdAt: Time,
 });
 
-/** One of a review, which a line before it is; its bytes follow as a picture's. */
+/** A picture of a review on an earlier line; its bytes follow like those of other pictures. */
 const ReviewPictureRecord = z.strictObject({
   type: z.literal("reviewPicture"),
   id: PictureId,
@@ -260,10 +262,10 @@ const ReviewPictureRecord = z.strictObject({
   name: ReviewRecord.shape.name,
   title: ReviewRecord.shape.title,
   createdAt: Time,
-  bytes: z.int().min(0).meta({ description: "Of the file that was sent." }),
+  bytes: z.int().min(0).meta({ description: "The size of the uploaded file." }),
 });
 
-/** One line each; a thing is named before another names it. */
+/** One record per line; a record comes before those that refer to it. */
 export const JsonRecord = z.discriminatedUnion("type", [
   LocationRecord,
   LanguageRecord,

@@ -24,10 +24,10 @@ type Record = RecordOf<"reviewPicture">;
 export type NumberedReviewPicture = Numbered<Record>;
 
 const picturesOfPage = 8;
-/** A page ends behind the picture that goes past so many bytes. */
+/** A page ends after the picture that exceeds this many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
 
-/** Pictures of reviews with the review each is of; one whose file is gone is left out. */
+/** Reviews' pictures, each with its review. Those whose file is missing are left out. */
 export async function reviewPictureLines(
   ctx: Context,
   after: string,
@@ -63,7 +63,7 @@ export async function reviewPictureLines(
   return { lines, last: isLast ? null : (rows[done - 1]?.id ?? null) };
 }
 
-/** What pictures of reviews would make and leave; `refused` takes what is no picture. */
+/** Counts what importing reviews' pictures would do; `refused` gets those that are not pictures. */
 export async function checkReviewPictures(
   tx: Transaction,
   ctx: Context,
@@ -72,7 +72,7 @@ export async function checkReviewPictures(
   refused: Refused,
 ): Promise<Outcome> {
   const found = await findReviews(tx, ctx, pictures);
-  const fresh = pictures.filter((_, i) => found[i]?.isKept !== true);
+  const fresh = pictures.filter((_, i) => found[i]?.isStored !== true);
   const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh, refused, async ({ hash }, bytes) => {
     named.masters.set(hash, await checkMaster(ctx.services.files, bytes, source));
@@ -80,8 +80,8 @@ export async function checkReviewPictures(
   return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
 }
 
-/** Keeps them as they came, each under a key of chance, so that each opens with its review alone. */
-export async function keepReviewPictures(
+/** Stores them unchanged under random keys, so that each is only reachable through its review. */
+export async function storeReviewPictures(
   tx: Transaction,
   ctx: Context,
   pictures: readonly NumberedReviewPicture[],
@@ -92,28 +92,28 @@ export async function keepReviewPictures(
   const found = await findReviews(tx, ctx, pictures);
   const counts = new Map<string, number>();
   const fresh = pictures.flatMap((picture, i) => {
-    const { reviewId = null, isKept = false, count: there = 0 } = found[i] ?? {};
-    if (isKept || reviewId === null) return [];
+    const { reviewId = null, isStored = false, count: there = 0 } = found[i] ?? {};
+    if (isStored || reviewId === null) return [];
     const count = (counts.get(reviewId) ?? there) + 1;
     counts.set(reviewId, count);
     if (count > maxReviewPhotos) refused(picture.line, invalidPicture(tooManyPictures));
     return [{ ...picture, id: newId(), reviewId }];
   });
   const hasRoom = fresh.length === 0 || (await hasPictureRoom(tx, ctx.services));
-  const kept = new Map<Record, StoredPicture>();
+  const stored = new Map<Record, StoredPicture>();
   const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh, refused, async (record, bytes) => {
     if (!hasRoom) throw invalidPicture(noPictureRoom);
     const master = named.masters.get(record.hash) ?? (await checkMaster(files, bytes, source));
     const picture = { ...master, key: newReviewPictureKey() };
     await keepPicture(files, { ...picture, master: bytes });
-    kept.set(record, picture);
+    stored.set(record, picture);
   });
   const rows = fresh.map(({ id, reviewId, record }) => {
-    const { key, width, height, widths } = kept.get(record) ?? {};
+    const { key, width, height, widths } = stored.get(record) ?? {};
     return { id, reviewId, key, width, height, widths, bytes: record.bytes };
   });
-  if (kept.size === fresh.length && kept.size > 0)
+  if (stored.size === fresh.length && stored.size > 0)
     await tx.run(sql`
       insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes, created_at)
       select ${tx.storeId}, "reviewId", id, key, width, height, array(select jsonb_array_elements_text(widths)::int), bytes, ${ctx.now()}
@@ -122,15 +122,15 @@ export async function keepReviewPictures(
   return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
 }
 
-const tooManyPictures = `A review has at most ${maxReviewPhotos} pictures, with those that it has in the store.`;
+const tooManyPictures = `A review has at most ${maxReviewPhotos} pictures, including those it has in the store.`;
 
-/** The review of each, null where it is not here yet; whether that has the picture, which its bytes alone tell, and how many it has. */
+/** For each picture its review (null if missing), whether the review has it already by its bytes, and its picture count. */
 async function findReviews(
   tx: Transaction,
   { services }: Context,
   pictures: readonly NumberedReviewPicture[],
-): Promise<{ reviewId: string | null; isKept: boolean; count: number }[]> {
-  const wanted = pictures.map(({ record: { product, name, title, createdAt } }, at) => {
+): Promise<{ reviewId: string | null; isStored: boolean; count: number }[]> {
+  const sought = pictures.map(({ record: { product, name, title, createdAt } }, at) => {
     return { at, product, name, title, createdAt };
   });
   const rows = await tx.rows<{
@@ -139,7 +139,7 @@ async function findReviews(
   }>(sql`
     select v.id as "reviewId", coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'widths', f.widths))
       from shop.review_photos f where f.store_id = ${tx.storeId} and f.review_id = v.id), '[]') as photos
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(sought)}::jsonb)
       as r (at int, product text, name text, title text, "createdAt" timestamptz)
     left join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
     left join lateral (
@@ -156,7 +156,7 @@ async function findReviews(
     }
   return rows.map(({ reviewId, photos }, i) => {
     const { hash } = pictures[i]?.record ?? {};
-    const isKept = photos.some(({ key }) => hashes.get(key) === hash);
-    return { reviewId, isKept, count: photos.length };
+    const isStored = photos.some(({ key }) => hashes.get(key) === hash);
+    return { reviewId, isStored, count: photos.length };
   });
 }

@@ -39,7 +39,7 @@ import type { MenuItem, RecordOf } from "./records.ts";
 
 type Done = keyof Outcome;
 
-/** What records would make, change or leave; what they name and nobody has is a fault. */
+/** Counts what records would create, change or leave unchanged; reports names that neither file nor store has. */
 export async function checkOthers(
   ctx: Context,
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function checkOthers(
   return (await findRecords(ctx, tx, records, named)).map(doneOf);
 }
 
-/** Writes them by the calls' own handlers, in the transaction of `ctx`; `refused` takes what those throw. */
+/** Writes them through the API's handlers, in the transaction of `ctx`; `refused` gets the errors they throw. */
 export async function writeOthers(
   ctx: Context,
   tx: Transaction,
@@ -146,7 +146,7 @@ function synonymsOf({ type: _type, ...synonyms }: RecordOf<"synonyms">) {
   return synonyms;
 }
 
-/** With the wordings it had elsewhere, also where it stands here already. */
+/** With its earlier versions, also if the store has the policy already. */
 async function writePolicy(
   ctx: Context,
   tx: Transaction,
@@ -164,7 +164,7 @@ async function writePolicy(
     await rewordPolicy(tx, ctx, present, { title, content });
 }
 
-/** Products by hand stay behind a rule: they are put in before it. */
+/** Manual products come before the rule, so that they are kept behind it. */
 async function writeCollection(
   ctx: Context,
   tx: Transaction,
@@ -196,7 +196,7 @@ async function mediaOf(tx: Transaction, key: string | null): Promise<string | nu
   return row?.id ?? null;
 }
 
-/** Those of each type of thing as one. */
+/** One write for each type of record. */
 async function writeTranslationRecords(
   ctx: Context,
   tx: Transaction,
@@ -207,16 +207,16 @@ async function writeTranslationRecords(
     tx,
     lines.map(({ record }) => record),
   );
-  const wanted = lines.map(({ line, record: { of, language, fields } }, i) => {
+  const translated = lines.map(({ line, record: { of, language, fields } }, i) => {
     return { line, of, entityId: things[i] ?? newId(), languageCode: language, fields };
   });
-  for (const [of, some] of Map.groupBy(wanted, (one) => one.of))
+  for (const [of, some] of Map.groupBy(translated, (one) => one.of))
     await writeTranslations(tx, ctx, of, some, (at, error) => refused(some[at]?.line ?? 0, error));
 }
 
 type FoundReview = RecordOf<"review"> & { id: string };
 
-/** Reviews are nobody's here; their products' ratings are counted once they are all there. */
+/** Reviews have no author here. Their products' ratings are counted once all are written. */
 async function writeReviews(tx: Transaction, records: readonly FoundReview[]): Promise<void> {
   if (records.length === 0) return;
   const byIdentity = new Map(
@@ -227,7 +227,7 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
   );
   const rows = [...byIdentity.values()];
   const rated = await tx.rows<{ productId: string }>(sql`
-    with wanted as (
+    with sent as (
       select r.*, p.id as product_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, product text, name text, rating int, title text,
         content text, fit text, verified boolean, status text, helpful int, reply jsonb, "createdAt" timestamptz)
@@ -236,19 +236,19 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
       insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, verified, status, helpful_count,
         reply, replied_at, created_at)
       select ${tx.storeId}, id, product_id, name, rating, title, content, fit, verified, status, helpful, reply ->> 'text',
-        (reply ->> 'at')::timestamptz, "createdAt" from wanted
+        (reply ->> 'at')::timestamptz, "createdAt" from sent
       on conflict (store_id, id) do update set rating = excluded.rating, content = excluded.content, fit = excluded.fit,
         verified = excluded.verified, status = excluded.status, helpful_count = excluded.helpful_count, reply = excluded.reply,
         replied_at = excluded.replied_at, version = shop.reviews.version + 1
     )
-    select distinct product_id as "productId" from wanted order by 1`);
+    select distinct product_id as "productId" from sent order by 1`);
   await countRatings(
     tx,
     rated.map(({ productId }) => productId),
   );
 }
 
-/** In the order of the links. What is not there has been found out by the check; NOT_FOUND follows for what went since. */
+/** In the order of the links. The check has reported unknown links; one deleted since leads to NOT_FOUND. */
 async function productIds(tx: Transaction, links: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; link: string }>(sql`
     select id, link from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null`);

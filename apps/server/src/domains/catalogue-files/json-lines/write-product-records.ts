@@ -14,7 +14,7 @@ import { planAgainst } from "../products/plan-against-store.ts";
 import type { PlannedProduct } from "../products/plan-products.ts";
 import { publishProducts } from "../products/publish-products.ts";
 import { withIds, type WritableProduct, writeProducts } from "../products/write-products.ts";
-import { readPlaces } from "../read-places.ts";
+import { readLocations } from "../read-locations.ts";
 import { checkVariants } from "./check-variants.ts";
 import { checkRichTexts } from "./check-words.ts";
 import type { ErrorAt, Named, Numbered } from "./named.ts";
@@ -30,7 +30,7 @@ const columns = {
   bodyMeasures: "bodyMeasures",
 };
 
-/** What products would make, change and leave. */
+/** Counts what products would create, change and leave unchanged. */
 export async function checkProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -38,19 +38,22 @@ export async function checkProductRecords(
   named: Named,
   found: Findings,
 ): Promise<Outcome> {
-  const places = new Set([...named.locations, ...(await readPlaces(tx)).map(({ code }) => code)]);
+  const locations = new Set([
+    ...named.locations,
+    ...(await readLocations(tx)).map(({ code }) => code),
+  ]);
   for (const { line, record } of products) {
     await pace();
-    const fault: ErrorAt = (field, message) => found.fault(line, field, message);
-    checkVariants(record, places, ctx.store.currency, fault);
-    checkRichTexts(record, fault);
+    const addError: ErrorAt = (field, message) => found.error(line, field, message);
+    checkVariants(record, locations, ctx.store.currency, addError);
+    checkRichTexts(record, addError);
   }
   return countsOf(await planProductRecords(tx, ctx, products, named, found, false));
 }
 
 type Batch = { products: readonly NumberedProduct[]; named: Named; fileName: string };
 
-/** Writes products as an import of rows does, and then what only this format has. */
+/** Writes products as an import of rows does, then the fields that only this format has. */
 export async function writeProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -88,7 +91,7 @@ function countsOf(planned: readonly PlannedProduct[]): Outcome {
   return { made: counts.create, changed: counts.update, unchanged: counts.unchanged };
 }
 
-/** The plan of rows with what rows cannot say: swatches, slugs, the order, kinds of pictures, and fields of their own. */
+/** The plan of an import of rows, with what only this format has: swatches, slugs, order, picture kinds and own fields. */
 async function planProductRecords(
   tx: Transaction,
   ctx: Context,
@@ -119,20 +122,23 @@ function complete(
   present: Extras | undefined,
   named: Named,
 ): void {
-  const isWhole = product.variants.length === record.variants.length;
-  if (isWhole) product.fields.options = optionsOf(record);
+  const isComplete = product.variants.length === record.variants.length;
+  if (isComplete) product.fields.options = optionsOf(record);
   if (product.action === "create")
     for (const [i, { name, slug }] of record.variants.entries())
       Object.assign(product.variants[i] ?? {}, { name, slug, position: i });
-  // In the file's order as long as it shows each picture once.
+  // In the file's order, provided that it shows each picture once.
   if (new Set(record.images.map((image) => sourceOf(image, named))).size === record.images.length)
     for (const [i, { kind }] of record.images.entries())
       Object.assign(product.images?.[i] ?? {}, { kind });
   if (product.action === "create" || present === undefined) return;
-  const wanted = { ...extrasOf(record), options: product.fields.options };
-  for (const field of Object.keys(wanted) as (keyof Extras)[])
-    if (!sameJson(present[field], wanted[field]) && !product.changes.some((c) => c.field === field))
-      product.changes.push({ field, from: present[field], to: wanted[field] });
+  const expected = { ...extrasOf(record), options: product.fields.options };
+  for (const field of Object.keys(expected) as (keyof Extras)[])
+    if (
+      !sameJson(present[field], expected[field]) &&
+      !product.changes.some((c) => c.field === field)
+    )
+      product.changes.push({ field, from: present[field], to: expected[field] });
   if (product.changes.length > 0) product.action = "update";
 }
 
@@ -143,7 +149,7 @@ function optionsOf({ options }: ProductRecord): PlannedProduct["fields"]["option
   }));
 }
 
-/** What rows of other formats cannot say of a product. */
+/** The product fields that no other format has. */
 type Extras = Pick<
   ProductRecord,
   "composition" | "care" | "measures" | "bodyMeasures" | "saleEndsAt" | "publishedAt"
@@ -206,14 +212,14 @@ async function writeExtras(
     insert into shop.product_links (store_id, link, product_id)
     select ${tx.storeId}, l.link, r.id from jsonb_to_recordset(${json}::jsonb) as r (id uuid, links jsonb)
     cross join lateral jsonb_array_elements_text(r.links) l (link) on conflict do nothing`);
-  // What is found by its words is found by those of its own description, too.
+  // A product is also found by the words of its own description.
   const worded = rows.filter(({ seoDescription }) => seoDescription !== null);
   if (worded.length > 0)
     await tx.run(sql`
       select shop.refresh_listings(${tx.storeId}, ${worded.map(({ id }) => id)}::uuid[])`);
 }
 
-/** What new variants have cost elsewhere, so that a reduction's lowest price is the one that was. */
+/** The price history of new variants, so that the lowest price before a reduction is right. */
 async function writePrices(
   tx: Transaction,
   currency: string,
@@ -236,7 +242,7 @@ async function writePrices(
 
 type NewLevel = ProductRecord["variants"][number]["levels"][number] & { variantId: string };
 
-/** Stock at other locations than the main one, and how each level is looked after: of new variants alone. */
+/** Stock at locations other than the main one, and the settings of each level; only for new variants. */
 async function writeLevels(
   tx: Transaction,
   levels: readonly NewLevel[],
@@ -293,7 +299,7 @@ function fileProduct(
     status,
     seoTitle,
     metaDescription: record.metaDescription,
-    // Written with what no rows can say.
+    // Written with the fields that only this format has.
     seoDescription: undefined,
     publishedAt: undefined,
     measures: undefined,
@@ -311,7 +317,7 @@ function fileProduct(
   };
 }
 
-/** Variants are told apart by their rows: a fraction of the line, of which there is one for all of them. */
+/** Variants have one line in common, so their rows are fractions of it. */
 function fileVariant(
   {
     options,
@@ -331,7 +337,7 @@ function fileVariant(
   const minor = (amount: number, field: string) => {
     const read = readAmount(amount, currency);
     if ("minor" in read) return read.minor;
-    found.fault(line, `variants.${index}.${field}`, `${amount}: ${read.problem}`);
+    found.error(line, `variants.${index}.${field}`, `${amount}: ${read.problem}`);
     return 0;
   };
   for (const [at, was] of prices.entries()) {

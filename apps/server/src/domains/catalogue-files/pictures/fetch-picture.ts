@@ -1,10 +1,10 @@
 import { maxPictureBytes } from "../../../platform/pictures/picture-bounds.ts";
 import { safeFetch } from "../../../platform/network/safe-fetch.ts";
 
-/** A picture's bytes from another host. Throws SafeFetchError. */
+/** Fetches a picture's bytes from another host. Throws SafeFetchError. */
 export type FetchPicture = (url: string) => Promise<Uint8Array>;
 
-/** Fetches from public addresses alone; from this machine as well where a test says so. */
+/** Fetches from public addresses only; in tests also from this machine. */
 export function fetchPictureFrom(env: Readonly<Record<string, string | undefined>>): FetchPicture {
   const options = {
     timeoutMs: 10_000,

@@ -2,7 +2,7 @@ import type { StoredPicture } from "../../../platform/pictures/media.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";
 
-/** A picture that could not be had, with the line of the file that names it. */
+/** A picture that could not be fetched, with the line of the file that names it. */
 export type MissingPicture = { row: number; url: string; reason: string };
 
 export type FetchedPictures = { fetched: Map<string, StoredPicture>; missing: MissingPicture[] };
@@ -11,11 +11,11 @@ const together = 4;
 const failuresInARow = 3;
 
 /**
- * Fetches and keeps pictures, four at a time. A host that could not be reached three times in a row is not asked
- * again: its other pictures are missing at once. `failures` counts them by host, for calls that follow each other.
+ * Fetches and stores pictures, four at a time. A host that could not be reached three times in a row is skipped, and
+ * its other pictures count as missing. `failures` counts per host, across consecutive calls.
  */
 export async function fetchPictures(
-  wanted: readonly { url: string; row: number }[],
+  pictures: readonly { url: string; row: number }[],
   get: (url: string) => Promise<Uint8Array>,
   keep: (bytes: Uint8Array) => Promise<StoredPicture>,
   progress: (done: number) => void,
@@ -26,7 +26,7 @@ export async function fetchPictures(
   let next = 0;
   let done = 0;
   async function work() {
-    for (let picture = wanted[next++]; picture !== undefined; picture = wanted[next++]) {
+    for (let picture = pictures[next++]; picture !== undefined; picture = pictures[next++]) {
       const { host } = new URL(picture.url);
       const failed = failures.get(host) ?? 0;
       if (failed >= failuresInARow)
@@ -52,7 +52,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof SafeFetchError && error.reason === "unreachable";
 }
 
-// Anything else, such as a full disk, is not the picture's fault and ends the import.
+// Any other error, such as a full disk, has nothing to do with the picture and ends the import.
 function reasonOf(error: unknown): string {
   if (error instanceof SafeFetchError) return error.message;
   if (error instanceof ApiFailure && error.code === "VALIDATION_FAILED")

@@ -2,7 +2,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
 
-/** The pictures that need no fetching, by address: an import has brought them already, or the store itself shows them there. */
+/** The pictures that need no fetching, by address: earlier imports stored them, or the store serves them itself. */
 export async function readKnownPictures(
   tx: Transaction,
   urls: readonly string[],
@@ -24,13 +24,13 @@ export async function readKnownPictures(
   return known;
 }
 
-/** The key in an address of ours, on whichever host the store was then. */
+/** The key in one of this server's addresses, whatever the store's host was then. */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(URL.parse(url)?.pathname ?? "")?.[1];
   return key === undefined ? [] : [decodeURI(key)];
 }
 
-/** Keeps which address each picture came from. */
+/** Records the address that each picture came from. */
 export async function rememberPictures(
   tx: Transaction,
   fetched: ReadonlyMap<string, StoredPicture>,

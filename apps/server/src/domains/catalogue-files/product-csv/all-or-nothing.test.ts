@@ -2,14 +2,14 @@ import { expect } from "vitest";
 import { more, shirt, sized } from "./csv.fixture.ts";
 import { level, noNetwork, stocked, test } from "./import.fixture.ts";
 
-test("one fault refuses the whole file", async ({ shop }) => {
+test("one error rejects the whole file", async ({ shop }) => {
   const before = await shop.everything();
   const result = await shop.bring([shirt, { ...shirt, Handle: "hat", "Variant Price": "x" }]);
   expect(result).toMatchObject({ outcome: "refused", faults: [{ row: 3 }] });
   expect(await shop.everything()).toEqual(before);
 });
 
-test("a SKU of another product in the store is a fault of the file", async ({ shop }) => {
+test("a SKU of another product in the store is an error", async ({ shop }) => {
   await shop.bring([{ ...shirt, "Variant SKU": "A" }]);
   const before = await shop.everything();
   const result = await shop.bring([{ ...shirt, Handle: "hat", Title: "Hat", "Variant SKU": "A" }]);
@@ -19,7 +19,7 @@ test("a SKU of another product in the store is a fault of the file", async ({ sh
   expect(await shop.everything()).toEqual(before);
 });
 
-test("a failure in the last statement takes everything back", async ({ shop }) => {
+test("a failure in the last statement rolls everything back", async ({ shop }) => {
   const before = await shop.everything();
   await shop.world.admin.query(`create function public.break() returns trigger language plpgsql
     as $$ begin raise exception 'the disk is full'; end $$;
@@ -30,7 +30,7 @@ test("a failure in the last statement takes everything back", async ({ shop }) =
   expect(await shop.everything()).toEqual(before);
 });
 
-test("a product made by hand in the same moment is not an end of it", async ({ shop }) => {
+test("an import is repeated if the same product is created concurrently", async ({ shop }) => {
   const file = Array.from({ length: 50 }, (_, i) => ({ ...shirt, Handle: `hat-${i}` }));
   const trigger = `create function public.twin() returns trigger language plpgsql as $$
     begin
@@ -44,7 +44,7 @@ test("a product made by hand in the same moment is not an end of it", async ({ s
   expect((await shop.bring(file)).plan.counts.unchanged).toBe(50);
 });
 
-test("an import waits while another one runs in the same store, and says so", async ({ shop }) => {
+test("an import waits for another one in the same store, and reports that", async ({ shop }) => {
   const other = await shop.world.admin.connect();
   const lock = `hashtextextended('import ${shop.storeId}', 0)`;
   await other.query(`select pg_advisory_lock(${lock})`);
@@ -59,9 +59,7 @@ test("an import waits while another one runs in the same store, and says so", as
   expect((await bringing).plan.counts.create).toBe(1);
 });
 
-test("two at once wait for each other, and the second finds nothing left to do", async ({
-  shop,
-}) => {
+test("of two concurrent imports of one file, the second changes nothing", async ({ shop }) => {
   const file = Array.from({ length: 300 }, (_, i) => ({
     ...shirt,
     ...stocked,

@@ -16,7 +16,7 @@ const categories: [string, string | null][] = [
   ["__proto__", null],
   ["", null],
 ];
-test.for(categories)("%s is of %s", ([text, category]) => {
+test.for(categories)("%s has the category %s", ([text, category]) => {
   expect(knownCategory(text)).toBe(category);
 });
 
@@ -30,6 +30,6 @@ const departments: [string[], string | null][] = [
   [["menswear-ish", "omen"], null],
   [[], null],
 ];
-test.for(departments)("%j is of %s", ([tags, department]) => {
+test.for(departments)("%j have the department %s", ([tags, department]) => {
   expect(departmentOf(tags)).toBe(department);
 });

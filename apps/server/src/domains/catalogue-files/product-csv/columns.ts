@@ -1,7 +1,7 @@
 import { normalHeader } from "../csv/read-table.ts";
 import { metafields } from "./metafields.ts";
 
-/** The columns that are read, by the names Shopify gives or has given them (lower case). */
+/** The columns that are read, by Shopify's current and earlier names (lower case). */
 const headers = {
   handle: ["handle", "url handle"],
   title: ["title"],
@@ -48,7 +48,7 @@ const headers = {
 
 export type Column = keyof typeof headers;
 
-/** Shopify's own columns with nothing behind them here: named in a notice only where they hold something. */
+/** Shopify's columns that this shop does not use; a notice names them only if they have values. */
 const unused =
   /^(?:option[123] linked to|(?:variant )?(?:fulfillment service|requires shipping|tax code)|cost per item|image (?:width|height)|collection|inventory policy)$|^(?:unit price |google shopping \/ |(?:included|price|compare[ -]at price) \/ )|\bmetafields?\b/;
 
@@ -58,13 +58,13 @@ const byHeader = new Map<string, Column>(
   ),
 );
 
-/** What a header means; "unused" is Shopify's and has nothing behind it here, null is not known at all. */
+/** The meaning of a header: "unused" is a Shopify column that this shop does not use, null is unknown. */
 export function columnOf(header: string): Column | "unused" | null {
   const name = normalHeader(header);
   return byHeader.get(name) ?? (unused.test(name) ? "unused" : null);
 }
 
-/** The name a column goes by in messages where the file does not have it. */
+/** The name of a column in messages if the file does not have it. */
 export const headerOf = {
   handle: "Handle",
   title: "Title",

@@ -5,7 +5,7 @@ import { type Catalogue, readProductCsv } from "./read-product-csv.ts";
 /** One row by header; missing cells are empty. */
 export type Row = Readonly<Record<string, string>>;
 
-/** The classic header, as Shopify has exported it for years. */
+/** Shopify's classic header. */
 export const classicHeader = [
   "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value",
   "Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams",
@@ -15,7 +15,7 @@ export const classicHeader = [
   "Variant Image,Variant Weight Unit,Status",
 ].flatMap((names) => names.split(","));
 
-/** The same columns as Shopify has named them since 2025. */
+/** The same columns under Shopify's names since 2025. */
 export const newHeader: Readonly<Record<string, string>> = {
   Handle: "URL handle",
   "Body (HTML)": "Description",
@@ -45,7 +45,7 @@ export const newHeader: Readonly<Record<string, string>> = {
   "Variant Weight Unit": "Weight unit for display",
 };
 
-/** RFC 4180: everything that needs quotation marks has them. */
+/** Writes CSV (RFC 4180) with quotation marks where needed. */
 export function toCsv(
   rows: readonly Row[],
   header: readonly string[] = classicHeader,
@@ -59,16 +59,16 @@ function cell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The file's bytes in small pieces, so that every character is cut somewhere. */
+/** The file's bytes in small chunks, which cut through multibyte characters. */
 export function asSource(file: string | Uint8Array, size = 7): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(file);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),
   );
-  return Readable.from(pieces);
+  return Readable.from(chunks);
 }
 
-/** A row that makes a whole product of one variant, in Shopify's own way. */
+/** A row that is a complete product with one variant, in Shopify's format. */
 export const shirt: Row = {
   Handle: "linen-shirt",
   Title: "Linen Shirt",
@@ -77,7 +77,7 @@ export const shirt: Row = {
   "Variant Price": "49.90",
 };
 
-/** The first row of a product that comes in sizes. */
+/** The first row of a product in sizes. */
 export function sized(size: string, over: Row = {}): Row {
   return { ...shirt, "Option1 Name": "Size", "Option1 Value": size, ...over };
 }
@@ -88,12 +88,12 @@ export function more(value: string, over: Row = {}): Row {
   return { ...first, ...over };
 }
 
-/** What the reader says of rows; in USD unless told otherwise. */
+/** The reader's result for these rows; in USD by default. */
 export function readRowsOf(rows: readonly Row[], currency = "USD"): Promise<Catalogue> {
   return readProductCsv(asSource(toCsv(rows)), currency);
 }
 
-/** The only product of rows without a fault. */
+/** The only product of rows without errors. */
 export async function readProduct(...rows: readonly Row[]): Promise<FileProduct> {
   const { products, findings } = await readRowsOf(rows);
   const [product] = products;

@@ -11,7 +11,7 @@ import { page, type Shop, stocked, test } from "./import.fixture.ts";
 
 async function write(world: World, storeId: string): Promise<string> {
   let file = "";
-  for await (const piece of exportChunks(await world.system(storeId), productCsv)) file += piece;
+  for await (const chunk of exportChunks(await world.system(storeId), productCsv)) file += chunk;
   return file;
 }
 
@@ -19,7 +19,7 @@ function sortedLines(file: string): string[] {
   return file.split("\n").toSorted();
 }
 
-/** Out, and in again into the same store: nothing may differ. */
+/** Exports, imports into the same store, and asserts that nothing differs. */
 async function expectNoDifference(shop: Shop): Promise<string> {
   const file = await write(shop.world, shop.storeId);
   const before = await shop.everything();
@@ -28,13 +28,13 @@ async function expectNoDifference(shop: Shop): Promise<string> {
   expect(result.plan.products.flatMap(({ changes }) => changes)).toEqual([]);
   expect(result.pictures).toMatchObject({ toFetch: 0, missing: [] });
   const after = await shop.everything();
-  // What the file says of stock is kept beside it, so that the next one can be compared.
+  // The file's stock quantities are stored, so that the next import can be compared.
   expect({ ...after, imported_quantities: [] }).toEqual({ ...before, imported_quantities: [] });
   return file;
 }
 
 describe("a store's products as a file", () => {
-  test("hold what people have written, however it looks", async ({ shop }) => {
+  test("keeps texts of any content", async ({ shop }) => {
     const { world, storeId } = shop;
     const { products, inventory } = await staffClient(world, storeId);
     const body = {
@@ -45,7 +45,7 @@ describe("a store's products as a file", () => {
       seoDescription: "<p>Cut on the <strong>bias</strong>, 5 &lt; 6</p>",
       status: "ACTIVE" as const,
       publishedAt: "2031-05-06T07:08:09.000Z",
-      // As many characters as fit, of two units each.
+      // As many characters as fit, of two code units each.
       metaDescription: `${"👗".repeat(270)}Tom &amp; Jerry wear <b>size 5</b> & more`,
       category: "evening shoes",
       department: "unisex" as const,
@@ -97,11 +97,11 @@ describe("a store's products as a file", () => {
     await expect(
       world.client().products.getProductPage({ id: other, link: "dress" }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    // Whoever does not know the column takes it for hidden, here as elsewhere.
+    // A reader without this column takes the product as hidden, as this one does.
     expect(file).toMatch(/^dress,.*,FALSE,Color,/m);
     await shop.bring(file.replace("vetrina.shown_from", "another.shown_from"), {}, other);
     expect(await write(world, other)).not.toContain(",active,");
-    // What is owed stays owed.
+    // A negative stock stays negative.
     await world.admin.query(
       `update shop.inventory_levels set on_hand = -2, least_available = -7 where variant_id = $1`,
       [variantId],
@@ -109,7 +109,7 @@ describe("a store's products as a file", () => {
     expect(await expectNoDifference(shop)).toMatch(/,-2,continue,/);
   });
 
-  test("come back whole into an empty store", async ({ shop }) => {
+  test("is imported completely into an empty store", async ({ shop }) => {
     const { world } = shop;
     await shop.bring([
       sized("S", { Title: "-Linen, soft", Tags: "summer, =1", "Variant Price": "80", ...stocked }),
@@ -122,7 +122,7 @@ describe("a store's products as a file", () => {
     expect(sortedLines(await write(world, other))).toEqual(sortedLines(file));
   });
 
-  test("name their pictures, which are known again without being fetched", async ({ shop }) => {
+  test("names its pictures, which are recognized without being fetched again", async ({ shop }) => {
     const red = await picture("#aa0000");
     const blue = await picture("#0000aa");
     const detail = await picture("#00aa00");
@@ -143,7 +143,7 @@ describe("a store's products as a file", () => {
     await shop.bring(rows, {
       fetchPicture: async (url) => urls[path.basename(url, ".png") as keyof typeof urls],
     });
-    // Somebody says in the store that the detail is of the red one too, which no column can.
+    // Staff set the detail's color to red as well, which no column can carry.
     await shop.world.admin.query("update shop.images set color = 'Red' where position = 2");
     await expectNoDifference(shop);
     const { images } = await page(shop);
@@ -154,7 +154,7 @@ describe("a store's products as a file", () => {
     ]);
   });
 
-  test("are read page by page, deleted ones left out", async ({ shop }) => {
+  test("is written page by page, without deleted products", async ({ shop }) => {
     const { world, storeId } = shop;
     for (let n = 0; n < 205; n += 1) await seedProduct(world, storeId, { link: `piece-${n}` });
     await world.admin.query("update shop.products set deleted_at = now() where link = 'piece-3'");
@@ -164,14 +164,16 @@ describe("a store's products as a file", () => {
     );
   });
 
-  test("of an empty store are a header, and of another store nothing", async ({ shop }) => {
+  test("has only the header for an empty store, and nothing from other stores", async ({
+    shop,
+  }) => {
     const other = await seedStore(shop.world, { slug: "other", host: "other.localhost" });
     await seedProduct(shop.world, other);
     expect(await write(shop.world, shop.storeId)).toMatch(/^Handle,Title,[^\n]*,Status,[^\n]*\n$/);
   });
 });
 
-test("a sale between two files stays", async ({ shop }) => {
+test("does not revert a sale made between two imports", async ({ shop }) => {
   const { world, storeId } = shop;
   await shop.bring([{ ...shirt, ...stocked }]);
   const file = await write(world, storeId);

@@ -6,11 +6,11 @@ import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreImage } from "../products/store-product.ts";
 import { productHeader, productRows } from "./product-rows.ts";
 
-/** Few: what is done of them between two waits holds up every request of the process. */
+/** Products per page. Few, because converting a page blocks the event loop. */
 const pageSize = 50;
 const maxVariants = 500;
 
-/** A store's products as Shopify's product CSV; pictures are named at their address under the process's own. */
+/** A store's products as Shopify's product CSV; pictures are named by their addresses on this server. */
 export const productCsv: ExportFormat = {
   begin: () => stringify([[...productHeader]]),
   page: productPage,

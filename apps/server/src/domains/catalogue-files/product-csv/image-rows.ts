@@ -3,25 +3,25 @@ import { quoted } from "../findings.ts";
 import type { FileImage } from "../products/file-product.ts";
 import { readAddress, readText, type RowReader } from "./row-reader.ts";
 
-/** A picture with the place that the file gives it. */
+/** A picture with its position in the file. */
 export type PlacedImage = FileImage & { position: number };
 
-/** Adds the picture of a row, once for each address; false where the row names none. */
+/** Adds the picture of a row, once per address. Returns false if the row names none. */
 export function addImage(reader: RowReader, images: PlacedImage[]): boolean {
   const alt = readText(reader, "imageAlt", 512) ?? null;
   const given = reader.text("imagePosition");
   const position = given === "" ? null : readInteger(given, 100_000);
   if (position !== null && (!position.ok || position.value < 0))
-    reader.fault("imagePosition", `${quoted(given)} is not a position: write 1, 2, 3, ...`);
+    reader.error("imagePosition", `${quoted(given)} is not a position: write 1, 2, 3, ...`);
   if (reader.text("imageSrc") === "") return false;
   const url = readAddress(reader, "imageSrc");
-  const place = position?.ok ? position.value : images.length + 1;
+  const at = position?.ok ? position.value : images.length + 1;
   if (url !== null && images.every((image) => image.url !== url))
-    images.push({ row: reader.row, url, alt, color: undefined, position: place });
+    images.push({ row: reader.row, url, alt, color: undefined, position: at });
   return true;
 }
 
-// A picture that only variants of one color have shows that color; one of variants of several is of the whole product.
+// A picture used only by variants of one color shows that color; one used by several colors shows the product.
 export function joinImages(
   images: readonly PlacedImage[],
   ofVariants: readonly { row: number; url: string; color: string | undefined }[],

@@ -26,10 +26,10 @@ async function images({ world, storeId }: Shop) {
   return product.images;
 }
 
-test("are fetched once, kept in the shop's own widths, and not fetched again", async ({ shop }) => {
-  const asked: string[] = [];
+test("are fetched once and stored in the shop's own widths", async ({ shop }) => {
+  const requests: string[] = [];
   const fetchPicture = (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return draw(url);
   };
   const first = await shop.bring(file, { fetchPicture });
@@ -47,11 +47,11 @@ test("are fetched once, kept in the shop's own widths, and not fetched again", a
     plan: { counts: { unchanged: 1 } },
     pictures: { known: 2, toFetch: 0 },
   });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(await shop.everything()).toEqual(before);
 });
 
-/** The addresses of the pictures that wait to be fetched, which no page shows. */
+/** The addresses of the pictures still to be fetched, which no page shows. */
 async function waiting({ world, storeId }: Shop): Promise<string[]> {
   const { rows } = await world.admin.query<{ remote_url: string }>(
     "select remote_url from shop.images where store_id = $1 and remote_url is not null order by position",
@@ -60,7 +60,7 @@ async function waiting({ world, storeId }: Shop): Promise<string[]> {
   return rows.map(({ remote_url }) => remote_url);
 }
 
-test("stay at their address, shown by no page, where they cannot be had, and come in later", async ({
+test("stay unfetched and hidden if unreachable, and a later import fetches them", async ({
   shop,
 }) => {
   const result = await shop.bring(file);
@@ -82,7 +82,7 @@ test("stay at their address, shown by no page, where they cannot be had, and com
   expect(await waiting(shop)).toEqual([one]);
 });
 
-test("a technical drawing is told by its words once; what people make of it afterwards stays", async ({
+test("a technical drawing is recognized by its alt text once, and a later change by staff stays", async ({
   shop,
 }) => {
   const drawn = [
@@ -97,12 +97,12 @@ test("a technical drawing is told by its words once; what people make of it afte
   expect((await images(shop)).map(({ kind }) => kind)).toEqual(["PHOTO", "DETAIL"]);
 });
 
-test("what is no picture is not kept", async ({ shop }) => {
+test("files that are not pictures are not stored", async ({ shop }) => {
   const result = await shop.bring(file, { fetchPicture: hostile });
   expect(result.pictures.missing[0]?.reason).toMatch(/not a JPEG/);
 });
 
-test("those that people have added stay, behind the file's", async ({ shop }) => {
+test("pictures added by staff stay, after the file's", async ({ shop }) => {
   await shop.bring(file, { fetchPicture: draw });
   await shop.world.admin.query(
     `insert into shop.images (store_id, id, product_id, position, key, alt, width, height)
@@ -139,11 +139,13 @@ test("a variant's own picture shows with its color", async ({ shop }) => {
   ]);
 });
 
-test("a refused file asks for none", async ({ shop }) => {
-  const asked: string[] = [];
-  const faulty = [...file, { ...shirt, Handle: "hat", "Variant Price": "x" }];
-  await shop.bring(faulty, { fetchPicture: (url) => draw(asked[asked.push(url) - 1] ?? "") });
-  expect(asked).toEqual([]);
+test("are not fetched for a rejected file", async ({ shop }) => {
+  const requests: string[] = [];
+  const withError = [...file, { ...shirt, Handle: "hat", "Variant Price": "x" }];
+  await shop.bring(withError, {
+    fetchPicture: (url) => draw(requests[requests.push(url) - 1] ?? ""),
+  });
+  expect(requests).toEqual([]);
 });
 
 async function hostile() {

@@ -2,12 +2,10 @@ import { describe, expect } from "vitest";
 import { seedProduct } from "#tests/seed.ts";
 import { classicHeader, more, type Row, shirt, sized, toCsv } from "./csv.fixture.ts";
 import { metafields } from "./metafields.ts";
-import { level, openShop, page, pieces, type Shop, stocked, test } from "./import.fixture.ts";
+import { level, openShop, page, withQuantity, type Shop, stocked, test } from "./import.fixture.ts";
 
 describe("a first import", () => {
-  test("puts the products into the shop: on their pages, in lists and searches", async ({
-    shop,
-  }) => {
+  test("shows the products on their pages, in lists and in searches", async ({ shop }) => {
     const result = await shop.bring([
       sized("S", {
         ...stocked,
@@ -45,7 +43,7 @@ describe("a first import", () => {
     expect(await level(shop)).toBe(10);
   });
 
-  test("writes down what was made, and tells of it", async ({ shop }) => {
+  test("writes audit entries and publishes an event", async ({ shop }) => {
     await shop.bring([shirt]);
     const { audit_entries: audit, outbox, products } = await shop.everything();
     const [product] = products as { id: string }[];
@@ -78,7 +76,7 @@ describe("a first import", () => {
   });
 });
 
-describe("the same again", () => {
+describe("importing the same file again", () => {
   const file = [
     sized("S", {
       ...stocked,
@@ -104,20 +102,22 @@ describe("the same again", () => {
     expect(await shop.everything()).toEqual(before);
   });
 
-  test("does not undo what was sold since; another quantity sets the stock", async ({ shop }) => {
-    await shop.bring(pieces("5"));
+  test("does not undo sales, and a different quantity sets the stock", async ({ shop }) => {
+    await shop.bring(withQuantity("5"));
     await sell(shop, 2);
-    const again = await shop.bring(pieces("5"));
+    const again = await shop.bring(withQuantity("5"));
     expect(again.plan.counts.unchanged).toBe(1);
-    expect(again.notices).toMatchObject([{ rows: [2], message: expect.stringMatching(/sales/) }]);
+    expect(again.notices).toMatchObject([
+      { rows: [2], message: expect.stringMatching(/same quantity/) },
+    ]);
     expect(await level(shop)).toBe(3);
-    await shop.bring(pieces("9"));
+    await shop.bring(withQuantity("9"));
     expect(await level(shop)).toBe(9);
-    await shop.bring(pieces("5"));
+    await shop.bring(withQuantity("5"));
     expect(await level(shop)).toBe(5);
   });
 
-  test("never takes what open orders hold", async ({ shop }) => {
+  test("never sets less than open orders hold", async ({ shop }) => {
     await shop.bring([{ ...shirt, ...stocked }]);
     await shop.world.admin.query(
       "update shop.inventory_levels set reserved = 4 where store_id = $1",
@@ -128,7 +128,7 @@ describe("the same again", () => {
     expect(await level(shop)).toBe(4);
   });
 
-  test("takes pieces that are gone where back-orders may wait for them", async ({ shop }) => {
+  test("may set less than orders hold if back-orders are allowed", async ({ shop }) => {
     const waits = { ...shirt, ...stocked, "Variant Inventory Policy": "continue" };
     await shop.bring([waits]);
     await shop.world.admin.query(
@@ -138,19 +138,19 @@ describe("the same again", () => {
     const result = await shop.bring([{ ...waits, "Variant Inventory Qty": "2" }]);
     expect(result.notices).toEqual([]);
     expect(await level(shop)).toBe(2);
-    // Without back-orders from now on: what is owed stays owed, and no piece appears for it.
+    // Without back-orders from now on: what is owed stays owed, and no unit appears for it.
     const ends = { "Variant Inventory Policy": "deny", "Variant Inventory Qty": "1" };
     await shop.bring([{ ...waits, ...ends }]);
     expect(await level(shop)).toBe(2);
   });
 
-  test("nor what they come to hold while it runs", async ({ shop }) => {
+  test("never sets less than orders come to hold while it runs", async ({ shop }) => {
     await shop.bring([{ ...shirt, ...stocked }]);
     await shop.world.admin
       .query(`create function public.order_comes() returns trigger language plpgsql
       as $$ begin update shop.inventory_levels set reserved = 4; return null; end $$;
       create trigger order_comes after update on shop.variants execute function public.order_comes()`);
-    await shop.bring(pieces("1"));
+    await shop.bring(withQuantity("1"));
     expect(await level(shop)).toBe(4);
   });
 
@@ -171,7 +171,7 @@ describe("the same again", () => {
 });
 
 describe("what has changed", () => {
-  test("is changed field by field, ids and addresses stay", async ({ shop }) => {
+  test("is updated field by field, and ids and addresses stay", async ({ shop }) => {
     await shop.bring([sized("S", { "Variant SKU": "A" }), more("M", { "Variant SKU": "B" })]);
     const before = await page(shop);
     const result = await shop.bring([
@@ -203,7 +203,7 @@ describe("what has changed", () => {
     expect(ids(after.variants).get("M")).toBe(ids(before.variants).get("M"));
   });
 
-  test("SKUs may change places, within a product and between products", async ({ shop }) => {
+  test("SKUs may be swapped, within a product and between products", async ({ shop }) => {
     const hat = { ...shirt, Handle: "hat", Title: "Hat" };
     const file = (s: string, m: string, h: string) => [
       sized("S", { "Variant SKU": s }),
@@ -220,18 +220,18 @@ describe("what has changed", () => {
     ]);
   });
 
-  test("a renamed option value is the same variant where the SKU says so", async ({ shop }) => {
+  test("a renamed option value is the same variant if the SKU is the same", async ({ shop }) => {
     await shop.bring([sized("Small", { "Variant SKU": "A" })]);
     const [before] = (await page(shop)).variants;
     await shop.bring([sized("S", { "Variant SKU": "A" })]);
     expect((await page(shop)).variants).toMatchObject([{ id: before?.id, name: "S", slug: "s" }]);
   });
 
-  test("variants the file has not stay, unless the options are other ones", async ({ shop }) => {
+  test("variants missing in the file stay, unless the options differ", async ({ shop }) => {
     await seedProduct(shop.world, shop.storeId, { link: "linen-shirt", sizes: ["S", "XL"] });
     const result = await shop.bring([sized("S"), more("M")]);
     expect(result.notices.map(({ message }) => message)).toContain(
-      "variants that the store has and the file has not stay in the store",
+      "variants that are missing in the file stay in the store",
     );
     const names = async () => (await page(shop)).variants.map(({ name }) => name).toSorted();
     expect(await names()).toEqual(["M", "S", "XL"]);
@@ -244,7 +244,7 @@ describe("what has changed", () => {
     expect(await names()).toEqual(["Sand"]);
   });
 
-  test("columns the file has not leave what the store has", async ({ shop }) => {
+  test("missing columns leave the store's values", async ({ shop }) => {
     await shop.bring([
       {
         ...shirt,
@@ -267,7 +267,7 @@ describe("what has changed", () => {
     expect(missing.faults).toMatchObject([{ row: 2, column: "Variant Price" }]);
   });
 
-  test("a value is spelled as on the first row, and variants stand in the options' order", async ({
+  test("a value is spelled as on the first row, and variants are in the options' order", async ({
     shop,
   }) => {
     const file = [
@@ -288,7 +288,7 @@ describe("what has changed", () => {
     expect((await shop.bring(file)).plan.counts.unchanged).toBe(1);
   });
 
-  test("a category that people have chosen is not guessed again", async ({ shop }) => {
+  test("a category set by staff is not overwritten by a suggested one", async ({ shop }) => {
     await shop.bring([shirt]);
     await shop.world.admin.query(
       "update shop.products set category = 'lounge' where store_id = $1",
@@ -305,16 +305,16 @@ function inColor(size: string, color: string): Row {
 }
 
 function forbidden() {
-  return Promise.reject(new Error("a dry run has asked for a picture"));
+  return Promise.reject(new Error("a dry run fetched a picture"));
 }
 
-/** A sale as orders write it: pieces and ledger together. */
-async function sell({ world, storeId }: Shop, pieces: number) {
+/** A sale as orders write it: stock and ledger together. */
+async function sell({ world, storeId }: Shop, units: number) {
   await world.admin.query(
     `with sold as (update shop.inventory_levels set on_hand = on_hand - $2 where store_id = $1 returning variant_id)
      insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
      select $1, gen_random_uuid(), variant_id, 'sale', -$2::int, 'Order' from sold`,
-    [storeId, pieces],
+    [storeId, units],
   );
 }
 
@@ -332,8 +332,10 @@ function policy(word: string): Row[] {
   return [{ ...shirt, "Variant Inventory Policy": word }];
 }
 
-describe("what goes beyond a table's rows", () => {
-  test("size charts come in by column, and stay where the file has none", async ({ shop }) => {
+describe("values beyond plain cells", () => {
+  test("size charts are imported from their columns, and stay if the file has none", async ({
+    shop,
+  }) => {
     expect((await shop.bring(charted(chart({ s: 48 })))).faults).toEqual([]);
     const measures = [{ label: "Chest", letter: "A", bySize: { S: 48 } }];
     expect((await page(shop)).measures).toEqual(measures);
@@ -342,16 +344,14 @@ describe("what goes beyond a table's rows", () => {
     for (const [cell, message] of [
       [chart({ XL: 48 }), /no such size/],
       [chart({ S: "wide" }), /0\.bySize\.S/],
-      ["48 cm", /no list in JSON/],
+      ["48 cm", /not a JSON list/],
     ] as const)
       expect((await shop.bring(charted(cell))).faults).toEqual([
         { row: 2, column: metafields.measures, message: expect.stringMatching(message) },
       ]);
   });
 
-  test("what may be sold beyond what there is: without an end, until it may not", async ({
-    shop,
-  }) => {
+  test("back-orders are allowed without a limit until the policy denies them", async ({ shop }) => {
     const available = async () => (await page(shop)).variants[0]?.available;
     await shop.bring(policy("continue"));
     expect(await available()).toBe(true);

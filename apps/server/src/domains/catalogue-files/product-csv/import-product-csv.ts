@@ -1,7 +1,7 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type StoredPicture, storePicture } from "../../../platform/pictures/media.ts";
 import { holdCurrency } from "../../../platform/database/lock-store.ts";
-import type { Fault, Notice } from "../findings.ts";
+import type { RowError, Notice } from "../findings.ts";
 import { againIfOvertaken, lockImports, planAfresh } from "../import-limits.ts";
 import { fetchPictures, type MissingPicture } from "../pictures/fetch-pictures.ts";
 import { rememberPictures } from "../pictures/known-pictures.ts";
@@ -14,12 +14,12 @@ import { type Catalogue, readProductCsv } from "./read-product-csv.ts";
 export type ImportInput = {
   /** The file's bytes. */
   source: AsyncIterable<Uint8Array>;
-  /** Its name, for the audit. */
+  /** The file's name, for the audit log. */
   fileName: string;
-  /** Plan alone: nothing is written and no picture fetched. */
+  /** Only plan; write nothing and fetch no pictures. */
   dryRun: boolean;
   fetchPicture: (url: string) => Promise<Uint8Array>;
-  /** What is going on, for whoever waits. */
+  /** Reports the progress to the caller. */
   progress: (step: ImportStep) => void;
 };
 
@@ -27,26 +27,26 @@ export type ImportStep =
   | { doing: "pictures" | "writing"; done: number; of: number }
   | { doing: "waiting" };
 
-/** What an import has done, or what a dry run would do. */
+/** The result of an import, or of its dry run. */
 export type ImportResult = {
-  /** refused: the file has faults and nothing was changed. */
+  /** refused: the file has errors and nothing was changed. */
   outcome: "refused" | "planned" | "imported";
   rows: number;
-  faults: Fault[];
+  faults: RowError[];
   notices: Notice[];
   plan: Plan;
   pictures: { known: number; fetched: number; toFetch: number; missing: MissingPicture[] };
 };
 
 /**
- * Brings a product file into the caller's store, all of it or, where it has a fault, nothing: new products are made,
- * known ones (by their link) changed where they differ. The same file again changes nothing.
+ * Imports a product file into the caller's store: all of it, or nothing if it has an error. Creates new products and
+ * changes existing ones (by link) that differ. Importing the same file again changes nothing.
  */
 export async function importProductCsv(ctx: Context, input: ImportInput): Promise<ImportResult> {
   const file = await readProductCsv(input.source, ctx.store.currency, ctx.store.id);
-  const wanted = picturesOf(file.products);
+  const named = picturesOf(file.products);
   const preview = await ctx.tx((tx) => planAgainst(tx, file, new Map(), false));
-  const toFetch = wanted.filter(({ url }) => !preview.known.has(url));
+  const toFetch = named.filter(({ url }) => !preview.known.has(url));
   const result = (outcome: ImportResult["outcome"], planned: Planned) => ({
     outcome,
     rows: file.rows,
@@ -54,7 +54,7 @@ export async function importProductCsv(ctx: Context, input: ImportInput): Promis
     notices: [...file.findings.notices, ...planned.findings.notices],
     plan: planned.plan,
     pictures: {
-      known: wanted.length - toFetch.length,
+      known: named.length - toFetch.length,
       fetched: 0,
       toFetch: toFetch.length,
       missing: [] as MissingPicture[],
@@ -78,7 +78,7 @@ export async function importProductCsv(ctx: Context, input: ImportInput): Promis
   };
 }
 
-/** Plans again under the lock: the store may have changed while the pictures came. */
+/** Plans again under the lock, because the store may have changed while pictures were fetched. */
 async function write(
   ctx: Context,
   input: ImportInput,
@@ -108,6 +108,6 @@ async function writeOnce(
   return planned;
 }
 
-function sorted(faults: Fault[]): Fault[] {
+function sorted(faults: RowError[]): RowError[] {
   return faults.sort((a, b) => a.row - b.row);
 }

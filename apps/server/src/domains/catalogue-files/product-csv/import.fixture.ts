@@ -13,15 +13,15 @@ import {
 export type Shop = {
   world: World;
   storeId: string;
-  /** Imports rows (or a whole file) into the shop, or another store; no picture can be reached unless `fetchPicture` says otherwise. */
+  /** Imports rows (or a whole file) into the shop or another store; pictures are unreachable unless `fetchPicture` is set. */
   bring(
     file: readonly Row[] | string,
     over?: Partial<ImportInput>,
     into?: string,
   ): Promise<ImportResult>;
-  /** The steps the last import told of. */
+  /** The progress steps that the last import reported. */
   steps: ImportStep[];
-  /** All that the shop's tables hold, to compare before and after. */
+  /** All rows of the shop's tables, to compare before and after. */
   everything(): Promise<Record<string, unknown[]>>;
 };
 
@@ -29,7 +29,7 @@ const tables =
   `products variants images inventory_levels stock_movements audit_entries outbox imported_quantities
   imported_pictures facet_values search_words`.split(/\s+/);
 
-/** A shop of its own for each test, with an empty catalogue. */
+/** Gives each test its own shop with an empty catalogue. */
 export const test = base.extend<{ shop: Shop }>({
   shop: async ({ world }, use) => use(await openShop(world)),
 });
@@ -71,15 +71,15 @@ export function noNetwork(): Promise<never> {
   return Promise.reject(new SafeFetchError("unreachable", "its host is not known"));
 }
 
-/** Five pieces, counted. */
+/** Five units, tracked. */
 export const stocked = { "Variant Inventory Tracker": "shopify", "Variant Inventory Qty": "5" };
 
-/** The product's page, as a shopper gets it. */
+/** The product's page as a shopper gets it. */
 export async function page({ world, storeId }: Shop, link = "linen-shirt") {
   return world.client().products.getProductPage({ id: storeId, link });
 }
 
-/** The pieces on hand in the whole shop, which its ledger has to explain. */
+/** The on-hand units of the whole shop, after asserting that they match the ledger. */
 export async function level({ world, storeId }: Shop) {
   const { rows } = await world.admin.query<Record<"on_hand" | "moved", number>>(
     `select sum(l.on_hand)::int as on_hand, (select coalesce(sum(m.on_hand_delta), 0)::int
@@ -91,7 +91,7 @@ export async function level({ world, storeId }: Shop) {
   return rows[0]?.on_hand;
 }
 
-/** A product with so many pieces. */
-export function pieces(quantity: string) {
+/** A product with this stock. */
+export function withQuantity(quantity: string) {
   return [{ ...shirt, ...stocked, "Variant Inventory Qty": quantity }];
 }

@@ -12,10 +12,10 @@ const examples = {
   care: '["Wash cold", "Dry flat"]',
 };
 const maxErrors = 5;
-/** Twenty measures of two hundred sizes, and their labels. */
+/** The most values in a cell: twenty measures of two hundred sizes, with labels. */
 const maxValues = 10_000;
 
-/** What a product's first row says in them; undefined: the file has no such column. */
+/** The values of the product's first row; undefined if the file has no such column. */
 export function readMetafields(
   reader: RowReader,
 ): Pick<FileProduct, "measures" | "bodyMeasures" | "composition" | "care"> {
@@ -27,7 +27,7 @@ export function readMetafields(
   };
 }
 
-/** As a cell; "" where there is nothing. */
+/** The text of the cell; "" for an empty list. */
 export function listCell(list: readonly unknown[]): string {
   return list.length === 0 ? "" : JSON.stringify(list);
 }
@@ -41,16 +41,16 @@ function readList<T>(
   const text = reader.text(column);
   if (text === "") return [];
   if (text.split(/[,[{]/, maxValues + 1).length > maxValues) {
-    reader.fault(column, "holds more than 10,000 values: leave some out");
+    reader.error(column, "has more than 10,000 values: remove some");
     return [];
   }
   const read = schema.safeParse(parse(text));
   if (read.success) return read.data;
   for (const { path, message } of read.error.issues.slice(0, maxErrors))
-    reader.fault(
+    reader.error(
       column,
       path.length === 0
-        ? `is no list in JSON: write one such as ${examples[column]}`
+        ? `is not a JSON list: write one such as ${examples[column]}`
         : `${beginning(path.map(String).join("."), 200)}: ${message}`,
     );
   return [];

@@ -1,4 +1,4 @@
-/** The columns that Shopify has no field for: metafields of our own namespace, lists as JSON, times as ISO 8601 in UTC. */
+/** Columns without a Shopify field: metafields in our namespace, with lists as JSON and times as ISO 8601 in UTC. */
 export const metafields = {
   measures: "Garment measures (product.metafields.vetrina.garment_measures)",
   bodyMeasures: "Body measures (product.metafields.vetrina.body_measures)",

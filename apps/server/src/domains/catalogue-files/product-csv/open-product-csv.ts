@@ -10,12 +10,12 @@ import { publishProducts } from "../products/publish-products.ts";
 import { withIds, writeProducts } from "../products/write-products.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
-/** Few: what is done of them between two waits holds up every request of the process. */
+/** Products per step. Few, because processing them blocks the event loop. */
 const productsAtOnce = 50;
 const variantsAtOnce = 500;
 const skusAtOnce = 2000;
 
-/** A product file in steps of fifty products. */
+/** A product file, imported in steps of fifty products. */
 export async function openProductCsv(
   ctx: Context,
   source: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ export async function openProductCsv(
   );
   let ordered: readonly FileProduct[] = products;
   let movers = 0;
-  // A SKU is unique at every moment: products between which one moves are one step, the first.
+  // SKUs are unique at every moment, so products that exchange SKUs are written in one step, the first.
   const step = (from: number) => ({
     columns,
     products: ordered.slice(from, from < movers ? movers : endOfStep(ordered, from)),
@@ -37,8 +37,8 @@ export async function openProductCsv(
     findings,
     total: products.length,
     pictures: picturesOf(products),
-    async arrange(tx, kept) {
-      const links = kept ?? (await linksOfMovers(tx, products));
+    async arrange(tx, stored) {
+      const links = stored ?? (await linksOfMovers(tx, products));
       const first = new Set(links);
       movers = links.length;
       ordered = [
@@ -48,16 +48,16 @@ export async function openProductCsv(
       return links;
     },
     async check(tx, from, found) {
-      const { plan, findings: faults } = await planAgainst(tx, step(from), new Map(), false);
-      found.join(faults);
+      const { plan, findings: stepFindings } = await planAgainst(tx, step(from), new Map(), false);
+      found.join(stepFindings);
       return outcomeOf(plan);
     },
     async write(tx, about, from, found) {
-      // An import by the command may be running.
+      // An import by the command line may be running.
       await lockImports(tx, () => {});
-      const { plan, findings: faults } = await planAgainst(tx, step(from), new Map(), true);
-      found.join(faults);
-      if (faults.faults.length > 0) return outcomeOf(plan);
+      const { plan, findings: stepFindings } = await planAgainst(tx, step(from), new Map(), true);
+      found.join(stepFindings);
+      if (stepFindings.faults.length > 0) return outcomeOf(plan);
       const written = withIds(plan.products);
       await writeProducts(tx, written, sent.at, () => {});
       await publishProducts(tx, about, written, sent.fileName);
@@ -81,7 +81,7 @@ function outcomeOf({ counts: { create, update, unchanged } }: Plan): Outcome {
   return { made: create, changed: update, unchanged };
 }
 
-/** The products of the file between which SKUs move. */
+/** The products of the file that exchange SKUs. */
 async function linksOfMovers(tx: Transaction, products: readonly FileProduct[]): Promise<string[]> {
   const linkOf = new Map<string, string>();
   for (const { link, variants } of products)

@@ -12,7 +12,7 @@ import type { Row } from "./csv.fixture.ts";
 import { productCsv } from "./export-product-csv.ts";
 import { test } from "./import.fixture.ts";
 
-// Whatever text a cell may hold: quotes, commas, line ends, other scripts, signs of two units.
+// Any text a cell may have: quotes, commas, line ends, other scripts, characters of two code units.
 const text = (longest: number) =>
   fc
     .oneof(
@@ -80,7 +80,7 @@ type Model = {
 const catalogue = fc.array(product, { minLength: 1, maxLength: 6 }).map((products) =>
   products.map((drawn, n): Model => {
     const seen = new Set<string>();
-    // A value is spelled as where it first stands.
+    // A value is spelled as at its first occurrence.
     const spelled = new Map<string, string>();
     const spell = (option: string, value: string) => {
       const key = `${option} ${value.toLowerCase()}`;
@@ -165,7 +165,9 @@ function toModel(product: StoreProduct): Model {
   };
 }
 
-test("any catalogue comes back as it was written, and again changes nothing", async ({ shop }) => {
+test("any catalogue is the same after export and import, and importing it again changes nothing", async ({
+  shop,
+}) => {
   const { world, storeId } = shop;
   await fc.assert(
     fc.asyncProperty(catalogue, async (models) => {
@@ -190,8 +192,8 @@ test("any catalogue comes back as it was written, and again changes nothing", as
         unchanged: models.length,
       });
       let file = "";
-      for await (const piece of exportChunks(await world.system(storeId), productCsv))
-        file += piece;
+      for await (const chunk of exportChunks(await world.system(storeId), productCsv))
+        file += chunk;
       expect((await shop.bring(file)).plan.counts).toMatchObject({ create: 0, update: 0 });
       expect(await shop.everything()).toEqual(before);
       await clear(shop.world, storeId);
@@ -200,7 +202,7 @@ test("any catalogue comes back as it was written, and again changes nothing", as
   );
 });
 
-/** Variants stand by their first option's value, then by their second's, in the order those first appear. */
+/** Sorts variants by their first option's value, then their second's, in the order in which values first appear. */
 function inOptionOrder(model: Model): Model {
   const places = model.optionNames.map((name) => {
     const values = [...new Set(model.variants.map(({ options }) => options[name]))];
@@ -213,7 +215,7 @@ function inOptionOrder(model: Model): Model {
   return { ...model, variants };
 }
 
-/** What comes in by file could have come in by the API. */
+/** Whether the API would accept the product as well. */
 function accepted(product: StoreProduct): boolean {
   const { link, name, description, seoTitle, status, category, department, vendor, tags, options } =
     product;

@@ -6,7 +6,7 @@ import type { ImportResult } from "./import-product-csv.ts";
 
 const maxText = 60;
 
-/** What an import has done, for the person at the terminal. */
+/** The result of an import, as text for the terminal. */
 export function productCsvReport(result: ImportResult, about: About): string {
   const { outcome, faults, notices, plan } = result;
   if (outcome === "refused") return refusal(faults, notices, about);
@@ -69,9 +69,7 @@ function pictureLines({ pictures, outcome }: ImportResult): string[] {
     `  pictures: ${known} were here already, ${fetched} fetched, ${missing.length} not reached`,
     ...(missing.length === 0
       ? []
-      : [
-          "  Not reached; their places stay empty in the shop until another import can fetch them:",
-        ]),
+      : ["  Not reached. These pictures stay missing until another import can fetch them:"]),
     ...missing.map(({ row, url, reason }) => `    row ${row}: ${url} (${reason})`),
   ];
 }

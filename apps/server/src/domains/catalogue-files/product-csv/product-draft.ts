@@ -6,7 +6,7 @@ import { readFields } from "./product-fields.ts";
 import { readAddress, type RowReader } from "./row-reader.ts";
 import { isVariantRow, readOptionNames, readVariant } from "./variant-rows.ts";
 
-/** A product of which more rows may come. */
+/** A product that may get more rows. */
 export type ProductDraft = {
   handleColumn: string;
   skuColumn: string;
@@ -15,12 +15,12 @@ export type ProductDraft = {
   finish(findings: Findings): FileProduct;
 };
 
-const most = { variants: 500, values: 200, images: 250 };
+const limits = { variants: 500, values: 200, images: 250 };
 
-/** Begins a product with its first row, which holds everything that is not of one variant or picture. */
+/** Starts a product with its first row, which has all fields that belong to no single variant or picture. */
 export function startProduct(first: RowReader): ProductDraft {
   const title = first.text("title");
-  if (title === "") first.fault("title", "is empty: the first row of a handle needs the title");
+  if (title === "") first.error("title", "is empty: the first row of a handle needs the title");
   const product: FileProduct = { ...readFields(first, title), variants: [], images: undefined };
   const images: PlacedImage[] = [];
   const variantImages: { row: number; url: string; color: string | undefined }[] = [];
@@ -30,16 +30,16 @@ export function startProduct(first: RowReader): ProductDraft {
   addRow(first, true);
 
   function addRow(reader: RowReader, isFirst: boolean) {
-    const image = images.length > most.images || addImage(reader, images);
+    const image = images.length > limits.images || addImage(reader, images);
     const isVariant = isFirst || isVariantRow(reader);
     if (isVariant) addVariant(reader);
     else if (!image)
-      reader.notice(null, "this row holds neither a variant nor a picture and is left out");
+      reader.notice(null, "this row has neither a variant nor a picture and is ignored");
   }
 
-  // One more than may be is enough to refuse the product: what would follow is as much work as there are pairs of them.
+  // One variant too many is enough to reject the product; comparing all pairs of the rest would be expensive.
   function addVariant(reader: RowReader) {
-    if (product.variants.length > most.variants) return;
+    if (product.variants.length > limits.variants) return;
     const variant = readVariant(reader, product.optionNames);
     product.variants.push(variant);
     spellAlike(reader, variant);
@@ -47,7 +47,7 @@ export function startProduct(first: RowReader): ProductDraft {
     const twin = seen.get(key);
     if (twin !== undefined) {
       const what = Object.values(variant.options).map(quoted).join(" / ");
-      reader.fault(
+      reader.error(
         "option1Value",
         what === ""
           ? `this handle has no options and a variant on row ${twin} already: name an option, or remove a row`
@@ -57,7 +57,7 @@ export function startProduct(first: RowReader): ProductDraft {
     addVariantImage(reader, variant);
   }
 
-  // "red" after "Red" is the same value: facets and choices go by the first spelling.
+  // "red" after "Red" is the same value: facets and options use the first spelling.
   function spellAlike(reader: RowReader, { options }: FileVariant) {
     for (const [index, name] of product.optionNames.entries()) {
       const value = options[name];
@@ -82,7 +82,7 @@ export function startProduct(first: RowReader): ProductDraft {
 
   function hasTooManyValues(_name: string, index: number) {
     const values = [...spellings.keys()].filter((key) => key.startsWith(`${index} `));
-    return values.length > most.values;
+    return values.length > limits.values;
   }
 
   return {
@@ -96,25 +96,25 @@ export function startProduct(first: RowReader): ProductDraft {
     add(reader) {
       const again = reader.text("title");
       if (again !== "" && again !== title)
-        reader.fault(
+        reader.error(
           "title",
-          `${quoted(again)} is another title than ${quoted(title)} on row ${product.row}, under the same handle: give each product its own handle`,
+          `${quoted(again)} differs from the title ${quoted(title)} on row ${product.row} of the same handle: give each product its own handle`,
         );
       readOptionNames(reader, product.optionNames);
       addRow(reader, false);
     },
     finish(findings) {
       if (product.images !== undefined) product.images = joinImages(images, variantImages);
-      const tooMany = (column: string, text: string) => findings.fault(product.row, column, text);
-      if (product.variants.length > most.variants)
+      const tooMany = (column: string, text: string) => findings.error(product.row, column, text);
+      if (product.variants.length > limits.variants)
         tooMany(first.name("option1Value"), "this product has more than 500 variants: split it");
-      if (spellings.size > most.values && product.optionNames.some(hasTooManyValues))
+      if (spellings.size > limits.values && product.optionNames.some(hasTooManyValues))
         tooMany(
           first.name("option1Value"),
           "an option has more than 200 values: split the product",
         );
-      if ((product.images?.length ?? 0) > most.images)
-        tooMany(first.name("imageSrc"), "this product has more than 250 pictures: leave some out");
+      if ((product.images?.length ?? 0) > limits.images)
+        tooMany(first.name("imageSrc"), "this product has more than 250 pictures: remove some");
       return product;
     },
   };

@@ -18,24 +18,24 @@ import { readMetafields } from "./metafield-cells.ts";
 import { readText, type RowReader } from "./row-reader.ts";
 import { readOptionNames } from "./variant-rows.ts";
 
-const most = { tags: 100, body: 100_000, name: 255 };
-/** A hundred tags, with as much room as spaces and repetitions are likely to take. */
+const limits = { tags: 100, body: 100_000, name: 255 };
+/** The longest tags cell in characters: a hundred tags, with room for spaces and repetitions. */
 const maxTagsLength = 20_000;
-/** The longest that is looked through for words: cells of departments, categories and handles. */
+/** The longest text that is searched for words: departments, categories and handles. */
 const maxWordsLength = 1000;
 
-/** What a product's first row says of all of it. */
+/** The product's fields from its first row. */
 export function readFields(
   reader: RowReader,
   title: string,
 ): Omit<FileProduct, "variants" | "images"> {
   const text = (column: Column, longest: number) => readText(reader, column, longest);
-  if (isLonger(title, most.name))
-    reader.fault("title", "is longer than 255 characters: shorten it");
-  const name = beginning(title, 2 * most.name);
+  if (isLonger(title, limits.name))
+    reader.error("title", "is longer than 255 characters: shorten it");
+  const name = beginning(title, 2 * limits.name);
   const tags = reader.has("tags") ? readTags(reader) : undefined;
   if (/^true$/i.test(reader.text("giftCard")))
-    reader.notice("giftCard", "a gift card comes in as an ordinary product");
+    reader.notice("giftCard", "a gift card is imported as an ordinary product");
   const publishedAt = readTime(reader);
   return {
     row: reader.row,
@@ -55,7 +55,7 @@ export function readFields(
   };
 }
 
-/** The words of a description for search engines, which may be sent as HTML; `notice` is called where it is cut. */
+/** The description for search engines as plain text, cut at 320 characters; `notice` is called if it is cut. */
 export function metaDescriptionOf(html: string, notice: (message: string) => void): string | null {
   const text = plainText(sanitizeRichText(html));
   if (!isLonger(text, 320)) return text || null;
@@ -63,31 +63,31 @@ export function metaDescriptionOf(html: string, notice: (message: string) => voi
   return Array.from(text).slice(0, 320).join("").trimEnd();
 }
 
-/** The handle as it stands in the shop's addresses. */
+/** The handle as used in the shop's addresses. */
 function readLink(reader: RowReader): string {
   const handle = reader.text("handle");
   if (handle.length > maxWordsLength) {
-    reader.fault("handle", "is longer than 1,000 characters: shorten it");
+    reader.error("handle", "is longer than 1,000 characters: shorten it");
     return linkOf(beginning(handle, maxWordsLength));
   }
   if (Link.safeParse(handle).success) return handle;
   if (!/[\p{L}\p{N}]/u.test(handle)) {
-    reader.fault("handle", `${quoted(handle)} is not a handle: use lower-case words and hyphens`);
+    reader.error("handle", `${quoted(handle)} is not a handle: use lowercase words and hyphens`);
     return handle;
   }
-  reader.notice("handle", "is written in lower-case words and hyphens in the shop's addresses");
+  reader.notice("handle", "is changed to lowercase words and hyphens in the shop's addresses");
   return linkOf(handle);
 }
 
-/** Not sanitized yet: a long or costly text is handed to a thread, which rows that are read cannot wait for. */
+/** Not sanitized yet: long or costly texts go to a thread, and reading rows can't wait for it. */
 function readRichText(reader: RowReader, column: "body" | "richText"): string | null | undefined {
-  const html = readText(reader, column, most.body);
+  const html = readText(reader, column, limits.body);
   if (html === undefined || html === null) return html;
   if (bytesOf(html) > maxRichTextBytes.product)
-    reader.fault(column, "has more than 40,000 bytes: shorten it");
+    reader.error(column, "has more than 40,000 bytes: shorten it");
   const isPlain = !/<[a-z!/]/i.test(html);
   if (!isPlain && /<(?:script|iframe|img|video|object|embed|form|style)\b/i.test(html))
-    reader.notice(column, "scripts, styles, frames and pictures inside the text are left out");
+    reader.notice(column, "scripts, styles, frames and pictures in the text are removed");
   return isPlain ? paragraphs(html) : html;
 }
 
@@ -100,14 +100,14 @@ function paragraphs(text: string): string {
 function readTags(reader: RowReader): string[] {
   const text = reader.text("tags");
   if (text.length > maxTagsLength) {
-    reader.fault("tags", "have more than 20,000 characters: leave some out");
+    reader.error("tags", "have more than 20,000 characters: remove some");
     return [];
   }
-  const kept = distinctWords(text.split(",")).filter(Boolean);
-  if (kept.length > most.tags) reader.fault("tags", "are more than 100: leave some out");
-  if (kept.some((tag) => isLonger(tag, 60)))
-    reader.fault("tags", "hold one longer than 60 characters: separate tags by commas");
-  return kept.slice(0, most.tags);
+  const tags = distinctWords(text.split(",")).filter(Boolean);
+  if (tags.length > limits.tags) reader.error("tags", "are more than 100: remove some");
+  if (tags.some((tag) => isLonger(tag, 60)))
+    reader.error("tags", "include one longer than 60 characters: separate tags by commas");
+  return tags.slice(0, limits.tags);
 }
 
 function readCategory(
@@ -128,30 +128,33 @@ function readCategory(
   };
 }
 
-/** From when it is shown; undefined where the file does not say. */
+/** The publication time; undefined if the file does not say. */
 function readTime(reader: RowReader): string | undefined {
   const text = reader.text("shownFrom");
   if (text === "") return undefined;
   if (Time.safeParse(text).success) return new Date(text).toISOString();
-  reader.fault(
+  reader.error(
     "shownFrom",
-    `${quoted(text)} is no time in UTC: write one such as 2031-01-31T09:00:00Z`,
+    `${quoted(text)} is not a time in UTC: write one such as 2031-01-31T09:00:00Z`,
   );
   return undefined;
 }
 
-/** Where the file names the time from which it is shown, it is not published because that is yet to come. */
+/** A product with a future publication time is unpublished in the file, but not a draft. */
 function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] {
   const word = reader.text("status").toLowerCase();
   const published = reader.text("published");
   const flag = published === "" ? null : readFlag(published);
-  if (flag !== null && !flag.ok) reader.fault("published", `${quoted(published)} ${flag.problem}`);
+  if (flag !== null && !flag.ok) reader.error("published", `${quoted(published)} ${flag.problem}`);
   if (!["", "active", "draft", "archived", "unlisted"].includes(word))
-    reader.fault("status", `${quoted(word)} is no status: write active, draft or archived`);
+    reader.error("status", `${quoted(word)} is not a status: write active, draft or archived`);
   if (!reader.has("status") && !reader.has("published")) return undefined;
   if (word === "archived") return "ARCHIVED";
   if (word === "unlisted")
-    reader.notice("status", "unlisted products come in as drafts: there is no such status here");
+    reader.notice(
+      "status",
+      "unlisted products are imported as drafts, because this shop has no such status",
+    );
   if (word === "draft" || word === "unlisted") return "DRAFT";
   return flag?.ok && !flag.value && !hasTime ? "DRAFT" : "ACTIVE";
 }

@@ -6,7 +6,7 @@ import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-p
 import { listCell } from "./metafield-cells.ts";
 import { metafields } from "./metafields.ts";
 
-/** The header of the file: the names that Shopify has used for years, which it and we still read. */
+/** The header of exported files: Shopify's classic names, which Shopify and this shop still read. */
 export const productHeader = [
   "Handle",
   "Title",
@@ -45,15 +45,15 @@ export const productHeader = [
   metafields.shownFrom,
 ] as const;
 
-/** A number, also where it is below 0. */
+/** Writes a number, including negative ones, without the formula guard. */
 const quantity = "Variant Inventory Qty";
 
 type Cells = Partial<Record<(typeof productHeader)[number], string>>;
 type About = { currency: string; now: Date; pictureUrl: (image: StoreImage) => string };
 
 /**
- * A product as Shopify writes one: its first row has what is of the whole product, each row a variant and a picture as
- * long as there are some. Prices are in major units of `currency`; what a spreadsheet would take for a formula is guarded.
+ * A product in Shopify's format: its first row has the fields of the product, and rows continue while there are variants
+ * or pictures left. Prices are in major units of `currency`; text that a spreadsheet would run as a formula is guarded.
  */
 export function productRows(product: StoreProduct, about: About): string[][] {
   const { variants, images } = product;
@@ -94,7 +94,7 @@ function ofProduct(product: StoreProduct, now: Date): Cells {
     Vendor: vendor ?? "",
     Type: category ?? "",
     Tags: tags.join(", "),
-    // Where its time is not understood it stays hidden.
+    // A reader that does not know the column keeps the product hidden.
     Published: status === "ACTIVE" && !isYetToCome ? "TRUE" : "FALSE",
     "Option1 Name": optionNames[0] ?? "",
     "Option2 Name": optionNames[1] ?? "",
@@ -139,7 +139,7 @@ function ofVariant(
   };
 }
 
-/** Text without tags would be read as plain, with a paragraph for each line. */
+/** Text without tags would be read as plain, with one paragraph per line, so line ends are escaped. */
 function asHtml(description: string): string {
   if (/<[a-z!/]/i.test(description)) return description;
   return description.replaceAll("\r", "&#13;").replaceAll("\n", "&#10;");
@@ -147,7 +147,7 @@ function asHtml(description: string): string {
 
 const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** As it stands, unless the reader would take a part of it for HTML. */
+/** Escapes the text if the reader would take a part of it for HTML. */
 function asText(text: string): string {
   if (plainText(sanitizeRichText(text)) === text) return text;
   return text.replaceAll(/[&<>]/g, (sign) => named[sign] ?? sign);

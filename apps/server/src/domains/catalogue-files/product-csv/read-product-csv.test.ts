@@ -67,7 +67,7 @@ describe("what is read", () => {
     });
   });
 
-  test("the present headers mean the same as the earlier ones", async () => {
+  test("the current headers mean the same as the earlier ones", async () => {
     const rows = [sized("S", { "Image Src": url, Tags: "men", Status: "active" }), more("M")];
     const renamed = rows.map((row) =>
       Object.fromEntries(
@@ -81,7 +81,7 @@ describe("what is read", () => {
     expect(after.products).toEqual(before.products);
   });
 
-  test("columns that the file has not say nothing", async () => {
+  test("missing columns leave their fields undefined", async () => {
     const { products } = await readProductCsv(asSource("Handle,Title\na-hat,A Hat\n"), "USD");
     expect(products[0]).toEqual({
       row: 2,
@@ -94,7 +94,7 @@ describe("what is read", () => {
     });
   });
 
-  test("pictures: by position, once each, with the color of their variants", async () => {
+  test("pictures are read by position, once each, with the color of their variants", async () => {
     const product = await readProduct(
       {
         ...shirt,
@@ -118,7 +118,7 @@ describe("what is read", () => {
     ]);
   });
 
-  test("a picture of several colors is of the whole product", async () => {
+  test("a picture of several colors shows the whole product", async () => {
     const both = { "Variant Image": url };
     const product = await readProduct(
       { ...shirt, "Option1 Name": "Color", "Option1 Value": "Navy", ...both },
@@ -166,7 +166,7 @@ describe("what is read", () => {
     expect(await weigh("1", "stone")).toBe("Variant Weight Unit");
   });
 
-  test("__proto__ and its kin are words like others", async () => {
+  test("__proto__ and similar names are ordinary words", async () => {
     const rows = ["__proto__", "constructor", "toString"].map((word) =>
       Object.assign({}, shirt, { Handle: word, Title: word, Tags: word, Type: word }),
     );
@@ -195,18 +195,18 @@ describe("notices", () => {
       "stock below 0",
       { "Variant Inventory Qty": "-2", "Variant Inventory Tracker": "shopify" },
       "Variant Inventory Qty",
-      /comes in as 0/,
+      /imported as 0/,
     ],
     [
       "stock not counted",
       { "Variant Inventory Qty": "2" },
       "Variant Inventory Tracker",
-      /not counted/,
+      /not tracked/,
     ],
     ["a gift card", { "Gift Card": "TRUE" }, "Gift Card", /ordinary product/],
     ["free of tax", { "Variant Taxable": "FALSE" }, "Variant Taxable", /taxed/],
-    ["a script", { "Body (HTML)": "<script>1</script>" }, "Body (HTML)", /left out/],
-    ["a handle in capitals", { Handle: "Linen_Shirt" }, "Handle", /lower-case/],
+    ["a script", { "Body (HTML)": "<script>1</script>" }, "Body (HTML)", /removed/],
+    ["a handle in capitals", { Handle: "Linen_Shirt" }, "Handle", /lowercase/],
     ["unlisted", { Status: "unlisted" }, "Status", /drafts/],
   ];
   test.for(table)("%s", async ([, over, column, message]) => {
@@ -217,19 +217,19 @@ describe("notices", () => {
     });
   });
 
-  test("columns left out are named once, Shopify's own only where they hold something", async () => {
+  test("ignored columns are named once, Shopify's own only if they have values", async () => {
     const header = [...classicHeader, "Cost per item", "Price / International", "My notes"];
     const rows = [1, 2].map((n) =>
       Object.assign({}, shirt, { Handle: `hat-${n}`, "Cost per item": `${n}`, "My notes": "x" }),
     );
     const { findings } = await readProductCsv(asSource(toCsv(rows, header)), "USD");
     expect(findings.notices.map(({ message }) => message)).toEqual([
-      'columns that are not known, left out: "My notes"',
-      'columns that the shop has no place for, left out: "Cost per item"',
+      'unknown columns, ignored: "My notes"',
+      'columns that this shop does not use, ignored: "Cost per item"',
     ]);
   });
 
-  test("a row of a handle alone is left out", async () => {
+  test("a row with only a handle is ignored", async () => {
     const { products, findings } = await readRowsOf([shirt, { Handle: "linen-shirt" }]);
     expect(products[0]?.variants).toHaveLength(1);
     expect(findings.notices[0]).toMatchObject({

@@ -15,18 +15,18 @@ import { metaDescriptionOf } from "./product-fields.ts";
 import { type ProductDraft, startProduct } from "./product-draft.ts";
 import type { RowReader } from "./row-reader.ts";
 
-/** What a file says: its products in its order, and everything found wrong with it. */
+/** The result of reading a file: its products in order, and all errors and notices. */
 export type Catalogue = {
   products: FileProduct[];
-  /** Rows below the header. */
+  /** The number of rows below the header. */
   rows: number;
-  /** The headers that messages about the store's side name. */
+  /** The headers to name in messages about the store's data. */
   columns: Record<keyof typeof storeColumns, string>;
   findings: Findings;
 };
 
 const { price, sku, measures, bodyMeasures } = headerOf;
-/** What messages about the store's side name. */
+/** The columns named in messages about the store's data. */
 const storeColumns = { price, sku, measures, bodyMeasures };
 
 const format: TableFormat<Column> = {
@@ -40,8 +40,8 @@ const format: TableFormat<Column> = {
 };
 
 /**
- * Reads Shopify's product CSV, with its present and its earlier headers; prices are in `currency`. Each error is reported
- * with its line and column, and only what is free of errors may be used.
+ * Reads Shopify's product CSV with its current and earlier headers; prices are in `currency`. Each error is reported
+ * with its line and column; use the products only if there are none.
  */
 export async function readProductCsv(
   source: AsyncIterable<Uint8Array>,
@@ -69,7 +69,7 @@ export async function readProductCsv(
   }
 }
 
-/** All of them are in memory at once, with a table of values each. */
+/** The most products in a file, because all of them are in memory at once. */
 const maxProducts = 100_000;
 
 function addRow(
@@ -86,20 +86,20 @@ function addRow(
     has: (column) => header.at.has(column),
     text: (column) => withoutGuard(cells[header.at.get(column) ?? -1] ?? "").trim(),
     name,
-    fault: (column, message) =>
-      findings.fault(line, column === null ? null : name(column), message),
+    error: (column, message) =>
+      findings.error(line, column === null ? null : name(column), message),
     notice: (column, message) =>
       findings.notice(line, column === null ? null : name(column), message),
   };
   const handle = reader.text("handle");
   if (handle === "") {
-    reader.fault("handle", "is empty: write the product's handle on each of its rows");
+    reader.error("handle", "is empty: write the product's handle on each of its rows");
     return;
   }
   const draft = drafts.get(handle);
   if (draft !== undefined) draft.add(reader);
   else if (drafts.size < maxProducts) drafts.set(handle, startProduct(reader));
-  else reader.fault("handle", "is one more product than 100,000: split the file");
+  else reader.error("handle", "exceeds the limit of 100,000 products: split the file");
 }
 
 async function finish(
@@ -124,21 +124,21 @@ async function finish(
       );
     for (const field of ["description", "seoDescription"] as const) {
       const excess = excessOf(product[field] ?? "", "product");
-      if (excess !== null) findings.fault(product.row, draft.richTextColumns[field], excess);
+      if (excess !== null) findings.error(product.row, draft.richTextColumns[field], excess);
     }
     const other = links.get(product.link);
     if (other !== undefined)
-      findings.fault(
+      findings.error(
         product.row,
         draft.handleColumn,
-        `${quoted(handle)} and ${quoted(other)} are the same address in the shop (${product.link}): rename one`,
+        `${quoted(handle)} and ${quoted(other)} have the same address in the shop (${product.link}): rename one`,
       );
     links.set(product.link, handle);
     for (const variant of product.variants) {
       if (!variant.sku) continue;
       const first = skus.get(wordKey(variant.sku));
       if (first !== undefined)
-        findings.fault(
+        findings.error(
           variant.row,
           draft.skuColumn,
           `${quoted(variant.sku)} is also the SKU of row ${first}: give each variant its own, or none`,

@@ -13,22 +13,28 @@ import { readProductCsv } from "./read-product-csv.ts";
 
 const url = "https://pictures.example/a.jpg";
 
-describe("faults", () => {
+describe("row errors", () => {
   const table: [string, Row[], number, string | null, RegExp][] = [
     ["no handle", [{ ...shirt, Handle: "" }], 2, "Handle", /is empty/],
-    ["a handle of signs", [{ ...shirt, Handle: "!!!" }], 2, "Handle", /is not a handle/],
+    ["a handle of punctuation", [{ ...shirt, Handle: "!!!" }], 2, "Handle", /is not a handle/],
     ["no title", [{ ...shirt, Title: " " }], 2, "Title", /first row of a handle/],
     ["a long title", [{ ...shirt, Title: "x".repeat(256) }], 2, "Title", /255/],
-    ["another title", [sized("S"), more("M", { Title: "Hat" })], 3, "Title", /"Hat" is another/],
+    ["another title", [sized("S"), more("M", { Title: "Hat" })], 3, "Title", /"Hat" differs/],
     ["a text as price", [{ ...shirt, "Variant Price": "abc" }], 2, "Variant Price", /49\.90/],
     ["no price", [{ ...shirt, "Variant Price": "" }], 2, "Variant Price", /is empty/],
     ["a price below 0", [{ ...shirt, "Variant Price": "-1" }], 2, "Variant Price", /below 0/],
-    ["a comma", [{ ...shirt, "Variant Price": "49,90" }], 2, "Variant Price", /with a point/],
+    ["a comma", [{ ...shirt, "Variant Price": "49,90" }], 2, "Variant Price", /decimal point/],
     ["thousands", [{ ...shirt, "Variant Price": "1.049,90" }], 2, "Variant Price", /point/],
     ["a currency sign", [{ ...shirt, "Variant Price": "$49" }], 2, "Variant Price", /without/],
     ["three decimals", [{ ...shirt, "Variant Price": "1.005" }], 2, "Variant Price", /decimals/],
     ["a huge price", [{ ...shirt, "Variant Price": "9e9" }], 2, "Variant Price", /not a price/],
-    ["a price too high", [{ ...shirt, "Variant Price": "99999999" }], 2, "Variant Price", /more/],
+    [
+      "a price too high",
+      [{ ...shirt, "Variant Price": "99999999" }],
+      2,
+      "Variant Price",
+      /too large/,
+    ],
     [
       "a bad compare-at price",
       [{ ...shirt, "Variant Compare At Price": "was 60" }],
@@ -37,14 +43,14 @@ describe("faults", () => {
       /not a price/,
     ],
     [
-      "half a piece",
+      "half a unit",
       [{ ...shirt, "Variant Inventory Qty": "1.5" }],
       2,
       "Variant Inventory Qty",
       /whole number/,
     ],
     [
-      "too many pieces",
+      "too many units",
       [{ ...shirt, "Variant Inventory Qty": "1000001" }],
       2,
       "Variant Inventory Qty",
@@ -67,7 +73,7 @@ describe("faults", () => {
       /60/,
     ],
     ["published perhaps", [{ ...shirt, Published: "perhaps" }], 2, "Published", /TRUE nor FALSE/],
-    ["an unknown status", [{ ...shirt, Status: "gone" }], 2, "Status", /no status/],
+    ["an unknown status", [{ ...shirt, Status: "gone" }], 2, "Status", /not a status/],
     ["taxed perhaps", [{ ...shirt, "Variant Taxable": "x" }], 2, "Variant Taxable", /TRUE/],
     [
       "a script's address",
@@ -206,7 +212,7 @@ describe("faults", () => {
     expect(findings.faults).toEqual([{ row, column, message: expect.stringMatching(message) }]);
   });
 
-  test("it never stops at the first one, and names the line of the file", async () => {
+  test("reading goes on after an error, and each names its line in the file", async () => {
     const rows = [
       { ...shirt, "Body (HTML)": "one\r\ntwo\r\n\r\nthree", "Variant Price": "x" },
       { ...shirt, Handle: "hat", Title: "", "Variant Price": "-4", "Variant Inventory Qty": "few" },
@@ -244,7 +250,7 @@ describe("faults", () => {
   });
 });
 
-describe("files that are none", () => {
+describe("files that are not CSV", () => {
   const header = toCsv([]);
   const table: [string, string | Uint8Array, number, RegExp][] = [
     ["empty", "", 1, /is empty/],
@@ -292,8 +298,8 @@ async function priceOf(text: string, currency: string) {
 
 async function* endless() {
   yield Buffer.from('Handle,Title\na,"');
-  const piece = Buffer.alloc(1024 * 1024, "x\n");
-  for (let i = 0; i < 10_000; i += 1) yield piece;
+  const chunk = Buffer.alloc(1024 * 1024, "x\n");
+  for (let i = 0; i < 10_000; i += 1) yield chunk;
 }
 
 /** A product of every size in every color. */
@@ -318,20 +324,20 @@ async function* manyRows() {
   }
 }
 
-describe("a file that is made to cost", () => {
-  test("by its columns is refused by its header, and its rows are not looked at", async () => {
+describe("a file crafted to be expensive", () => {
+  test("with too many columns is rejected by its header, and its rows are not read", async () => {
     const { findings } = await read(`Handle,Title${",a".repeat(1_000)}\n${"a,b\n".repeat(9)}`);
     expect(findings.faults).toEqual([
       {
         row: 1,
         column: null,
-        message: "the file has more than 1,000 columns: remove those without use",
+        message: "the file has more than 1,000 columns: remove the unused ones",
       },
     ]);
     expect(findings.notices).toEqual([]);
   });
 
-  test("by one product's rows is refused, and no more of them are kept than may be", async () => {
+  test("with too many rows of one product is rejected, and the excess is not kept in memory", async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => ({
       ...(i === 0 ? sized("0") : more(String(i))),
       "Image Src": `${url}?${i}`,
@@ -347,7 +353,7 @@ describe("a file that is made to cost", () => {
     ]);
   });
 
-  test("by one cell is refused before the cell is taken apart", async () => {
+  test("with an oversized cell is rejected before the cell is parsed", async () => {
     const { findings } = await read(toCsv([{ ...shirt, Tags: "a,".repeat(100_001) }]));
     expect(findings.faults).toEqual([
       {

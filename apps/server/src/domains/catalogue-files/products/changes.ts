@@ -1,7 +1,7 @@
-/** One difference between file and store, as people read it: "variant Navy / M: price", 4990, 5990. */
+/** One difference between file and store, for people to read: "variant Navy / M: price", 4990, 5990. */
 export type Change = { field: string; from: unknown; to: unknown };
 
-/** Equal as JSON whatever the order of the keys, which jsonb does not keep. */
+/** Whether two values are equal as JSON, in any key order, which jsonb does not keep. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -4,9 +4,9 @@ import type { z } from "zod";
 
 export type DepartmentName = z.infer<typeof Department>;
 
-/** A variant as the file has it; undefined: the file has no such column, so the store's value stays. */
+/** A variant as the file has it; a field is undefined if the file has no such column, so the store's value stays. */
 export type FileVariant = {
-  /** The line of the file. */
+  /** The line in the file. */
   row: number;
   /** Values by option name; {} for a product without options. */
   options: Record<string, string>;
@@ -14,18 +14,18 @@ export type FileVariant = {
   barcode: string | null | undefined;
   /** Minor units. */
   price: number | undefined;
-  /** Minor units; null where the variant is not reduced. */
+  /** Minor units; null if the variant is not reduced. */
   regularPrice: number | null | undefined;
   weightGrams: number | null | undefined;
-  /** Pieces; below 0 where more was sold than there is. */
+  /** Units; negative if more were sold than in stock. */
   quantity: number | undefined;
-  /** Whether it may be sold beyond what there is. */
+  /** Whether it may be back-ordered. */
   isBackordered: boolean | undefined;
 };
 
 /**
- * A picture as the file has it; `color` where it is the picture of one color's variants alone, undefined where the file
- * names it with no variant.
+ * A picture as the file has it; `color` is set if it belongs to the variants of one color, undefined if the file
+ * names it for no variant.
  */
 export type FileImage = {
   row: number;
@@ -34,29 +34,29 @@ export type FileImage = {
   color: string | null | undefined;
 };
 
-/** A product as the file has it; undefined: the file has no such column, so the store's value stays. */
+/** A product as the file has it; a field is undefined if the file has no such column, so the store's value stays. */
 export type FileProduct = {
   row: number;
   /** The handle, which is the product's link in the shop. */
   link: string;
   name: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: string | undefined;
   vendor: string | null | undefined;
   category: string | null | undefined;
   /** The category in the file's own words, in lower case. */
   type: string;
   department: DepartmentName | null | undefined;
-  /** What title and tags suggest; used where neither file nor store says anything. */
+  /** Suggested by title and tags; used if neither file nor store has a value. */
   guess: { category: string | null; department: DepartmentName | null };
   tags: string[] | undefined;
   status: z.infer<typeof ProductStatus> | undefined;
   seoTitle: string | null | undefined;
   /** Plain text. */
   metaDescription: string | null | undefined;
-  /** Sanitised HTML that the product's page shows in place of the description. */
+  /** Sanitized HTML that the product's page shows instead of the description. */
   seoDescription: string | null | undefined;
-  /** ISO 8601; undefined also where the cell is empty. */
+  /** ISO 8601; undefined also if the cell is empty. */
   publishedAt: string | undefined;
   measures: Product["measures"] | undefined;
   bodyMeasures: Product["bodyMeasures"] | undefined;

@@ -7,7 +7,7 @@ import { type FileColumns, type Plan, planProducts } from "./plan-products.ts";
 import { readSkuOwners, readStoreProducts } from "./read-store-products.ts";
 import type { PictureSource } from "./store-product.ts";
 
-/** Products of a file. */
+/** The products of a file. */
 export type FileProducts = {
   products: readonly FileProduct[];
   columns: FileColumns;
@@ -15,7 +15,7 @@ export type FileProducts = {
 
 export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<string, StoredPicture> };
 
-/** What has to change in the store for the products, whose pictures lie here or are in `fetched`. */
+/** Plans the store's changes for the products; their pictures are stored already or are in `fetched`. */
 export async function planAgainst(
   tx: Transaction,
   { products, columns }: FileProducts,

@@ -10,8 +10,8 @@ import type { StoreProduct } from "./store-product.ts";
 type Charts = Pick<Product, "measures" | "bodyMeasures">;
 
 /**
- * The size charts that a product will have, with the names and sizes as the list and the options spell them. A size that
- * the product does not have is a fault of the file's, unless its chart is the store's own as it stands.
+ * The product's size charts, with labels and sizes in the spelling of the list and the options. A size that the product
+ * does not have is an error, unless the chart is the store's current one.
  */
 export function planFileCharts(
   file: Pick<FileProduct, "row" | keyof Charts>,
@@ -33,7 +33,7 @@ export function planFileCharts(
       if (!(error instanceof ApiFailure)) throw error;
       const faults = (error.details ?? []) as { path: string; message: string }[];
       for (const { path, message } of faults)
-        findings.fault(file.row, columns[chart], `${beginning(path, 200)}: ${message}`);
+        findings.error(file.row, columns[chart], `${beginning(path, 200)}: ${message}`);
     }
   }
   return planned;

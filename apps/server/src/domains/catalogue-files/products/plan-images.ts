@@ -2,7 +2,7 @@ import type { ImageKind } from "@vetrina/contract/common";
 import type { FileProduct } from "./file-product.ts";
 import type { PictureSource, StoreImage, StoreProduct } from "./store-product.ts";
 
-/** A picture of the product as it will be; an `id` where the store has it already. */
+/** A picture of the planned product; it has an `id` if the store has it already. */
 export type PlannedImage = PictureSource & {
   id: string | null;
   alt: string;
@@ -10,12 +10,12 @@ export type PlannedImage = PictureSource & {
   kind: ImageKind;
 };
 
-/** What is shown of a picture whose measures nobody knows: the shop's own 4:5. */
+/** The shown size of a picture of unknown size: the shop's 4:5. */
 export const unknownSize = { width: 960, height: 1200 };
 
 /**
- * The product's pictures: the file's in its order, then those that people have added in the store. Null where they
- * are so already, or the file says nothing of pictures.
+ * The product's pictures: the file's in its order, then those added by staff. Null if they are so already, or the file
+ * has no picture columns.
  */
 export function planImages(
   file: FileProduct,
@@ -48,7 +48,7 @@ export function planImages(
   return isAsBefore(planned, had) ? null : planned;
 }
 
-/** The file has no word for it but the picture's own; what people have set in the store since stays. */
+/** The kind of a new picture, detected by its alt text. A kind set in the store stays. */
 function kindOf(alt: string | null): ImageKind {
   return alt !== null && /technical drawing/i.test(alt) ? "DRAWING" : "PHOTO";
 }

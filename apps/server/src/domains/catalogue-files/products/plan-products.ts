@@ -7,7 +7,7 @@ import { planImages, type PlannedImage } from "./plan-images.ts";
 import { type PlannedVariant, planVariants } from "./plan-variants.ts";
 import type { PictureSource, SkuOwner, StoreProduct } from "./store-product.ts";
 
-/** What a product's own row will hold. */
+/** The planned fields of a product's row. */
 export type PlannedFields = Omit<
   StoreProduct,
   "id" | "link" | "publishedAt" | "variants" | "images"
@@ -16,35 +16,35 @@ export type PlannedFields = Omit<
 export type PlannedProduct = {
   action: "create" | "update" | "unchanged";
   row: number;
-  /** null until it is made. */
+  /** null until it is created. */
   id: string | null;
   link: string;
   fields: PlannedFields;
-  /** From when it is shown; null: as it is, a new one from now on. */
+  /** The publication time; null leaves it as it is, and publishes a new product now. */
   publishedAt: string | null;
   variants: PlannedVariant[];
-  /** Variants that are taken out of sale: the product's options are other ones now. */
+  /** Variants to be taken out of sale, because the product's options have changed. */
   removed: string[];
-  /** All pictures in their order; null: as they are. */
+  /** All pictures in their order; null leaves them as they are. */
   images: PlannedImage[] | null;
   changes: Change[];
 };
 
-/** The headers that messages about the store's side name. */
+/** The headers to name in messages about the store's data. */
 export type FileColumns = Record<"price" | "sku" | "measures" | "bodyMeasures", string>;
 
 export type Plan = { products: PlannedProduct[]; counts: Record<PlannedProduct["action"], number> };
 
 /**
- * What has to change in the store for it to be as the file has it. Faults that only show beside the store's products
- * join `findings`; the plan of a file with faults must not be carried out.
+ * Plans the changes that make the store match the file. Errors that show only in comparison with the store are added to
+ * `findings`; a plan with errors must not be executed.
  */
 export function planProducts(
   file: readonly FileProduct[],
   store: {
     products: ReadonlyMap<string, StoreProduct>;
     skuOwners: readonly SkuOwner[];
-    /** By address; an address that is missing has not been fetched yet. */
+    /** By address; a missing address has not been fetched yet. */
     pictures: ReadonlyMap<string, PictureSource>;
   },
   columns: FileColumns,
@@ -109,7 +109,7 @@ function planFields(
   };
 }
 
-/** A type that is the store's category to the letter stays it, even where its words are known to speak of another. */
+/** Keeps the store's category if the file's type is its exact name, even if its words suggest another category. */
 function planCategory(file: FileProduct, store: StoreProduct | undefined): string | null {
   if (store === undefined) return keep(file.category, file.guess.category);
   return file.type === store.category?.toLowerCase()
@@ -117,9 +117,9 @@ function planCategory(file: FileProduct, store: StoreProduct | undefined): strin
     : keep(file.category, store.category);
 }
 
-// Not ??: null in the file empties the field, undefined leaves it.
-function keep<T>(said: T | undefined, had: T): T {
-  return said === undefined ? had : said;
+// Not ??, because null in the file clears the field and undefined leaves it.
+function keep<T>(value: T | undefined, had: T): T {
+  return value === undefined ? had : value;
 }
 
 function differences(
@@ -142,7 +142,7 @@ function differences(
   return changes;
 }
 
-// The file's own doubles are known already; here it is the store's other variants, those of the file's products included.
+// Duplicates in the file are reported already; this finds SKUs of the store's other variants.
 function checkSkus(
   planned: readonly PlannedProduct[],
   file: readonly FileProduct[],
@@ -167,7 +167,7 @@ function checkSkus(
       if (owner === undefined || owner.variantId === ids.get(options)) continue;
       const after = settled.get(owner.variantId);
       if (after !== undefined && wordKey(after.sku ?? "") !== wordKey(owner.sku)) continue;
-      findings.fault(
+      findings.error(
         row,
         column,
         `${quoted(owner.sku)} is the SKU of another variant of ${owner.link} in the store: change one of the two`,

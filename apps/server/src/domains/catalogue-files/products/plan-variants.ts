@@ -7,7 +7,7 @@ import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct, FileVariant } from "./file-product.ts";
 import type { StoreProduct, StoreVariant } from "./store-product.ts";
 
-/** What a variant's row will hold, and its stock. */
+/** The planned fields of a variant's row, and its stock. */
 export type PlannedVariant = {
   /** null until it is made. */
   id: string | null;
@@ -20,12 +20,12 @@ export type PlannedVariant = {
   weightGrams: number | null;
   options: Record<string, string>;
   position: number;
-  /** The pieces on hand are to be set to this; null: they stay. */
+  /** The on-hand units to set; null leaves them as they are. */
   setOnHand: number | null;
   backorderLimit: number;
-  /** The limit of what may be sold beyond what there is is to be set to this; null: it stays. */
+  /** The back-order limit to set; null leaves it as it is. */
   setBackorderLimit: number | null;
-  /** What the next import compares with; null: this one says nothing of stock. */
+  /** The quantity for the next import to compare with; null if this one has no stock column. */
   importedQuantity: number | null;
   changes: Change[];
 };
@@ -33,8 +33,8 @@ export type PlannedVariant = {
 type Planned = { options: ProductOption[]; variants: PlannedVariant[]; removed: string[] };
 
 /**
- * A variant of the file is the store's with the same options, else with the same SKU, else a new one. The store's
- * others stay, behind the file's, unless they belong to other options than the product has now.
+ * Matches a variant of the file with the store's variant of the same options, else of the same SKU, else a new one. The
+ * store's other variants stay, after the file's, unless they belong to options that the product no longer has.
  */
 export function planVariants(
   file: FileProduct,
@@ -47,62 +47,60 @@ export function planVariants(
   const others = (store?.variants ?? []).filter(({ id }) => !used.has(id));
   const stays = ({ options }: StoreVariant) =>
     file.optionNames.length > 0 && sameNames(Object.keys(options), file.optionNames);
-  const kept = others.filter(stays);
-  if (kept.length > 0)
-    findings.notice(
-      file.row,
-      null,
-      "variants that the store has and the file has not stay in the store",
-    );
+  const remaining = others.filter(stays);
+  if (remaining.length > 0)
+    findings.notice(file.row, null, "variants that are missing in the file stay in the store");
   const removed = others.filter((variant) => !stays(variant)).map(({ id }) => id);
   if (removed.length > 0)
     findings.notice(
       file.row,
       null,
-      "the product has other options than in the store: its former variants are taken out of sale",
+      "the product's options differ from those in the store: its former variants are taken out of sale",
     );
 
   const all = [
     ...file.variants.map(({ options }) => options),
-    ...kept.map(({ options }) => renamed(options, file.optionNames)),
+    ...remaining.map(({ options }) => renamed(options, file.optionNames)),
   ];
   const isInOrder = ascending(file.variants.flatMap((each) => partners.get(each)?.position ?? []));
   const options = planOptions(file.optionNames, all, store, isInOrder);
-  if (isTooMuchText(options, all)) findings.fault(file.row, null, tooMuchText);
+  if (isTooMuchText(options, all)) findings.error(file.row, null, tooMuchText);
   const names = all.map((values) => variantName(values, file.optionNames));
-  const standing = [...file.variants.map((variant) => partners.get(variant)), ...kept];
-  const slugs = planSlugs(names, standing);
-  const places = planPlaces(all, options);
+  const partnersInOrder = [...file.variants.map((variant) => partners.get(variant)), ...remaining];
+  const slugs = planSlugs(names, partnersInOrder);
+  const positions = planPositions(all, options);
   const label = (index: number) => ({
     name: names[index] ?? "",
     slug: slugs[index] ?? "",
-    position: places[index] ?? 0,
+    position: positions[index] ?? 0,
   });
   const variants = [
     ...file.variants.map((variant, i) =>
       planVariant(variant, partners.get(variant), label(i), priceColumn, findings),
     ),
-    ...kept.map((variant, i) =>
+    ...remaining.map((variant, i) =>
       keepVariant(variant, all[file.variants.length + i] ?? {}, label(file.variants.length + i)),
     ),
   ];
   return { options, variants, removed };
 }
 
-/** A variant that keeps its name keeps its slug, which is in addresses already. */
+/** A variant that keeps its name keeps its slug, because addresses use it. */
 function planSlugs(
   names: readonly string[],
-  standing: readonly (StoreVariant | undefined)[],
+  partnersInOrder: readonly (StoreVariant | undefined)[],
 ): string[] {
-  const stay = names.map((name, i) => (standing[i]?.name === name ? standing[i].slug : null));
+  const stay = names.map((name, i) =>
+    partnersInOrder[i]?.name === name ? partnersInOrder[i].slug : null,
+  );
   const taken = stay.filter((slug) => slug !== null);
   const made = uniqueSlugs([...taken, ...names.filter((_name, i) => stay[i] === null)]);
   let next = taken.length;
   return stay.map((slug) => slug ?? made[next++] ?? "");
 }
 
-/** Each variant's place in the options' order, from 0. */
-function planPlaces(
+/** Each variant's position in the options' order, from 0. */
+function planPositions(
   variants: readonly Record<string, string>[],
   options: readonly ProductOption[],
 ): number[] {
@@ -110,9 +108,9 @@ function planPlaces(
     variants.map((values, index) => ({ price: 0, options: values, index })),
     options,
   );
-  const places: number[] = [];
-  for (const [place, { index }] of sorted.entries()) places[index] = place;
-  return places;
+  const positions: number[] = [];
+  for (const [position, { index }] of sorted.entries()) positions[index] = position;
+  return positions;
 }
 
 function match(
@@ -160,7 +158,7 @@ function planVariant(
   findings: Findings,
 ): PlannedVariant {
   if (file.price === undefined && store === undefined)
-    findings.fault(file.row, priceColumn, "a new variant needs a price: add the column");
+    findings.error(file.row, priceColumn, "a new variant needs a price: add the column");
   const price = file.price ?? store?.price ?? 0;
   const regular = file.regularPrice === undefined ? store?.regularPrice : file.regularPrice;
   const backorder = planBackorder(file, store);
@@ -181,7 +179,7 @@ function planVariant(
   return planned;
 }
 
-/** Without a limit of its own, as the file has none: the most there may be. */
+/** The maximum, because the file has no limit of its own. */
 const maxBackordered = 1_000_000;
 
 function planBackorder(
@@ -201,7 +199,7 @@ function planStock(
   backorderLimit: number,
   findings: Findings,
 ): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
-  // Below 0 is what is owed, which is told of orders that are here: it stays, and never comes in.
+  // A negative quantity means units owed to orders of this store: the stock stays, and the value is not imported.
   const quantity = file.quantity === undefined ? undefined : Math.max(0, file.quantity);
   if (store === undefined) return { setOnHand: quantity ?? 0, importedQuantity: quantity ?? null };
   if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
@@ -212,17 +210,17 @@ function planStock(
       findings.notice(
         file.row,
         null,
-        "stock stays as sales and corrections have made it: the file has the quantity of the last import",
+        "stock is not changed: the file has the same quantity as the last import",
       );
     return { setOnHand: null, importedQuantity: quantity };
   }
-  // Orders hold their pieces but for those they may wait for, and what they wait for already needs no piece either.
+  // Orders hold their units except back-ordered ones; those already waiting need no stock either.
   const least = Math.min(store.reserved - backorderLimit, store.onHand);
   if (quantity < least)
     findings.notice(
       file.row,
       null,
-      "open orders hold more pieces than the file has: the stock is set to what they hold",
+      "open orders hold more units than the file has: the stock is set to what they hold",
     );
   const target = Math.max(quantity, least);
   return { setOnHand: target === store.onHand ? null : target, importedQuantity: quantity };
@@ -265,8 +263,8 @@ function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Ch
 }
 
 /**
- * Values stand as they first appear. Rows that are as the store has its variants (`isInOrder`) say no more of the
- * values' order than the store knows: it stays, as do the swatches it has given them.
+ * Values are in the order in which they first appear. Rows in the store's own order (`isInOrder`) keep the store's order
+ * of values. Swatches set in the store stay.
  */
 function planOptions(
   names: readonly string[],
@@ -286,6 +284,6 @@ function planOptions(
   });
 }
 
-function ascending(places: readonly number[]): boolean {
-  return places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0));
+function ascending(positions: readonly number[]): boolean {
+  return positions.every((position, i) => i === 0 || position > (positions[i - 1] ?? 0));
 }

@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { enqueue } from "../../../platform/outbox.ts";
 import type { WritableProduct } from "./write-products.ts";
 
-/** Writes down what was made and changed, and tells the pages. */
+/** Writes audit entries for created and changed products, and publishes the change. */
 export async function publishProducts(
   tx: Transaction,
   ctx: Context,

@@ -7,7 +7,7 @@ type ProductRow = Omit<StoreProduct, "variants" | "images" | "publishedAt"> & {
 };
 type Of<T> = T & { productId: string };
 
-/** The store's products with these links as they stand, by link; locked against other changes where `lock` is set. */
+/** The store's products with these links, by link; locked against changes if `lock` is set. */
 export async function readStoreProducts(
   tx: Transaction,
   links: readonly string[],
@@ -43,7 +43,7 @@ function readVariants(tx: Transaction, productIds: readonly string[]): Promise<O
       coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved,
       coalesce(l.backorder_limit, 0) as "backorderLimit", q.quantity as "importedQuantity"
     from shop.variants v
-    -- offset 0: one look-up a variant; joined freely, both tables were read whole for a page of products.
+    -- offset 0 forces one lookup per variant; otherwise both tables were scanned for a page of products.
     left join lateral (select on_hand, reserved, backorder_limit from shop.inventory_levels l
       where l.store_id = v.store_id and l.variant_id = v.id and l.location = 'main' offset 0) l on true
     left join lateral (select quantity from shop.imported_quantities q
@@ -65,14 +65,14 @@ function grouped<T>(rows: readonly Of<T>[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const { productId, ...row } of rows) {
     const group = groups.get(productId);
-    // The rest of a row without its productId is the T that it was made of.
+    // The rest of a row without its productId is the T that it was made from.
     if (group === undefined) groups.set(productId, [row as unknown as T]);
     else group.push(row as unknown as T);
   }
   return groups;
 }
 
-/** Whose these SKUs are in the store, written with whatever capitals. */
+/** The variants in the store that have these SKUs, in any capitalization. */
 export function readSkuOwners(tx: Transaction, skus: readonly string[]): Promise<SkuOwner[]> {
   return tx.rows(sql`
     select v.sku, v.id as "variantId", p.link from shop.variants v

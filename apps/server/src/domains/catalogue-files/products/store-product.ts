@@ -15,13 +15,13 @@ export type StoreVariant = {
   position: number;
   onHand: number;
   reserved: number;
-  /** Pieces that may be sold beyond what there is. */
+  /** The units that may be sold beyond the stock. */
   backorderLimit: number;
-  /** The quantity of the last import that named it; null where none did. */
+  /** The quantity in the last import that had one; null if none did. */
   importedQuantity: number | null;
 };
 
-/** A picture that is kept under /media, or one that stays at its address. */
+/** A picture stored under /media, or one still at its address. */
 export type PictureSource =
   | { key: string; remoteUrl: null; width: number; height: number; widths: number[] }
   | { key: null; remoteUrl: string; width: number; height: number; widths: [] };
@@ -31,11 +31,11 @@ export type StoreImage = PictureSource & {
   alt: string;
   color: string | null;
   kind: ImageKind;
-  /** False for one that people have added. */
+  /** False for a picture added by staff. */
   imported: boolean;
 };
 
-/** A product as the store has it, deleted ones apart. */
+/** A product as the store has it; deleted ones are not included. */
 export type StoreProduct = Pick<
   Product,
   | "id"
@@ -61,5 +61,5 @@ export type StoreProduct = Pick<
   images: StoreImage[];
 };
 
-/** Whose a SKU of the file is in the store. */
+/** The owner of a SKU in the store. */
 export type SkuOwner = { sku: string; variantId: string; link: string };

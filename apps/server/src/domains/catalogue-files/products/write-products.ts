@@ -6,19 +6,19 @@ import { followColors } from "../../products/picture-colors.ts";
 import type { PlannedProduct } from "./plan-products.ts";
 import type { PlannedVariant } from "./plan-variants.ts";
 
-/** A product that is to be written; made ones have got their id. */
+/** A product to be written; new ones have their id already. */
 export type WritableProduct = PlannedProduct & { id: string };
 
 const atOnce = 500;
 
-/** Gives the plan's new products their ids, in the file's order. */
+/** Gives the plan's new products ids, in the file's order. */
 export function withIds(products: readonly PlannedProduct[]): WritableProduct[] {
   return products.map((product) => Object.assign(product, { id: product.id ?? newId() }));
 }
 
 /**
- * Writes products, variants, stock and pictures of a plan, a few statements for five hundred products. What becomes active
- * is shown from `at` on: one time for all steps of a file, whose order the newest first are in then.
+ * Writes a plan's products, variants, stock and pictures in a few statements per five hundred products. Products that
+ * become active are published at `at`, the same time for all steps of a file, which keeps their order in lists.
  */
 export async function writeProducts(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function writeProducts(
   progress: (done: number) => void,
 ): Promise<void> {
   const touched = products.filter(({ action }) => action !== "unchanged");
-  // First of all products: a SKU may move from one of them to another.
+  // For all products first, because a SKU may move between them.
   await clearNames(tx, touched);
   let done = 0;
   for (const batch of inBatches(touched)) {
@@ -49,7 +49,7 @@ function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += atOnce) yield items.slice(from, from + atOnce);
 }
 
-// SKUs and slugs are unique at every moment: what changes lets go of its own before anything takes one.
+// SKUs and slugs are unique at every moment: changed variants release theirs before any takes a new one.
 async function clearNames(tx: Transaction, products: readonly WritableProduct[]): Promise<void> {
   const renamed = products.flatMap(({ variants }) =>
     variants.filter(
@@ -109,7 +109,7 @@ async function writeVariantRows(tx: Transaction, batch: readonly WritableProduct
   const changed: PlannedVariant[] = [];
   for (const { id: productId, variants } of batch)
     for (const variant of variants) {
-      // The plan remembers the id, so that what is written after it finds it.
+      // The plan gets the id, so that later writes find it.
       if (variant.id === null) {
         variant.id = newId();
         made.push(Object.assign(variant, { id: variant.id, productId }));
@@ -140,27 +140,27 @@ async function writeVariantRows(tx: Transaction, batch: readonly WritableProduct
   await setStock(tx, changed);
 }
 
-/** What is owed already stays owed under a lower limit. */
+/** A negative stock may stay below the new limit. */
 async function setBackorders(tx: Transaction, variants: readonly PlannedVariant[]): Promise<void> {
   const rows = variants
     .filter(({ setBackorderLimit }) => setBackorderLimit !== null)
-    .map(({ id, setBackorderLimit }) => ({ id, most: setBackorderLimit, level: newId() }));
+    .map(({ id, setBackorderLimit }) => ({ id, max: setBackorderLimit, level: newId() }));
   if (rows.length === 0) return;
   const json = JSON.stringify(rows);
-  const shape = sql`as r (id uuid, most int, level uuid)`;
+  const shape = sql`as r (id uuid, max int, level uuid)`;
   await openLevels(tx, json);
   await tx.run(sql`
     with held as (
-      select l.variant_id, r.most from shop.inventory_levels l
+      select l.variant_id, r.max from shop.inventory_levels l
       join jsonb_to_recordset(${json}::jsonb) ${shape} on r.id = l.variant_id
       where l.store_id = ${tx.storeId} and l.location = 'main' order by l.variant_id for update of l
     )
-    update shop.inventory_levels l set backorder_limit = h.most, updated_at = now(),
-      backorder_on = case when h.most > 0 then l.backorder_on end, least_available = least(-h.most, l.on_hand - l.reserved)
+    update shop.inventory_levels l set backorder_limit = h.max, updated_at = now(),
+      backorder_on = case when h.max > 0 then l.backorder_on end, least_available = least(-h.max, l.on_hand - l.reserved)
     from held h where l.store_id = ${tx.storeId} and l.variant_id = h.variant_id and l.location = 'main'`);
 }
 
-/** Levels of variants at the main location where there are none yet; rows hold `id` and `level`. */
+/** Creates missing levels of variants at the main location; rows have `id` and `level`. */
 async function openLevels(tx: Transaction, rows: string): Promise<void> {
   await tx.run(sql`
     insert into shop.inventory_levels (store_id, id, variant_id)
@@ -168,30 +168,30 @@ async function openLevels(tx: Transaction, rows: string): Promise<void> {
     on conflict (store_id, variant_id, location) do nothing`);
 }
 
-/** adjustStock() for many variants at once, in the order in which orders lock them. */
+/** Like adjustStock(), for many variants at once, in the order in which orders lock them. */
 async function setStock(tx: Transaction, variants: readonly PlannedVariant[]): Promise<void> {
   const rows = variants
     .filter(({ setOnHand }) => setOnHand !== null)
-    .map(({ id, setOnHand }) => ({ id, pieces: setOnHand, level: newId(), movement: newId() }));
+    .map(({ id, setOnHand }) => ({ id, units: setOnHand, level: newId(), movement: newId() }));
   if (rows.length === 0) return;
   const json = JSON.stringify(rows);
-  const shape = sql`as r (id uuid, pieces int, level uuid, movement uuid)`;
+  const shape = sql`as r (id uuid, units int, level uuid, movement uuid)`;
   await openLevels(tx, json);
-  // Orders that came meanwhile may hold more than was planned with.
+  // Orders placed meanwhile may hold more than planned with.
   await tx.run(sql`
-    with wanted as (
+    with sent as (
       select * from jsonb_to_recordset(${json}::jsonb) ${shape}
     ), held as (
-      select l.variant_id, l.on_hand, greatest(w.pieces, l.reserved + l.least_available) as pieces, w.movement
-      from shop.inventory_levels l join wanted w on w.id = l.variant_id
+      select l.variant_id, l.on_hand, greatest(w.units, l.reserved + l.least_available) as units, w.movement
+      from shop.inventory_levels l join sent w on w.id = l.variant_id
       where l.store_id = ${tx.storeId} and l.location = 'main'
       order by l.variant_id for update of l
     ), moved as (
-      update shop.inventory_levels l set on_hand = h.pieces, updated_at = now() from held h
+      update shop.inventory_levels l set on_hand = h.units, updated_at = now() from held h
       where l.store_id = ${tx.storeId} and l.variant_id = h.variant_id and l.location = 'main'
     )
     insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
-    select ${tx.storeId}, movement, variant_id, 'adjust', pieces - on_hand, 'Import' from held where pieces <> on_hand`);
+    select ${tx.storeId}, movement, variant_id, 'adjust', units - on_hand, 'Import' from held where units <> on_hand`);
 }
 
 async function writeImageRows(tx: Transaction, batch: readonly WritableProduct[]): Promise<void> {

@@ -4,31 +4,31 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { removeParts } from "./file-parts.ts";
 import { type JobRow, updateJob } from "./job-rows.ts";
 
-/** Of each kind of export a store keeps the last ones. */
+/** The number of exports of each kind whose files a store keeps. */
 const maxExports = 3;
-/** Of imports that are not done and exports that are kept; an export alone has at most 2 GB. */
+/** The most bytes of unfinished imports and finished exports per store; one export has at most 2 GB. */
 const maxStoreBytes = 5_000_000_000;
-/** Of all stores of each of the store's owners. */
+/** The most bytes for all stores of one owner. */
 const maxOwnerBytes = 10_000_000_000;
 
-/** Throws LIMIT_REACHED where the store's files, or those of its owner's stores, take up their room. */
+/** Throws LIMIT_REACHED if the files of the store, or of its owners' stores, reach the limit. */
 export async function requireRoomForFiles(tx: Transaction): Promise<void> {
   if (await hasRoomForFiles(tx)) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    "The files of imports and exports take up their room. Wait until imports end and exports expire.",
+    "The storage for import and export files is full. Wait until imports end or exports expire.",
     { maxStoreBytes, maxOwnerBytes },
   );
 }
 
 export async function hasRoomForFiles(tx: Transaction): Promise<boolean> {
-  const kept = await tx.row<{ hasRoom: boolean }>(sql`
+  const stored = await tx.row<{ hasRoom: boolean }>(sql`
     select of_store_bytes < ${maxStoreBytes}::bigint and of_owner_bytes < ${maxOwnerBytes}::bigint as "hasRoom"
     from door.kept_file_bytes(${tx.storeId})`);
-  return kept?.hasRoom === true;
+  return stored?.hasRoom === true;
 }
 
-/** Ends the time of the store's earlier exports of the kind, and removes their files. */
+/** Expires the store's earlier exports of the kind and deletes their files. */
 export async function removeEarlierExports(
   ctx: Context,
   { kind }: Pick<JobRow, "kind">,

@@ -10,40 +10,40 @@ import { type ListingCounts, type ListingInput, readCounts } from "./listing.ts"
 
 export type ListFacets = { total: number; facets: Facet[] };
 
-/** What no version of the catalogue tells, such as another translation, is seen after so long. */
+/** How long a cached result may miss changes that the catalogue's version does not cover, such as translations. */
 const keepMs = 10_000;
 const memory = createBriefMemory<ListFacets>(keepMs, 300);
 
-/** Stores that took much work to count. */
+/** The stores whose facets are expensive to count. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
 
-/** Notes that counting a store's facets takes much work. */
+/** Records that counting a store's facets is expensive. */
 export function noteCost(storeId: string): void {
   if (costly.size >= maxCostly) costly.clear();
   costly.add(storeId);
 }
 
-/** Whether this process keeps what it has counted of the store. */
-export function keepsFacets(storeId: string): boolean {
+/** Whether this process caches the store's facet counts. */
+export function cachesFacets(storeId: string): boolean {
   return costly.has(storeId);
 }
 
-/** What the facets of a list count, kept for some seconds or until the catalogue changes. Not for a transaction or a search. */
-export async function keptFacets(
+/** A list's facet counts, cached until the catalogue changes or for some seconds. Not for a transaction or a search. */
+export async function cachedFacets(
   ctx: Context,
   input: ListingInput,
   language: LanguageCode | undefined,
 ): Promise<ListFacets> {
   const { storeId, currency, conditions, members, counts, chosen } = input;
   const version = await recentCatalogueVersion(ctx);
-  const asked = [storeId, version, currency, conditions, members, counts, chosen, language];
-  return memory.remember(JSON.stringify(asked), async () =>
+  const key = [storeId, version, currency, conditions, members, counts, chosen, language];
+  return memory.remember(JSON.stringify(key), async () =>
     answerFacets(ctx, ctx.catalogue, await readCounts(ctx.catalogue, input), input, language),
   );
 }
 
-/** A list's facets, in the words of the language, and how many products it has. */
+/** A list's facets with labels in the language, and the number of its products. */
 export async function answerFacets(
   ctx: Context,
   from: Queryable,

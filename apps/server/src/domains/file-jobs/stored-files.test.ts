@@ -5,7 +5,7 @@ import { newId } from "../../platform/id.ts";
 import { member } from "../roles/roles.fixture.ts";
 import { test } from "./file-jobs.fixture.ts";
 
-/** Files of 2 GB that a store keeps, as far as anybody counts. */
+/** Inserts exports with files of 2 GB. */
 async function keepFiles(world: World, storeId: string, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1)
     await world.admin.query(
@@ -17,7 +17,7 @@ async function keepFiles(world: World, storeId: string, count: number): Promise<
 }
 
 describe("the files of a store's imports and exports", () => {
-  test("of exports are the last three of a kind; earlier ones are removed at once", async ({
+  test("keep the last three exports of a kind, and delete earlier ones at once", async ({
     desk,
   }) => {
     const { world, storeId, exports } = desk;
@@ -28,7 +28,7 @@ describe("the files of a store's imports and exports", () => {
       await desk.take("PRODUCT_CSV");
       made.push((await exports.listExports({ storeId, limit: 1 })).items[0]?.id ?? "");
     }
-    const kept = await Promise.all(
+    const downloads = await Promise.all(
       [stock.id, ...made].map((id) =>
         exports.getExportFile({ id }).then(
           () => true,
@@ -36,13 +36,13 @@ describe("the files of a store's imports and exports", () => {
         ),
       ),
     );
-    expect(kept).toEqual([true, "NOT_FOUND", "NOT_FOUND", true, true, true]);
+    expect(downloads).toEqual([true, "NOT_FOUND", "NOT_FOUND", true, true, true]);
     const first = await world.services.files.read(`private/jobs/${made[0]}/0`);
     const last = await world.services.files.read(`private/jobs/${made[4]}/0`);
     expect([first === null, last === null]).toEqual([true, false]);
   });
 
-  test("are at most 5 GB: more is neither begun nor received", async ({
+  test("are limited to 5 GB, for new jobs and for uploads", async ({
     desk: { world, storeId, exports, send },
   }) => {
     await keepFiles(world, storeId, 2);
@@ -55,7 +55,7 @@ describe("the files of a store's imports and exports", () => {
       await expect(refused().then(({ id }) => id)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   });
 
-  test("of all stores that somebody owns are at most 10 GB together", async ({ world }) => {
+  test("are limited to 10 GB for all stores of one owner", async ({ world }) => {
     const owner = await member(world, await seedStore(world), "ADMIN");
     const { rows } = await world.admin.query<{ store_id: string }>(
       "select store_id from shop.role_assignments where user_id = $1",

@@ -4,7 +4,7 @@ import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 import { type Person, person, storeOf } from "../roles/roles.fixture.ts";
 import { workFileJobs } from "./jobs.ts";
 
-test("an owner with an import running lets another owner's go first, however many stores wait", async ({
+test("imports of other owners go before a second import of an owner, however many stores they own", async ({
   world,
 }) => {
   const owner = await person(world);
@@ -13,9 +13,7 @@ test("an owner with an import running lets another owner's go first, however man
   expect((await turnsTaken(world)).indexOf(other)).toBeLessThanOrEqual(2);
 });
 
-test("large files of one owner's stores are read by turns with another owner's", async ({
-  world,
-}) => {
+test("large files of different owners alternate", async ({ world }) => {
   const owner = await person(world);
   for (let i = 0; i < 4; i += 1) await send(world, owner, 3_000_000);
   const other = await send(world, await person(world), 3_000_000);
@@ -35,7 +33,7 @@ async function send(world: World, owner: Person, bytes = 10): Promise<string> {
   return id;
 }
 
-/** Works all imports, with a clock that gives each turn a moment of its own, and answers in the order of turns. */
+/** Runs all imports, with a clock that gives each time slice a different time, and returns their order. */
 async function turnsTaken({ services, admin }: World): Promise<string[]> {
   let at = Date.now() + 1000;
   await workFileJobs({ ...services, now: () => new Date(at++) }, noNetwork);

@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { bandStarts, bandSteps } from "./facets.ts";
 import { settleListCounts } from "../products/jobs.ts";
 
-/** What may happen to a product: column and SQL. */
+/** Possible changes of a product: column and SQL value. */
 const happenings = {
   status: ["'ACTIVE'", "'DRAFT'", "'ARCHIVED'"],
   published_at: ["null", "now() - interval '1 day'", "now() + interval '1 day'"],
@@ -34,18 +34,18 @@ const pairs = [
   },
 ];
 
-/** Groups of products that the kept counts tell otherwise: of what anybody sees, and of what the staff sees. */
+/** Groups of products where the precomputed counts differ, for shoppers and for staff. */
 async function differences(world: World, storeId: string): Promise<unknown[]> {
   const found = await Promise.all(
     pairs.map(({ products, counts }) => {
       const direct = `
         select facet_set, catalogue.price_step(price_minor), coalesce(regular_price_minor > price_minor, false), in_stock, count(*)
         from ${products} where store_id = $1 group by 1, 2, 3, 4`;
-      const kept = `
+      const counted = `
         select facet_set, step, on_sale, in_stock, sum(products) from ${counts} where store_id = $1
         group by 1, 2, 3, 4 having sum(products) <> 0`;
       return world.admin.query(
-        `((${direct}) except (${kept})) union all ((${kept}) except (${direct}))`,
+        `((${direct}) except (${counted})) union all ((${counted}) except (${direct}))`,
         [storeId],
       );
     }),
@@ -53,7 +53,7 @@ async function differences(world: World, storeId: string): Promise<unknown[]> {
   return found.flatMap(({ rows }) => rows as unknown[]);
 }
 
-test("kept counts are those of the products, whatever happens to them and whenever it is added up", async ({
+test("precomputed counts match the products after any changes, whenever they are settled", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -83,7 +83,7 @@ test("kept counts are those of the products, whatever happens to them and whenev
   expect(rows).toEqual([]);
 });
 
-test("a price's step is the same to the server and to the database, in every number of decimals", async ({
+test("the server and the database compute the same price step for every number of decimals", async ({
   world,
 }) => {
   for (const currency of ["JPY", "USD", "KWD", "CLF"]) {
