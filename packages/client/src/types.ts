@@ -1976,9 +1976,9 @@ export type CreateApiKeyBody = {
   )[];
   /** When the key expires; null if it doesn't. */
   expiresAt?: string | null | undefined;
-  /** Asked for where the session was opened more than 10 minutes ago. */
+  /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Beside the password where the second step is on; a recovery code will do. */
+  /** Required along with the password if two-step login is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -2053,9 +2053,9 @@ export type UpdateApiKeyBody = {
   status?: "ACTIVE" | "INACTIVE" | "REVOKED" | undefined;
   /** When the key expires; null if it doesn't. */
   expiresAt?: string | null | undefined;
-  /** Asked for where the session was opened more than 10 minutes ago. */
+  /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Beside the password where the second step is on; a recovery code will do. */
+  /** Required along with the password if two-step login is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -4588,9 +4588,9 @@ export type UpdateStoreInput = {
 export type UpdateStoreOutput = Store;
 
 export type DeleteStoreBody = {
-  /** Asked for where the session was opened more than 10 minutes ago. */
+  /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Beside the password where the second step is on; a recovery code will do. */
+  /** Required along with the password if two-step login is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -6187,7 +6187,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<VerifyContactEmailOutput>;
     /**
-     * The text of the help pages: size charts, shipping, returns, support.
+     * Returns the help pages' content: size charts, shipping, returns, support.
      *
      * `GET /stores/{id}/help`. Who may call: anyone.
      */

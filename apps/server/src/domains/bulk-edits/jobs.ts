@@ -31,7 +31,7 @@ export async function workBulkEdits(
   const worker = queryable(services.database.worker);
   // Edits that failed or that another process has locked are tried again in the next sweep.
   const passed: string[] = [];
-  let turns = 0;
+  let slices = 0;
   await runConcurrently(
     maxInHand,
     (free, inHand: readonly Next[]) => {

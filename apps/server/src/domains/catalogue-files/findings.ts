@@ -34,8 +34,8 @@ export type Findings = {
 };
 
 export function createFindings(): Findings {
-  const faults: Fault[] = [];
-  let faultCount = 0;
+  const faults: RowError[] = [];
+  let errorCount = 0;
   const known = new Map<string, Notice>();
   const notices: Notice[] = [];
   const add = (error: RowError) => {
@@ -62,8 +62,8 @@ export function createFindings(): Findings {
     get isFull() {
       return errorCount >= maxErrors;
     },
-    fault(row, column, message) {
-      keep({
+    error(row, column, message) {
+      add({
         row,
         column: short(column, maxColumnLength),
         message: short(message, maxMessageLength),

@@ -9,7 +9,7 @@ const audience = "vetrina api";
 const maxClockSkewSeconds = 30;
 /** Ours have about 300 characters; a longer one is rejected without a check or cache entry. */
 const maxTokenLength = 1000;
-const maxKept = 10_000;
+const maxCached = 10_000;
 
 export type TokenHolder = { userId: string; sessionId: string; isPlatformAdmin: boolean };
 export type AccessTokens = {
