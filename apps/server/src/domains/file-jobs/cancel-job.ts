@@ -36,7 +36,7 @@ async function cancelJob(
   id: string,
   direction: Direction,
 ): Promise<void> {
-  const { state } = await readJob(tx, id, direction, sql` for update`);
+  const { state } = await readJob(tx, id, direction, sql` for no key update`);
   if (state !== "WAITING" && state !== "RUNNING")
     throw new ApiFailure("INVALID_TRANSITION", "This job has already ended.", { state });
   await updateJob(tx, id, sql`state = 'CANCELLED', ended_at = ${ctx.now()}, claimed_until = null`);

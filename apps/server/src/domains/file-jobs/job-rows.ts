@@ -88,9 +88,12 @@ export function claimJob(
   return tx.row<JobRow>(sql`
     update shop.file_jobs set turn_at = ${claim.at}, claim = ${claim.id}, claimed_by = ${claim.by}::bigint, claimed_until = ${claim.until}, state = 'RUNNING', attempts = attempts + 1,
       started_at = coalesce(started_at, ${claim.at})
-    where store_id = ${tx.storeId} and id = ${id} and state in ('WAITING', 'RUNNING')
-      and (claimed_until is null or claimed_until <= ${claim.at}
-        or (claimed_by <> ${claim.by}::bigint and pg_try_advisory_xact_lock(claimed_by)))
+    where store_id = ${tx.storeId} and id = (
+      select id from shop.file_jobs
+      where store_id = ${tx.storeId} and id = ${id} and state in ('WAITING', 'RUNNING')
+        and (claimed_until is null or claimed_until <= ${claim.at}
+          or (claimed_by <> ${claim.by}::bigint and pg_try_advisory_xact_lock(claimed_by)))
+      for update skip locked)
     returning ${columns}`);
 }
 
@@ -98,7 +101,7 @@ export function claimJob(
 export async function holdsClaim(tx: Transaction, id: string, claim: string): Promise<boolean> {
   const row = await tx.row(sql`
     select from shop.file_jobs where store_id = ${tx.storeId} and id = ${id} and claim = ${claim} and state = 'RUNNING'
-    for no key update`);
+    for key share`);
   return row !== undefined;
 }
 
@@ -106,6 +109,19 @@ export function updateJob(tx: Transaction, id: string, change: Sql): Promise<num
   return tx.run(
     sql`update shop.file_jobs set ${change} where store_id = ${tx.storeId} and id = ${id}`,
   );
+}
+
+/** The end of a step; false where the job was cancelled meanwhile. */
+export async function updateClaimed(
+  tx: Transaction,
+  id: string,
+  claim: string,
+  change: Sql,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update shop.file_jobs set ${change}
+    where store_id = ${tx.storeId} and id = ${id} and claim = ${claim} and state = 'RUNNING'`);
+  return changed > 0;
 }
 
 export function importToWire(row: JobRow): Import {

@@ -6,7 +6,7 @@ import {
 } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { holdsClaim, type JobRow, updateJob } from "./job-rows.ts";
+import { holdsClaim, type JobRow, updateClaimed } from "./job-rows.ts";
 import { againIfOvertaken, planAfresh } from "../catalogue-files/import-limits.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
@@ -44,7 +44,8 @@ export function jobStep(
       await planAfresh(tx);
       const change = await work(tx);
       const until = new Date(services.now().getTime() + leaseMs);
-      await updateJob(tx, job.id, sql`${change}, claimed_until = ${until}`);
+      const kept = await updateClaimed(tx, job.id, claim, sql`${change}, claimed_until = ${until}`);
+      if (!kept) throw new ClaimLost("cancelled during the step");
     }),
   );
 }
