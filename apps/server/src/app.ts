@@ -46,7 +46,11 @@ import { createHttpServer } from "./platform/http/http-server.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
 import { theTimeouts } from "./platform/http/timeouts.ts";
 import { isInProcess } from "./platform/http/transport.ts";
-import { closeUnlessWhole } from "./platform/http/bodies/unread-body.ts";
+import {
+  closeUnlessWhole,
+  endsConnection,
+  holdChunks,
+} from "./platform/http/bodies/unread-body.ts";
 import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
 import { trustedProxies, warnOfUntrustedProxy } from "./platform/network/trust-proxy.ts";
@@ -111,6 +115,11 @@ export function buildApp(
   app.setNotFoundHandler((request, reply) => answerError(notFound("page"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-trace-id", request.id).header("x-content-type-options", "nosniff");
+    holdChunks(request.raw);
+    done();
+  });
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (endsConnection(request.raw)) reply.header("connection", "close");
     done();
   });
   warnOfUntrustedProxy(app, options.trustProxy);

@@ -54,7 +54,9 @@ export function createHttpServer(
       connections.set(socket, unanswered);
       watch(socket);
       unanswered.push({ request, response });
-      if (unanswered.length > maxUnanswered) socket.destroy();
+      // Chunks that wait behind another answer cost as much as those that are read (holdChunks).
+      const isChunked = request.headers["transfer-encoding"] !== undefined;
+      if (unanswered.length > (isChunked ? 1 : maxUnanswered)) socket.destroy();
       else if (unanswered.length === 1) answerFirst(unanswered);
     },
   );

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text as streamText } from "node:stream/consumers";
+import type { FastifyInstance } from "fastify";
 import { describe, expect } from "vitest";
 import { seedProduct } from "#tests/seed.ts";
 import { test as base } from "#tests/world.ts";
@@ -9,7 +10,14 @@ import { openShop, signedIn } from "../contract.fixture.ts";
 import { streamBody } from "./read-body.ts";
 import { theTimeouts } from "../timeouts.ts";
 
-type Desk = { port: number; host: string; storeId: string; photos: string; token: string };
+type Desk = {
+  app: FastifyInstance;
+  port: number;
+  host: string;
+  storeId: string;
+  photos: string;
+  token: string;
+};
 
 const test = base.extend<{ desk: Desk }>({
   desk: async ({ world }, use) => {
@@ -30,26 +38,39 @@ const test = base.extend<{ desk: Desk }>({
       permissions: ["MANAGE_PRODUCTS", "MANAGE_SETTINGS"],
     });
     const photos = `/reviews/${id}/photos?key=${photoKey}`;
-    await use({ port: Number(port), host, storeId, photos, token });
+    await use({ app, port: Number(port), host, storeId, photos, token });
     await app.close();
   },
 });
 
-type Sending = { path: string; type?: string; token?: string; chunks: readonly string[] };
+type Sending = {
+  method?: string;
+  path: string;
+  type?: string;
+  token?: string;
+  chunks: readonly string[];
+};
 
 /** Sends the whole body at once, in these chunks. Answers with the status and the message of a refusal. */
 async function send({ port, host }: Pick<Desk, "port" | "host">, sending: Sending) {
-  const { path, type = "application/json", token, chunks } = sending;
+  const { method = "POST", path, type = "application/json", token, chunks } = sending;
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
   const answered = streamText(socket).catch(() => "");
   const bearer = token === undefined ? "" : `authorization: Bearer ${token}\r\n`;
-  const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n${bearer}content-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n${bearer}content-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`;
   const body = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join("");
   socket.write(`${head}${body}0\r\n\r\n`);
   const answer = await answered;
   const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? "none";
   return `${status} ${/"message":"([^"]*)"/.exec(answer)?.[1] ?? ""}`;
+}
+
+/** What the server has read of the next connection. */
+function bytesReadBy({ server }: FastifyInstance): () => number {
+  let connection: Socket | undefined;
+  server.once("connection", (socket) => (connection = socket));
+  return () => (connection?.destroyed === true ? connection.bytesRead : Infinity);
 }
 
 const refused = "413 Send the body in larger chunks.";
@@ -81,6 +102,42 @@ describe("a body in chunks of a few bytes", () => {
     const many = await send(desk, { path, chunks: [json, ...Array<string>(2000).fill(space)] });
     expect([one, many]).toEqual([one, one]);
     expect(one).toMatch(/^4\d\d .*items/);
+  });
+
+  test("is left in the socket where no call reads it", async ({ desk }) => {
+    const { storeId, token } = desk;
+    const half = 2 ** 19;
+    const chunks = Array<string>(half / 4).fill("x");
+    const sendings: (Sending & { answer: string })[] = [
+      { method: "GET", path: "/health/live", chunks, answer: "413" },
+      { method: "HEAD", path: "/health/live", chunks, answer: "413" },
+      { method: "GET", path: `/api/v1/products/store/${storeId}`, chunks, answer: "413" },
+      { method: "OPTIONS", path: "/api/v1/users/login", chunks, answer: "413" },
+      { method: "POST", path: "/health/live", chunks, answer: "404" },
+      { method: "POST", path: "/api/v1/nothing", chunks, answer: "404" },
+      { method: "DELETE", path: `/api/v1/stores/${storeId}`, chunks, answer: "401" },
+      { method: "DELETE", path: `/api/v1/api-keys/${storeId}`, token, chunks, answer: "404" },
+    ];
+    for (const { answer, ...sending } of sendings) {
+      const read = bytesReadBy(desk.app);
+      expect([sending.path, await send(desk, sending)]).toEqual([
+        sending.path,
+        expect.stringMatching(`^${answer}|^none`),
+      ]);
+      // What stood in the socket when the answer went out is thrown away in one read or two.
+      await expect.poll(() => read()).toBeLessThan(half / 2);
+    }
+  });
+
+  test("is not waited for behind another request of its connection", async ({ desk }) => {
+    const read = bytesReadBy(desk.app);
+    const socket = connect(desk.port, "127.0.0.1").on("error", () => {});
+    const first = `GET /api/v1/health/check HTTP/1.1\r\nhost: ${desk.host}\r\n\r\n`;
+    const second = `POST /api/v1/users/login HTTP/1.1\r\nhost: ${desk.host}\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const sent = 6 * 10 ** 5;
+    socket.write(`${first}${second}${"1\r\nx\r\n".repeat(sent / 6)}`);
+    await streamText(socket).catch(() => "");
+    await expect.poll(() => read()).toBeLessThan(sent / 2);
   });
 
   base("wakes its reader once for all chunks of one read of the socket", async () => {
