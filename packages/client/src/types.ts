@@ -3946,7 +3946,7 @@ export type ListReviewsInput = {
   sort?: "newest" | "critical" | undefined;
   /** Default: 1. */
   page?: number | undefined;
-  /** Default: 20. */
+  /** Default: 7. */
   limit?: number | undefined;
 };
 

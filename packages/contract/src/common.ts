@@ -151,7 +151,11 @@ export const Many = z
   .transform((v) => (Array.isArray(v) ? v : v.split(",")).map((s) => s.trim()).filter(Boolean))
   .pipe(z.array(z.string().max(maxValueLength)).max(maxValues));
 export const Page = z.coerce.number().int().min(1).max(100_000).default(1);
-export const Limit = z.coerce.number().int().min(1).max(100).default(20);
+export const Limit = limitOf(20);
+/** Of a list whose items are so long that fewer are answered where nobody says how many. */
+export function limitOf(usual: number) {
+  return z.coerce.number().int().min(1).max(100).default(usual);
+}
 export const Flag = z.stringbool();
 
 /**

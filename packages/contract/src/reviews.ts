@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Id, Image, Limit, listOf, LongText, Page, Text, Time } from "./common.ts";
+import { Email, Id, Image, Limit, limitOf, listOf, LongText, Page, Text, Time } from "./common.ts";
 import { OrderReference } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -15,6 +15,8 @@ export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
 /** Maximum images of a review, and maximum bytes of an image. */
 export const maxReviewPhotos = 4;
 export const maxReviewPhotoBytes = 8 * 1024 * 1024;
+/** A page of the longest reviews, with the longest replies, has room in what is answered to the public at once. */
+export const reviewsOfPage = 7;
 export const Review = z
   .object({
     id: Id,
@@ -77,7 +79,7 @@ export const reviews = {
       rating: z.coerce.number().int().min(1).max(5).optional(),
       sort: z.enum(["newest", "critical"]).default("newest"),
       page: Page,
-      limit: Limit,
+      limit: limitOf(reviewsOfPage),
     }),
     response: ReviewList,
     errors: ["NOT_FOUND"],

@@ -7,7 +7,6 @@ import { ReviewCards } from "./review-cards.tsx";
 import type { ReviewChoice } from "./review-figures.ts";
 import { type FirstReviews, pageReview } from "../../product-data/page-data.ts";
 
-const pageSize = 20;
 const sorts = [
   { value: "newest", label: "Newest" },
   { value: "critical", label: "Most critical" },
@@ -38,7 +37,7 @@ function Results({ productId, first, choice, onChoose }: ReviewResultsProps) {
     queryKey: ["reviews", productId, choice],
     queryFn: async ({ pageParam, signal }) =>
       (await browserApi()).reviews.listReviews(
-        { productId, ...(rating ? { rating } : {}), sort, page: pageParam, limit: pageSize },
+        { productId, ...(rating ? { rating } : {}), sort, page: pageParam },
         { signal },
       ),
     initialPageParam: 1,

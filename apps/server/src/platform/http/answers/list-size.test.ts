@@ -50,6 +50,29 @@ test("long reviews come in shorter pages", async ({ world }) => {
   expect((await staff.reviews.listReviews({ productId, limit: 100 })).items).toHaveLength(100);
 });
 
+test("a page of reviews of the length that a caller gets who names none has room for the longest", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { id: productId } = await makeProduct(world, storeId);
+  await world.admin.query(
+    `insert into shop.reviews (store_id, id, product_id, name, title, content, rating, status, reply, replied_at)
+     select $1, gen_random_uuid(), $2, repeat('長', 120), repeat('い', 200), repeat('語', 5000), 5, 'APPROVED',
+       repeat('答', 5000), now() from generate_series(1, 12)`,
+    [storeId, productId],
+  );
+  await world.admin.query(
+    `insert into shop.review_photos (store_id, review_id, id, key, bytes, width, height, widths)
+     select $1, r.id, gen_random_uuid(), 'reviews/' || gen_random_uuid(), 1, 2400, 2400, '{320,640,960,1600,2400}'
+     from shop.reviews r, generate_series(1, 4)`,
+    [storeId],
+  );
+  const { reviews } = world.client();
+  const { items, total, limit } = await reviews.listReviews({ productId });
+  expect([items.length, limit, total, items[0]?.photos.length]).toEqual([7, 7, 12, 4]);
+  expect((await reviews.listReviews({ productId, page: 2 })).items).toHaveLength(5);
+});
+
 test("a list of collections shows the beginnings of their descriptions, also translated ones", async ({
   world,
 }) => {
