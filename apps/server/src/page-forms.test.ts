@@ -35,6 +35,9 @@ test("a page's form has a bounded number of fields, and what is no form is refus
       post(path, "application/json", "{}"),
       post(path, multipart, "no parts"),
       post(path, "multipart/form-data", partsOf([["a", "b"]])),
+      post(path, "no type", "a=1"),
+      post(path, "/", "a=1"),
+      post(path, ";".repeat(50), "a=1"),
     ]);
     expect([path, ...answers.map(({ statusCode }) => statusCode)]).toEqual([
       path,
@@ -45,6 +48,9 @@ test("a page's form has a bounded number of fields, and what is no form is refus
       415,
       400,
       400,
+      415,
+      415,
+      415,
     ]);
     for (const { headers, body } of answers) {
       expect(headers["content-type"]).toMatch(/^text\/html/);

@@ -20,6 +20,7 @@ import { createPageShares } from "./page-shares.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { requireTime } from "./platform/http/callers/address-time.ts";
+import { asFailure } from "./platform/http/answers/error-handler.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
 import { formType, maxFormBytes, readForm } from "./platform/http/bodies/read-form.ts";
 import { serveFolder } from "./platform/http/answers/serve-folder.ts";
@@ -72,6 +73,10 @@ export async function mountStorefront(
     // A form's body is passed unchanged to the page's action.
     web.removeAllContentTypeParsers();
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    // What is refused before the handler, e.g. a Content-Type that is none.
+    web.setErrorHandler((error: Error, request, reply) =>
+      sendFailure(request, reply, asFailure(error)),
+    );
     web.route({
       // All methods except TRACE, which a page never uses.
       method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
