@@ -114,7 +114,7 @@ describe("an import through the API", () => {
     expect(await imports.getImport({ id })).toMatchObject({
       progress: { state: "FAILED" },
       failure: expect.stringMatching(
-        /amounts are in JPY by now.*Correct the file and send it again/,
+        /store's currency is now JPY.*Correct the file and send it again/,
       ),
     });
     expect(await desk.count()).toBe(0);

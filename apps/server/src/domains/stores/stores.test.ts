@@ -39,6 +39,7 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
       timeZone: "Europe/Rome",
       domains: [{ host: "shop.localhost", status: "ACTIVE", isPrimary: true }],
       allowedOrigins: [],
+      isContactConfirmed: true,
     },
   });
   const clerk = await signedIn(world, { storeId, permissions: ["MANAGE_ORDERS"] });

@@ -4,6 +4,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { assignBuiltInRole } from "../roles/assign-built-in-role.ts";
 import { builtInRole, member } from "../roles/roles.fixture.ts";
+import { continueErasures } from "./jobs.ts";
 import { password, seedUser, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 
 const missing = { code: "NOT_FOUND", statusCode: 404, message: "There is no such user." };
@@ -140,6 +141,7 @@ test("a deleted account's address, password and links are gone from every table;
     await world.client().users.forgotPassword({ body: { email } });
     await world.client({ accessToken }).users.deleteUser({ id });
     await world.sendMails();
+    await continueErasures(world.services);
     const { rows: tables } = await world.admin.query<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'shop'::regnamespace and relkind in ('r', 'p')",
     );

@@ -9,7 +9,7 @@ import { isPage, requireListSize } from "./answer-size.ts";
 const kiB = 1024;
 const tooLarge = {
   code: "VALIDATION_FAILED",
-  message: expect.stringMatching(/Ask for fewer with `limit`/) as unknown,
+  message: expect.stringMatching(/Request fewer items with `limit`/) as unknown,
 };
 
 const lists = Object.values(api)
