@@ -258,8 +258,9 @@ describe("randomly generated requests", () => {
         },
       );
       expect(sent).toBeGreaterThan(500);
-      // Requests that never get past the first check would prove nothing.
-      expect(arrived.size).toBeGreaterThan(endpoints.filter(isGuessable).length / 2);
+      // Requests that never get past the first check would prove nothing. How many succeed depends on what earlier ones
+      // of the sequence deleted or switched off.
+      expect(arrived.size).toBeGreaterThan(endpoints.filter(isGuessable).length / 3);
       expect(await imbalances(world)).toEqual([]);
     },
     (Number(asked ?? 0) + 600) * 1000,
