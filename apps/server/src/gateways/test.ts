@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../platform/database/open-database.ts";
-import { queryable, sql } from "../platform/database/sql.ts";
+import { type Queryable, queryable, sql } from "../platform/database/sql.ts";
 import { type Gateway, GatewayUnknown, type PaymentFact } from "./provider.ts";
 
 /** How long a "timeout" keeps the caller waiting before the response is lost. */
@@ -69,6 +69,17 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
       return factOf(row ?? (await find(providerId)));
     },
   };
+}
+
+/** Records the shopper's decision in the provider's window. Undefined if no open payment has this id. */
+export async function decideOpenPayment(
+  db: Queryable,
+  id: string,
+  decision: string,
+): Promise<Row["state"] | undefined> {
+  const row = await db.row<Row>(sql`
+    update shop.test_payments set decision = ${decision} where id = ${id} and state = 'open' returning *`);
+  return row?.state;
 }
 
 const declined = {

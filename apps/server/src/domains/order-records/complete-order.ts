@@ -3,7 +3,7 @@ import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import { sellHeldStock } from "./hold-stock.ts";
+import { sellHeldStock } from "../inventory/hold-stock.ts";
 import { enqueueOrderConfirmation } from "./mails.ts";
 import type { OrderRow } from "./present-order.ts";
 

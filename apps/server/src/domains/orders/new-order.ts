@@ -3,7 +3,7 @@ import { deliveryWindow } from "@vetrina/commerce/shipping";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import type { NewItem } from "./insert-order.ts";
+import type { NewItem } from "../order-records/insert-order.ts";
 import { readyAt } from "../pricing/backorder.ts";
 import { newOrderNumber } from "./order-key.ts";
 import type { OrderRow } from "../order-records/present-order.ts";

@@ -2,8 +2,9 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
-import { releaseStock } from "../order-records/hold-stock.ts";
+import { releaseStock } from "../inventory/hold-stock.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
+import { endOrder } from "../order-records/order-states.ts";
 
 /**
  * Ends an unpaid order and returns its stock and its use of a code. False, without changes, if it is paid or has ended.
@@ -20,11 +21,7 @@ export async function releaseOrder(
   await releaseStock(tx, orderId, reason === "expired" ? "Payment window over" : "Order cancelled");
   if (order.discount_id !== null)
     await tx.run(sql`select door.give_discount_back(${order.discount_id})`);
-  await tx.run(sql`
-    update shop.orders set cancelled_at = ${ctx.now()}, cancel_reason = ${reason}, expires_at = null, held_by_address = null,
-      held_by_user = null,
-      payment_state = ${reason}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+  await endOrder(tx, orderId, { at: ctx.now(), reason });
   await audit(tx, ctx, {
     action: "UPDATE",
     entityType: "order",

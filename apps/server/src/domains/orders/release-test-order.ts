@@ -2,7 +2,8 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
-import { releaseStock } from "../order-records/hold-stock.ts";
+import { releaseStock } from "../inventory/hold-stock.ts";
+import { endTestHold } from "../order-records/order-states.ts";
 
 /** Releases the units and the code use that a paid test order holds. False if that was done before. */
 export async function releaseTestOrder(
@@ -10,10 +11,7 @@ export async function releaseTestOrder(
   ctx: Context,
   orderId: string,
 ): Promise<boolean> {
-  const order = await tx.row<{ discount_id: string | null }>(sql`
-    update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${orderId} and test_held_until is not null
-    returning discount_id`);
+  const order = await endTestHold(tx, orderId);
   if (order === undefined) return false;
   await releaseStock(tx, orderId, "Test order ended");
   if (order.discount_id !== null)

@@ -18,14 +18,9 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { widerNetwork } from "../../platform/http/callers/caller-address.ts";
+import type { Holder } from "../order-records/insert-order.ts";
 import type { OwnOrder } from "./order-key.ts";
 import type { Line } from "../pricing/read-lines.ts";
-
-/**
- * Whom an order's units are held for until they are paid with real money. The address and the wider network around an IPv6
- * one are hashes that say nothing without the secret.
- */
-export type Holder = { address: Buffer; network: Buffer | null; userId: string | null };
 
 /** Null where nobody is counted: in load tests, and for orders that the system places. */
 export function holderOf(ctx: Context): Holder | null {

@@ -6,6 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { completeOrder } from "../order-records/complete-order.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
+import { failOrder } from "../order-records/order-states.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
 import { notApprovedIssue } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
@@ -132,16 +133,4 @@ function reportLate(ctx: Context, order: OrderRow): void {
 
 function nameOf(ctx: Context, { provider, environment }: PaymentRow): string {
   return ctx.services.gateways.find(provider, environment)?.name ?? provider;
-}
-
-/** The order can be paid again. A paid or ended order keeps its state. */
-export async function failOrder(
-  tx: Transaction,
-  order: OrderRow,
-  state: PaymentState,
-): Promise<void> {
-  if (order.paid_at !== null || order.cancelled_at !== null) return;
-  await tx.run(sql`
-    update shop.orders set payment_state = ${state === "cancelled" ? "created" : state}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${order.id}`);
 }

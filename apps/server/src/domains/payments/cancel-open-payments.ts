@@ -2,7 +2,8 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { GatewayRefused, type PaymentFact } from "../../gateways/provider.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
-import { applyPaymentFact, failOrder } from "./apply-payment-fact.ts";
+import { failOrder } from "../order-records/order-states.ts";
+import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 

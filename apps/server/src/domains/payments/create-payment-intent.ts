@@ -13,6 +13,7 @@ import { newId } from "../../platform/id.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
 import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
+import { extendHold } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
 import { closePayment } from "./cancel-open-payments.ts";
@@ -92,9 +93,7 @@ function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promis
 /** The first payment extends the hold to the payment window. Only once: later ones would extend it forever. */
 async function openWindow(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
   const end = new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000);
-  await tx.run(sql`
-    update shop.orders set expires_at = ${end}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+  await extendHold(tx, orderId, end);
 }
 
 /** It is unknown whether money was taken, so a second payment could charge the buyer twice. */

@@ -6,6 +6,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { lockOrder, readOrder } from "../order-records/order-rows.ts";
+import { markProcessing } from "../order-records/order-states.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";
@@ -40,7 +41,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
       requirePayable(order, ctx.now());
       if (!canGoOn(payment)) return { stored: presentPayment(order, payment) };
       requireNoneProcessing(attempts);
-      return { payment: await markProcessing(tx, payment) };
+      return { payment: await beginCapture(tx, payment) };
     }
     return { payment };
   });
@@ -78,14 +79,12 @@ function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined {
 }
 
 /** Begins a new capture attempt: the stock stays held until the provider answers. */
-async function markProcessing(tx: Transaction, payment: PaymentRow): Promise<PaymentRow> {
+async function beginCapture(tx: Transaction, payment: PaymentRow): Promise<PaymentRow> {
   const tries = payment.capture_tries + 1;
   await tx.run(sql`
     update shop.payments set state = 'processing', capture_tries = ${tries}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${payment.id}`);
-  await tx.run(sql`
-    update shop.orders set payment_state = 'processing', updated_at = now()
-    where store_id = ${tx.storeId} and id = ${payment.order_id}`);
+  await markProcessing(tx, payment.order_id);
   return { ...payment, state: "processing", capture_tries: tries };
 }
 

@@ -1,5 +1,6 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { payments } from "@vetrina/contract/payments";
+import { decideOpenPayment } from "../../gateways/test.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
@@ -27,9 +28,8 @@ export const decideTestPayment: Handler<typeof payments.decideTestPayment> = asy
   { id, body },
 ) => {
   const reader = queryable(ctx.services.database.app);
-  const row = await reader.row<Row>(sql`
-    update shop.test_payments set decision = ${body.decision} where id = ${id} and state = 'open' returning *`);
-  if (row !== undefined) return { id, state: row.state };
+  const state = await decideOpenPayment(reader, id, body.decision);
+  if (state !== undefined) return { id, state };
   const known = await reader.row(sql`select from shop.test_payments where id = ${id}`);
   if (known === undefined) throw notFound("payment");
   throw new ApiFailure("INVALID_TRANSITION", "This payment has already ended.");

@@ -3,7 +3,16 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import type { Line } from "../pricing/read-lines.ts";
+
+/** The units of a variant that an order needs. */
+export type RequestedUnits = {
+  variantId: string;
+  name: string;
+  variantName: string;
+  quantity: number;
+  /** Units that can be bought now, including back-orders. */
+  maxQuantity: number;
+};
 
 /**
  * Holds the units of all lines, or none. One statement locks the rows in id order to avoid deadlocks, so the last unit
@@ -13,7 +22,7 @@ import type { Line } from "../pricing/read-lines.ts";
 export async function holdStock(
   tx: Transaction,
   orderId: string,
-  lines: readonly Line[],
+  lines: readonly RequestedUnits[],
 ): Promise<void> {
   const rows = await tx.rows<{ variant_id: string }>(sql`
     with requested as (
@@ -57,12 +66,12 @@ export async function holdStock(
  * Fails before any lock is taken when the stock read with the lines is too low: a rush for a sold-out item must not
  * queue for its row lock.
  */
-export function requireStock(lines: readonly Line[]): void {
+export function requireStock(lines: readonly RequestedUnits[]): void {
   const short = lines.filter((line) => line.maxQuantity < line.quantity);
   if (short.length > 0) throw outOfStock(short);
 }
 
-function outOfStock(short: readonly Line[]): ApiFailure {
+function outOfStock(short: readonly RequestedUnits[]): ApiFailure {
   const items = short.map(({ variantId, name, variantName, quantity, maxQuantity }) => ({
     variantId,
     name,

@@ -1,8 +1,13 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
-import type { Holder } from "./unpaid-holds.ts";
+import type { OrderItemRow, OrderRow } from "./present-order.ts";
+
+/**
+ * Whom an order's units are held for until they are paid with real money. The address and the wider network around an IPv6
+ * one are hashes that say nothing without the secret.
+ */
+export type Holder = { address: Buffer; network: Buffer | null; userId: string | null };
 
 /** Columns that are written with a new order and not read back. */
 export type OrderSecrets = {
