@@ -1,6 +1,8 @@
 import type { BulkItemReason } from "@vetrina/contract/bulk-edits";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { editProducts } from "../products/bulk-writes/products.ts";
+import { setPrices } from "../products/bulk-writes/variants.ts";
 import { settleProducts } from "../products/change-product.ts";
 import { type LockedEdit, moveOn } from "./bulk-edits.ts";
 import {
@@ -103,16 +105,10 @@ async function writePrices(
   ctx: Context,
   fits: readonly ItemChange[],
 ): Promise<void> {
-  const rows = of(fits, "PRICE").map(({ variantId, next: { price, regularPrice } }) => ({
-    id: variantId,
-    price,
-    regularPrice,
-  }));
-  if (rows.length === 0) return;
-  await tx.run(sql`
-    update shop.variants v set price_minor = r.price, regular_price_minor = r."regularPrice", updated_at = ${ctx.now()}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, price int, "regularPrice" int)
-    where v.store_id = ${tx.storeId} and v.id = r.id`);
+  const rows = of(fits, "PRICE").flatMap(({ variantId: id, next: { price, regularPrice } }) =>
+    id === null ? [] : [{ id, price, regularPrice }],
+  );
+  await setPrices(tx, rows, ctx.now());
 }
 
 /** A product may have several changed fields: each row is written once, with all of them. */
@@ -127,11 +123,5 @@ async function writeProducts(
     if (variantId === null && product !== undefined)
       changed.set(productId, { ...product, ...next });
   }
-  if (changed.size === 0) return;
-  await tx.run(sql`
-    update shop.products p set status = r.status, published_at = r."publishedAt", category = r.category,
-      tags = array(select jsonb_array_elements_text(r.tags))
-    from jsonb_to_recordset(${JSON.stringify([...changed.values()])}::jsonb) as r (id uuid, status text, "publishedAt" timestamptz,
-      category text, tags jsonb)
-    where p.store_id = ${tx.storeId} and p.id = r.id`);
+  if (changed.size > 0) await editProducts(tx, [...changed.values()]);
 }

@@ -81,6 +81,18 @@ export async function moveCollectionLink(
     on conflict (store_id, link) do update set collection_id = excluded.collection_id, moved_at = excluded.moved_at`);
 }
 
+/** Makes links that the collection had elsewhere redirect to it. */
+export async function addCollectionLinks(
+  tx: Transaction,
+  id: string,
+  links: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into shop.collection_links (store_id, link, collection_id)
+    select ${tx.storeId}, link, ${id} from unnest(${links}::text[]) link
+    on conflict (store_id, link) do update set collection_id = excluded.collection_id`);
+}
+
 /** Locks the picture against deletion. Throws NOT_FOUND for a picture of another store. */
 export async function requirePicture(tx: Transaction, mediaId: string | null): Promise<void> {
   if (mediaId === null) return;

@@ -9,6 +9,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { writeImages } from "../products/bulk-writes/images.ts";
 import { lockProduct, settleProduct } from "../products/change-product.ts";
 import { pictureColor } from "../products/picture-colors.ts";
 import { presentProduct } from "../products/read-product.ts";
@@ -36,16 +37,11 @@ export async function setProductImages(
     await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
     const [current, uploaded] = [await readCurrent(tx, id), await readUploaded(tx, images)];
     const rows = planImages(images, options, current, uploaded);
-    await tx.run(sql`
-      delete from shop.images where store_id = ${tx.storeId} and product_id = ${id}
-        and id <> all(${rows.map((row) => row.id)}::uuid[])`);
-    await tx.run(sql`
-      insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths, kind)
-      select ${tx.storeId}, i.id, ${id}, i.position, i.key, i."remoteUrl", i.alt, i.color, i.width, i.height, i.widths, i.kind
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (id uuid, position int, key text, "remoteUrl" text,
-        alt text, color text, width int, height int, widths int[], kind text)
-      on conflict (store_id, id) do update
-        set position = excluded.position, alt = excluded.alt, color = excluded.color, kind = excluded.kind`);
+    await writeImages(
+      tx,
+      [id],
+      rows.map((row) => Object.assign({ productId: id }, row)),
+    );
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "product",

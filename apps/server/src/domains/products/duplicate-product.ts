@@ -5,6 +5,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { copyTranslations } from "../languages/copy-translations.ts";
 import {
   insertVariants,
   type LockedProduct,
@@ -39,7 +40,7 @@ export async function duplicateProduct(
       from shop.products where store_id = ${tx.storeId} and id = ${ofId}`);
     await insertVariants(tx, id, await plannedLike(tx, original), (i) => `variants.${i}.`);
     await copyImages(tx, ofId, id);
-    await copyTranslations(tx, ctx, ofId, id);
+    await copyTranslations(tx, "PRODUCT", { from: ofId, to: id, at: ctx.now() });
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "product",
@@ -106,20 +107,4 @@ async function copyImages(tx: Transaction, from: string, to: string): Promise<vo
     select i.store_id, c.new_id, ${to}, i.position, i.key, i.remote_url, i.alt, i.color, i.width, i.height, i.widths, i.kind
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(() => newId())}::uuid[]) c (id, new_id)
     join shop.images i on i.store_id = ${tx.storeId} and i.id = c.id`);
-}
-
-async function copyTranslations(
-  tx: Transaction,
-  ctx: Pick<Context, "now">,
-  from: string,
-  to: string,
-): Promise<void> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    select id from shop.translations
-    where store_id = ${tx.storeId} and entity_type = 'PRODUCT' and entity_id = ${from} and fields - 'name' <> '{}'`);
-  await tx.run(sql`
-    insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields, created_at, updated_at)
-    select t.store_id, c.new_id, t.entity_type, ${to}, t.language_code, t.fields - 'name', ${ctx.now()}, ${ctx.now()}
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(() => newId())}::uuid[]) c (id, new_id)
-    join shop.translations t on t.store_id = ${tx.storeId} and t.id = c.id`);
 }

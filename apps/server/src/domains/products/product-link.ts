@@ -44,6 +44,17 @@ export async function moveLink(
     on conflict (store_id, link) do update set product_id = excluded.product_id, moved_at = excluded.moved_at`);
 }
 
+/** Makes links that products had elsewhere redirect to them, unless they redirect already. */
+export async function addFormerLinks(
+  tx: Transaction,
+  products: readonly { id: string; links: readonly string[] }[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into shop.product_links (store_id, link, product_id)
+    select ${tx.storeId}, l.link, r.id from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id uuid, links jsonb)
+    cross join lateral jsonb_array_elements_text(r.links) l (link) on conflict do nothing`);
+}
+
 // Choosing a link waits for concurrent transactions that choose one.
 async function lockLinks(tx: Transaction): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} links`}, 0))`);

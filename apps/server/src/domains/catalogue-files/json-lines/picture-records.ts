@@ -11,6 +11,7 @@ import {
   storePicture,
 } from "../../../platform/pictures/media.ts";
 import { invalidPicture } from "../../../platform/pictures/picture-work.ts";
+import { importMedia } from "../../media/import-media.ts";
 import { lockEveryPicture } from "../../media/lock-picture.ts";
 import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";
 import type { Outcome } from "../import-file.ts";
@@ -182,24 +183,12 @@ async function writeMedia(
   records: readonly RecordOf<"picture">[],
   pictures: ReadonlyMap<string, StoredPicture>,
 ): Promise<Set<string>> {
-  const now = ctx.now();
   const rows = records.flatMap(({ id, hash, media }) => {
     const picture = pictures.get(pictureAddress(hash));
     return media === null || picture === undefined
       ? []
       : [{ ...picture, ...media, picture: id, id: newId() }];
   });
-  if (rows.length === 0) return new Set();
-  const json = JSON.stringify(rows);
-  const listed = await tx.rows<{ picture: string }>(sql`
-    with sent as (
-      select * from jsonb_to_recordset(${json}::jsonb) as r (id uuid, picture text, key text, width int, height int, widths jsonb,
-        bytes int, alt text)
-    ), made as (
-      insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
-      select ${tx.storeId}, id, key, width, height, array(select jsonb_array_elements_text(widths)::int), bytes, alt, ${now}, ${now}
-      from sent on conflict (store_id, key) do nothing returning id
-    )
-    select w.picture from sent w join made m on m.id = w.id`);
-  return new Set(listed.map(({ picture }) => picture));
+  const listed = await importMedia(tx, rows, ctx.now());
+  return new Set(rows.flatMap(({ id, picture }) => (listed.has(id) ? [picture] : [])));
 }

@@ -2,6 +2,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { newId } from "../../../platform/id.ts";
 import {
+  addCollectionLinks,
   lockCollection,
   settleCollection,
   writeProductsOf,
@@ -18,7 +19,7 @@ import { importVersions } from "../../policies/import-versions.ts";
 import { insertPolicy } from "../../policies/create-policy.ts";
 import { readPolicy, textOf } from "../../policies/policy-rows.ts";
 import { rewordPolicy } from "../../policies/update-policy.ts";
-import { countRatings } from "../../reviews/count-rating.ts";
+import { importReviews } from "../../reviews/import-reviews.ts";
 import { updateSynonyms } from "../../search/update-synonyms.ts";
 import { lockStore } from "../../../platform/database/lock-store.ts";
 import { updateStore } from "../../stores/update-store.ts";
@@ -178,10 +179,7 @@ async function writeCollection(
   const id = known ?? (await createCollection(ctx, { body: { ...body, rule: null } })).id;
   const products = await productIds(tx, record.products);
   await writeProductsOf(tx, id, products, products);
-  await tx.run(sql`
-    insert into shop.collection_links (store_id, link, collection_id)
-    select ${tx.storeId}, link, ${id} from unnest(${record.formerLinks}::text[]) link
-    on conflict (store_id, link) do update set collection_id = excluded.collection_id`);
+  await addCollectionLinks(tx, id, record.formerLinks);
   if (known !== null || rule !== null) await updateCollection(ctx, { id, body });
   else {
     await lockCollection(ctx, tx, id);
@@ -216,36 +214,15 @@ async function writeTranslationRecords(
 
 type FoundReview = RecordOf<"review"> & { id: string };
 
-/** Reviews have no author here. Their products' ratings are counted once all are written. */
+/** Of reviews that the file has twice, the last one counts. */
 async function writeReviews(tx: Transaction, records: readonly FoundReview[]): Promise<void> {
-  if (records.length === 0) return;
   const byIdentity = new Map(
     records.map((record) => [
       JSON.stringify([record.product, record.name, record.title, record.createdAt]),
       record,
     ]),
   );
-  const rows = [...byIdentity.values()];
-  const rated = await tx.rows<{ productId: string }>(sql`
-    with sent as (
-      select r.*, p.id as product_id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, product text, name text, rating int, title text,
-        content text, fit text, verified boolean, status text, helpful int, reply jsonb, "createdAt" timestamptz)
-      join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
-    ), made as (
-      insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, verified, status, helpful_count,
-        reply, replied_at, created_at)
-      select ${tx.storeId}, id, product_id, name, rating, title, content, fit, verified, status, helpful, reply ->> 'text',
-        (reply ->> 'at')::timestamptz, "createdAt" from sent
-      on conflict (store_id, id) do update set rating = excluded.rating, content = excluded.content, fit = excluded.fit,
-        verified = excluded.verified, status = excluded.status, helpful_count = excluded.helpful_count, reply = excluded.reply,
-        replied_at = excluded.replied_at, version = shop.reviews.version + 1
-    )
-    select distinct product_id as "productId" from sent order by 1`);
-  await countRatings(
-    tx,
-    rated.map(({ productId }) => productId),
-  );
+  await importReviews(tx, [...byIdentity.values()]);
 }
 
 /** In the order of the links. The check has reported unknown links; one deleted since leads to NOT_FOUND. */

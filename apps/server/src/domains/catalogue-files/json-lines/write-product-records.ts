@@ -5,6 +5,9 @@ import { sql } from "../../../platform/database/sql.ts";
 import { pace } from "../../../platform/pace.ts";
 import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
+import { setLevelSettings } from "../../inventory/set-many-levels.ts";
+import { writeProductDetails } from "../../products/bulk-writes/products.ts";
+import { addFormerLinks } from "../../products/product-link.ts";
 import type { Findings } from "../findings.ts";
 import type { Outcome } from "../import-file.ts";
 import { lockImports } from "../import-limits.ts";
@@ -200,18 +203,8 @@ async function writeExtras(
     return [{ id, createdAt, links: record.formerLinks, ...extrasOf(record) }];
   });
   if (rows.length === 0) return;
-  const json = JSON.stringify(rows);
-  await tx.run(sql`
-    update shop.products p set seo_description = r."seoDescription", composition = r.composition,
-      care = array(select jsonb_array_elements_text(r.care)), measures = r.measures, body_measures = r."bodyMeasures",
-      sale_ends_at = r."saleEndsAt", published_at = r."publishedAt", created_at = coalesce(r."createdAt", p.created_at)
-    from jsonb_to_recordset(${json}::jsonb) as r (id uuid, "seoDescription" text, composition text, care jsonb, measures jsonb,
-      "bodyMeasures" jsonb, "saleEndsAt" timestamptz, "publishedAt" timestamptz, "createdAt" timestamptz)
-    where p.store_id = ${tx.storeId} and p.id = r.id`);
-  await tx.run(sql`
-    insert into shop.product_links (store_id, link, product_id)
-    select ${tx.storeId}, l.link, r.id from jsonb_to_recordset(${json}::jsonb) as r (id uuid, links jsonb)
-    cross join lateral jsonb_array_elements_text(r.links) l (link) on conflict do nothing`);
+  await writeProductDetails(tx, rows);
+  await addFormerLinks(tx, rows);
   // A product is also found by the words of its own description.
   const worded = rows.filter(({ seoDescription }) => seoDescription !== null);
   if (worded.length > 0)
@@ -269,13 +262,7 @@ async function writeLevels(
     ({ reorderPoint, backorderLimit, backorderDate }) =>
       reorderPoint !== null || backorderLimit > 0 || backorderDate !== null,
   );
-  if (set.length === 0) return;
-  await tx.run(sql`
-    update shop.inventory_levels l set reorder_point = r."reorderPoint", backorder_limit = r."backorderLimit",
-      backorder_on = r."backorderDate", least_available = -r."backorderLimit"
-    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb) as r ("variantId" uuid, location text, "reorderPoint" int,
-      "backorderLimit" int, "backorderDate" date)
-    where l.store_id = ${tx.storeId} and l.variant_id = r."variantId" and l.location = r.location`);
+  await setLevelSettings(tx, set);
 }
 
 function fileProduct(

@@ -1,0 +1,75 @@
+import type { Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+
+/** Takes variants out of sale. */
+export async function deleteVariants(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    update shop.variants set deleted_at = now(), updated_at = now()
+    where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
+}
+
+/** Releases the SKUs and slugs of variants that are about to get others, because they are unique at every moment. */
+export async function releaseNames(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    update shop.variants set sku = null, slug = id::text
+    where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
+}
+
+/** The columns of a variant that an import writes; amounts in minor units. */
+export type ImportedVariant = {
+  id: string;
+  name: string;
+  slug: string;
+  sku: string | null;
+  barcode: string | null;
+  price: number;
+  regularPrice: number | null;
+  weightGrams: number | null;
+  options: Record<string, string>;
+  position: number;
+};
+
+const importedShape = sql`as r (id uuid, "productId" uuid, name text, slug text, sku text, barcode text, price int,
+    "regularPrice" int, "weightGrams" int, options jsonb, position int)`;
+
+export async function updateVariants(
+  tx: Transaction,
+  variants: readonly ImportedVariant[],
+): Promise<void> {
+  if (variants.length === 0) return;
+  await tx.run(sql`
+    update shop.variants v set name = r.name, slug = r.slug, sku = r.sku, barcode = r.barcode, price_minor = r.price,
+      regular_price_minor = r."regularPrice", weight_grams = r."weightGrams", options = r.options,
+      position = r.position, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) ${importedShape}
+    where v.store_id = ${tx.storeId} and v.id = r.id`);
+}
+
+/** Adds variants to several products. The caller opens their stock. */
+export async function addVariants(
+  tx: Transaction,
+  variants: readonly (ImportedVariant & { productId: string })[],
+): Promise<void> {
+  if (variants.length === 0) return;
+  await tx.run(sql`
+    insert into shop.variants (store_id, id, product_id, name, slug, sku, barcode, price_minor, regular_price_minor,
+      weight_grams, options, position)
+    select ${tx.storeId}, r.id, r."productId", r.name, r.slug, r.sku, r.barcode, r.price, r."regularPrice",
+      r."weightGrams", r.options, r.position
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) ${importedShape}`);
+}
+
+/** Amounts in minor units. The caller has locked the products and calls settleProducts(). */
+export async function setPrices(
+  tx: Transaction,
+  variants: readonly { id: string; price: number; regularPrice: number | null }[],
+  at: Date,
+): Promise<void> {
+  if (variants.length === 0) return;
+  await tx.run(sql`
+    update shop.variants v set price_minor = r.price, regular_price_minor = r."regularPrice", updated_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r (id uuid, price int, "regularPrice" int)
+    where v.store_id = ${tx.storeId} and v.id = r.id`);
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { countRatings } from "./count-rating.ts";
+
+export type ImportedReview = {
+  id: string;
+  /** The product's link. */
+  product: string;
+  name: string;
+  /** 1 to 5. */
+  rating: number;
+  title: string;
+  content: string;
+  fit: string | null;
+  verified: boolean;
+  status: string;
+  helpful: number;
+  reply: { text: string; at: string } | null;
+  createdAt: string;
+};
+
+/**
+ * Adds reviews, or changes those with the same ids. They have no author here. Their products' ratings are counted once
+ * all are written.
+ */
+export async function importReviews(
+  tx: Transaction,
+  reviews: readonly ImportedReview[],
+): Promise<void> {
+  if (reviews.length === 0) return;
+  const rated = await tx.rows<{ productId: string }>(sql`
+    with sent as (
+      select r.*, p.id as product_id
+      from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as r (id uuid, product text, name text, rating int, title text,
+        content text, fit text, verified boolean, status text, helpful int, reply jsonb, "createdAt" timestamptz)
+      join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
+    ), made as (
+      insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, verified, status, helpful_count,
+        reply, replied_at, created_at)
+      select ${tx.storeId}, id, product_id, name, rating, title, content, fit, verified, status, helpful, reply ->> 'text',
+        (reply ->> 'at')::timestamptz, "createdAt" from sent
+      on conflict (store_id, id) do update set rating = excluded.rating, content = excluded.content, fit = excluded.fit,
+        verified = excluded.verified, status = excluded.status, helpful_count = excluded.helpful_count, reply = excluded.reply,
+        replied_at = excluded.replied_at, version = shop.reviews.version + 1
+    )
+    select distinct product_id as "productId" from sent order by 1`);
+  await countRatings(
+    tx,
+    rated.map(({ productId }) => productId),
+  );
+}
