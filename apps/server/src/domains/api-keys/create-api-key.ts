@@ -2,11 +2,11 @@ import type { apiKeys } from "@vetrina/contract/api-keys";
 import { audit } from "../../platform/audit.ts";
 import { hashApiKey, newApiKey } from "../../platform/auth/api-key.ts";
 import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { insertApiKey } from "../api-key-records/api-key-rows.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readApiKey } from "./queries.ts";
@@ -27,11 +27,8 @@ export async function createApiKey(
   const made = await ctx.tx(async (tx) => {
     await lockPeople(tx);
     requireHeld(await heldByCaller(tx, ctx), permissions);
-    await tx.run(sql`
-      insert into shop.api_keys (store_id, id, name, key_hash, last_four, permissions, expires_at, granted_by, created_at, updated_at)
-      values (${tx.storeId}, ${id}, ${name}, ${hashApiKey(key)}, ${key.slice(-4)}, ${permissions}, ${expiresAt},
-        ${grantors(ctx)},
-        ${ctx.now()}, ${ctx.now()})`);
+    const secret = { keyHash: hashApiKey(key), lastFour: key.slice(-4), grantedBy: grantors(ctx) };
+    await insertApiKey(tx, { id, name, permissions, expiresAt, ...secret }, ctx.now());
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "API key",

@@ -1,8 +1,8 @@
 import type { apiKeys } from "@vetrina/contract/api-keys";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { markRevoked } from "../api-key-records/api-key-rows.ts";
 import { lockApiKey } from "./queries.ts";
 
 /** Revokes the key forever, from the next call on. Repeating it changes nothing. The row stays for the audit log. */
@@ -13,9 +13,7 @@ export async function revokeApiKey(
   await ctx.tx(async (tx) => {
     const { status } = await lockApiKey(tx, id);
     if (status === "REVOKED") return;
-    await tx.run(sql`
-      update shop.api_keys set status = 'REVOKED', version = version + 1, updated_at = ${ctx.now()}
-      where store_id = ${tx.storeId} and id = ${id}`);
+    await markRevoked(tx, id, ctx.now());
     await audit(tx, ctx, {
       action: "DELETE",
       entityType: "API key",

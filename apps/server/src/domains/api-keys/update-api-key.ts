@@ -1,11 +1,11 @@
 import type { ApiKey, apiKeys } from "@vetrina/contract/api-keys";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { saveApiKey } from "../api-key-records/api-key-rows.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { grantors } from "./create-api-key.ts";
@@ -34,11 +34,7 @@ export async function updateApiKey(
     const granted = grantedBy(present, next);
     requireHeld(await heldByCaller(tx, ctx), granted);
     const by = granted.length === 0 ? [] : grantors(ctx);
-    await tx.run(sql`
-      update shop.api_keys set name = ${next.name}, permissions = ${next.permissions}, status = ${next.status},
-        expires_at = ${next.expiresAt},
-        granted_by = array(select distinct unnest(granted_by || ${by}::uuid[])), version = version + 1, updated_at = ${ctx.now()}
-      where store_id = ${tx.storeId} and id = ${id}`);
+    await saveApiKey(tx, next, by, ctx.now());
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "API key",

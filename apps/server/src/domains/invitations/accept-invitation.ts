@@ -10,15 +10,17 @@ import {
   shareHolder,
   type Transaction,
 } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { heldBy } from "../../platform/held-permissions.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { markAccepted } from "../open-invitations/invitation-rows.ts";
 import { giveRole } from "../roles/assign-role.ts";
 import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
+import { insertAccount, proveAddress } from "../users/accounts/account-rows.ts";
 import { releaseAddress } from "../users/release-address.ts";
 import { rememberOwner } from "../users/remember-owner.ts";
 import { invitationOver } from "./invitation-over.ts";
@@ -88,9 +90,7 @@ async function join(tx: Transaction, ctx: Context, token: string, guest: Guest):
     : createAccount(tx, ctx, guest.userId, guest.account, invitation.email));
   const by = asGuest(ctx, guest.userId);
   await giveRole(tx, by, guest.userId, role.id);
-  await tx.run(sql`
-    update shop.invitations set accepted_at = ${ctx.now()}, accepted_by = ${guest.userId}
-    where store_id = ${tx.storeId} and id = ${invitation.id}`);
+  await markAccepted(tx, invitation.id, { userId: guest.userId, at: ctx.now() });
   await audit(tx, by, {
     action: "UPDATE",
     entityType: "invitation",
@@ -123,10 +123,7 @@ async function requireSameAddress(
   email: string,
   now: Date,
 ): Promise<void> {
-  const proven = await tx.run(sql`
-    update shop.users set email_verified_at = coalesce(email_verified_at, ${now})
-    where id = ${userId} and lower(email) = ${email} and deleted_at is null`);
-  if (proven === 0)
+  if (!(await proveAddress(tx, userId, email, now)))
     throw new ApiFailure(
       "FORBIDDEN",
       "This invitation is for another address. Sign in with the address the email was sent to.",
@@ -142,11 +139,8 @@ async function createAccount(
 ): Promise<void> {
   const now = ctx.now();
   await releaseAddress(tx, ctx, email);
-  const made = await tx.run(sql`
-    insert into shop.users (id, email, name, password_hash, created_at, email_verified_at)
-    values (${userId}, ${email}, ${name}, ${passwordHash}, ${now}, ${now})
-    on conflict (lower(email)) where deleted_at is null do nothing`);
-  if (made === 0)
+  const account = { id: userId, email, name, passwordHash, emailVerifiedAt: now };
+  if (!(await insertAccount(tx, account, now)))
     throw new ApiFailure(
       "UNAUTHENTICATED",
       "This address now has an account. Sign in with it, then accept the invitation.",

@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { insertInvitation, markWithdrawn } from "../open-invitations/invitation-rows.ts";
 import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
@@ -33,10 +34,7 @@ export async function createInvitation(
     await requireNotHolding(tx, email, roleId);
     const inviterId = actor.userId;
     const sent = await sendInvitation(tx, ctx, { email, roleName: role.name, inviterId });
-    await tx.run(sql`
-      insert into shop.invitations (store_id, id, email, role_id, role_name, invited_by, token_id, sent_at, expires_at, created_at)
-      values (${tx.storeId}, ${id}, ${email}, ${roleId}, ${role.name}, ${inviterId}, ${sent.tokenId}, ${sent.sentAt},
-        ${sent.expiresAt}, ${sent.sentAt})`);
+    await insertInvitation(tx, { id, email, roleId }, { inviterId, roleName: role.name, ...sent });
     // The audit omits the address, because its owner has not agreed to anything yet.
     await audit(tx, ctx, {
       action: "CREATE",
@@ -58,9 +56,7 @@ async function makePlace(tx: Transaction, ctx: Context, email: string): Promise<
       "This address already has an open invitation. Resend it, or withdraw it first.",
       { field: "email", invitationId: open.id },
     );
-  await tx.run(sql`
-    update shop.invitations set withdrawn_at = ${ctx.now()}
-    where store_id = ${tx.storeId} and id = ${open.id}`);
+  await markWithdrawn(tx, open.id, ctx.now());
 }
 
 /** A user who was assigned the role directly may still be invited to it and accept. */

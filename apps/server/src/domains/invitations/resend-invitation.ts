@@ -1,10 +1,10 @@
 import type { Invitation, invitations } from "@vetrina/contract/invitations";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { renewInvitation } from "../open-invitations/invitation-rows.ts";
 import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
@@ -41,10 +41,7 @@ export async function resendInvitation(
     requireHeld(await heldByCaller(tx, ctx), rightsOf(role));
     const inviterId = actor.userId;
     const sent = await sendInvitation(tx, ctx, { email, roleName: role.name, inviterId });
-    await tx.run(sql`
-      update shop.invitations set invited_by = ${inviterId}, role_name = ${role.name}, token_id = ${sent.tokenId},
-        sent_at = ${sent.sentAt}, expires_at = ${sent.expiresAt}
-      where store_id = ${tx.storeId} and id = ${id}`);
+    await renewInvitation(tx, id, { inviterId, roleName: role.name, ...sent });
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "invitation",

@@ -2,6 +2,7 @@ import { audit } from "../../platform/audit.ts";
 import { tokenFor, useToken } from "../../platform/auth/mailed-token.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
+import { markWithdrawn } from "./invitation-rows.ts";
 
 export type OpenInvitation = {
   id: string;
@@ -52,9 +53,7 @@ export async function endInvitation(
 ): Promise<void> {
   // The token is used up, so that a queued email is not sent.
   await useToken(tx, ctx.services, tokenFor(ctx.services, tokenId, "invitation"), "invitation");
-  await tx.run(sql`
-    update shop.invitations set withdrawn_at = ${ctx.now()}
-    where store_id = ${tx.storeId} and id = ${id}`);
+  await markWithdrawn(tx, id, ctx.now());
   await audit(tx, ctx, {
     action: "DELETE",
     entityType: "invitation",

@@ -1,6 +1,7 @@
 import { auditAll } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { deactivateKeysBeyond } from "../api-key-records/api-key-rows.ts";
 import { endInvitationsBeyond } from "../open-invitations/end-invitation.ts";
 import { lockPeople } from "./lock-people.ts";
 
@@ -42,16 +43,11 @@ async function endBeyond(
   userIds: readonly string[],
   remaining: Sql,
 ): Promise<void> {
-  const keys = await tx.rows<{ id: string }>(sql`
-    update shop.api_keys k set status = 'INACTIVE', version = version + 1, updated_at = ${ctx.now()}
-    where k.store_id = ${tx.storeId} and k.status = 'ACTIVE'
-      and exists (select from shop.users u where u.id = any(${userIds}::uuid[]) and u.id = any(k.granted_by)
-        and not k.permissions <@ ${remaining})
-    returning k.id`);
+  const keys = await deactivateKeysBeyond(tx, userIds, remaining, ctx.now());
   await auditAll(
     tx,
     ctx,
-    keys.map(({ id }) => ({
+    keys.map((id) => ({
       action: "UPDATE",
       entityType: "API key",
       entityId: id,

@@ -6,6 +6,7 @@ import type { Context } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { insertAccount } from "./accounts/account-rows.ts";
 import {
   accountTransaction,
   type AccountTransaction,
@@ -49,11 +50,8 @@ async function insertUser(
   { name, email, passwordHash }: NewUser,
 ): Promise<string | null> {
   const id = newId();
-  const made = await tx.run(sql`
-    insert into shop.users (id, email, name, password_hash, email_verified_at, created_at)
-    values (${id}, ${email}, ${name}, ${passwordHash}, null, ${ctx.now()})
-    on conflict (lower(email)) where deleted_at is null do nothing`);
-  if (made === 0) return null;
+  const account = { id, email, name, passwordHash, emailVerifiedAt: null };
+  if (!(await insertAccount(tx, account, ctx.now()))) return null;
   await auditAccount(tx, ctx, id, { action: "CREATE", entityType: "account", entityId: id });
   return id;
 }

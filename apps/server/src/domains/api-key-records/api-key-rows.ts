@@ -1,0 +1,58 @@
+import type { ApiKey } from "@vetrina/contract/api-keys";
+import type { Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+
+export type NewApiKey = Pick<ApiKey, "id" | "name" | "permissions" | "expiresAt"> & {
+  keyHash: Buffer;
+  lastFour: string;
+  /** The users whose permissions back the key. */
+  grantedBy: readonly string[];
+};
+
+export async function insertApiKey(tx: Transaction, key: NewApiKey, at: Date): Promise<void> {
+  await tx.run(sql`
+    insert into shop.api_keys (store_id, id, name, key_hash, last_four, permissions, expires_at, granted_by, created_at, updated_at)
+    values (${tx.storeId}, ${key.id}, ${key.name}, ${key.keyHash}, ${key.lastFour}, ${key.permissions}, ${key.expiresAt},
+      ${key.grantedBy},
+      ${at}, ${at})`);
+}
+
+/** Writes a locked key. The users in `grantedBy` back it as well from now on. */
+export async function saveApiKey(
+  tx: Transaction,
+  key: Pick<ApiKey, "id" | "name" | "permissions" | "status" | "expiresAt">,
+  grantedBy: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.api_keys set name = ${key.name}, permissions = ${key.permissions}, status = ${key.status},
+      expires_at = ${key.expiresAt},
+      granted_by = array(select distinct unnest(granted_by || ${grantedBy}::uuid[])), version = version + 1, updated_at = ${at}
+    where store_id = ${tx.storeId} and id = ${key.id}`);
+}
+
+/** Revokes a locked key. The row stays for the audit log. */
+export async function markRevoked(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update shop.api_keys set status = 'REVOKED', version = version + 1, updated_at = ${at}
+    where store_id = ${tx.storeId} and id = ${id}`);
+}
+
+/**
+ * Makes active keys that these users back inactive if they hold more than `remaining`, an SQL expression of the
+ * permissions of shop.users u. Returns their ids.
+ */
+export async function deactivateKeysBeyond(
+  tx: Transaction,
+  userIds: readonly string[],
+  remaining: Sql,
+  at: Date,
+): Promise<string[]> {
+  const keys = await tx.rows<{ id: string }>(sql`
+    update shop.api_keys k set status = 'INACTIVE', version = version + 1, updated_at = ${at}
+    where k.store_id = ${tx.storeId} and k.status = 'ACTIVE'
+      and exists (select from shop.users u where u.id = any(${userIds}::uuid[]) and u.id = any(k.granted_by)
+        and not k.permissions <@ ${remaining})
+    returning k.id`);
+  return keys.map(({ id }) => id);
+}

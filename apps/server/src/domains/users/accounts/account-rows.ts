@@ -1,0 +1,36 @@
+import { type Queryable, sql } from "../../../platform/database/sql.ts";
+
+export type NewAccount = {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** When the address was proven; null: it was not. */
+  emailVerifiedAt: Date | null;
+};
+
+/** False if the address has an account. */
+export async function insertAccount(
+  tx: Queryable,
+  { id, email, name, passwordHash, emailVerifiedAt }: NewAccount,
+  at: Date,
+): Promise<boolean> {
+  const made = await tx.run(sql`
+    insert into shop.users (id, email, name, password_hash, email_verified_at, created_at)
+    values (${id}, ${email}, ${name}, ${passwordHash}, ${emailVerifiedAt}, ${at})
+    on conflict (lower(email)) where deleted_at is null do nothing`);
+  return made > 0;
+}
+
+/** The user used a token that was mailed to `email`, in lower case. False if it isn't the user's address. */
+export async function proveAddress(
+  tx: Queryable,
+  userId: string,
+  email: string,
+  at: Date,
+): Promise<boolean> {
+  const proven = await tx.run(sql`
+    update shop.users set email_verified_at = coalesce(email_verified_at, ${at})
+    where id = ${userId} and lower(email) = ${email} and deleted_at is null`);
+  return proven > 0;
+}
