@@ -1,4 +1,5 @@
-import { openStore, type NewStore } from "../apps/server/src/domains/stores/open-store.ts";
+import type { NewStore } from "../apps/server/src/domains/store-records/insert-store.ts";
+import { openStore } from "../apps/server/src/domains/stores/open-store.ts";
 import { newId } from "../apps/server/src/platform/id.ts";
 import { queryable, sql } from "../apps/server/src/platform/database/sql.ts";
 import type { World } from "./world.ts";

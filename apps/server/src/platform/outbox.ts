@@ -26,3 +26,22 @@ export async function enqueue<T extends keyof OutboxTopics>(
     insert into shop.outbox (store_id, id, topic, payload)
     values (${tx.storeId}, ${newId()}, ${topic}, ${JSON.stringify(payload)})`);
 }
+
+/** Ends the store's open events of a topic. */
+export async function endEvents(
+  tx: Transaction,
+  topic: keyof OutboxTopics,
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.outbox set done_at = ${at}
+    where store_id = ${tx.storeId} and topic = ${topic} and done_at is null`);
+}
+
+/** Ends an event in its handler's transaction. False if it has ended before. */
+export async function endEvent(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update shop.outbox set done_at = ${at}, last_error = null
+    where store_id = ${tx.storeId} and id = ${id} and done_at is null`);
+  return ended > 0;
+}

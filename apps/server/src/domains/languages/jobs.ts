@@ -1,7 +1,7 @@
 import { type Services, systemTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { EventHandler } from "../../platform/jobs/outbox-sweep.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { endEvent, enqueue } from "../../platform/outbox.ts";
 
 const batch = 200;
 /** The batches per job run; a new job then continues, so that other stores are processed in between. */
@@ -21,10 +21,8 @@ export const restem: EventHandler<"language.moved"> = async (
   }
   await systemTransaction(services, storeId, async (tx) => {
     // If the default language has changed again meanwhile, that change's job starts from the first product.
-    const isCurrent = await tx.run(sql`
-      update shop.outbox set done_at = ${services.now()}, last_error = null
-      where store_id = ${tx.storeId} and id = ${id} and done_at is null`);
-    if (isCurrent > 0) await enqueue(tx, "language.moved", { after });
+    const isCurrent = await endEvent(tx, id, services.now());
+    if (isCurrent) await enqueue(tx, "language.moved", { after });
   });
 };
 

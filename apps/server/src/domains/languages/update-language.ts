@@ -5,8 +5,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { endEvents, enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
+import { changeStore } from "../store-records/store-rows.ts";
 import { readLanguage } from "./queries.ts";
 
 /**
@@ -46,9 +47,7 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
 
 /** Cancels the job of an earlier change. */
 async function stemOriginals(tx: Transaction, ctx: Context): Promise<void> {
-  await tx.run(sql`
-    update shop.outbox set done_at = ${ctx.now()}
-    where store_id = ${tx.storeId} and topic = 'language.moved' and done_at is null`);
+  await endEvents(tx, "language.moved", ctx.now());
   await enqueue(tx, "language.moved", {});
 }
 
@@ -66,6 +65,5 @@ async function moveDefault(tx: Transaction, ctx: Context, { code }: StoreLanguag
     where store_id = ${tx.storeId} and is_default`);
   const { region } = new Intl.Locale(ctx.store.locale);
   const locale = [code.toLowerCase(), ...(region === undefined ? [] : [region])].join("-");
-  await tx.run(sql`
-    update shop.stores set locale = ${locale}, version = version + 1, updated_at = ${ctx.now()} where id = ${tx.storeId}`);
+  await changeStore(tx, [sql`locale = ${locale}`], ctx.now());
 }

@@ -4,7 +4,7 @@ import type { CreateOrder } from "@vetrina/contract/orders";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
-import type { NewStore } from "../stores/open-store.ts";
+import type { NewStore } from "../store-records/insert-store.ts";
 
 const address = { address: "12 Main St", city: "Austin", region: "TX", country: "US" } as const;
 

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import type { StoredPicture } from "../../platform/pictures/media.ts";
 import { countRatings } from "./count-rating.ts";
 
 export type ImportedReview = {
@@ -48,4 +49,20 @@ export async function importReviews(
     tx,
     rated.map(({ productId }) => productId),
   );
+}
+
+export type ImportedPhoto = StoredPicture & { id: string; reviewId: string; bytes: number };
+
+/** Adds stored pictures to reviews. The caller keeps the limit of pictures per review. */
+export async function importReviewPhotos(
+  tx: Transaction,
+  photos: readonly ImportedPhoto[],
+  at: Date,
+): Promise<void> {
+  if (photos.length === 0) return;
+  await tx.run(sql`
+    insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes, created_at)
+    select ${tx.storeId}, "reviewId", id, key, width, height, array(select jsonb_array_elements_text(widths)::int), bytes, ${at}
+    from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb) as r (id uuid, "reviewId" uuid, key text, width int, height int,
+      widths jsonb, bytes int)`);
 }

@@ -6,10 +6,12 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { deleteDomains } from "../custom-domains/store-domains.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { releaseTestOrder } from "../orders/release-test-order.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
+import { closeStore } from "../store-records/store-rows.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readStore } from "./queries.ts";
 
@@ -30,7 +32,7 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
     await releaseUnbegun(tx, ctx);
     await releaseTestHolds(tx, ctx);
     await refuseOpenOrders(tx);
-    await tx.run(sql`delete from shop.domains where store_id = ${tx.storeId}`);
+    await deleteDomains(tx);
     await audit(tx, ctx, {
       action: "DELETE",
       entityType: "store",
@@ -38,12 +40,7 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
       before: { name: present.name, domains: present.settings?.domains.map(({ host }) => host) },
     });
     await enqueue(tx, "catalogue.changed", { tags: ["store"] });
-    await tx.run(sql`
-      update shop.stores set deleted_at = ${ctx.now()}, version = version + 1, updated_at = ${ctx.now()},
-        is_slug_free = not exists (select from shop.orders o where o.store_id = ${tx.storeId})
-          and not exists (select from shop.customers c where c.store_id = ${tx.storeId})
-          and not exists (select from shop.subscriptions n where n.store_id = ${tx.storeId})
-      where id = ${tx.storeId}`);
+    await closeStore(tx, ctx.now());
   });
   ctx.services.directory.forget();
 };

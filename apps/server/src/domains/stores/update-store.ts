@@ -5,7 +5,7 @@ import { languageOfLocale, type StoreUpdate } from "@vetrina/contract/store-sett
 import type { Store, stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
 import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
-import { joinSql, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
@@ -14,6 +14,7 @@ import { enqueue } from "../../platform/outbox.ts";
 import { releaseTestOrders } from "../orders/release-test-order.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
+import { changeStore } from "../store-records/store-rows.ts";
 import { askForProof, mailProof, proofLeft } from "./contact-proof.ts";
 import { readHelp, readStore } from "./queries.ts";
 import { requirePictures } from "./require-pictures.ts";
@@ -147,10 +148,8 @@ async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<
     ...(returnDays === undefined ? [] : [sql`return_days = ${returnDays}`]),
     ...(socialImage === undefined ? [] : [sql`social_image = ${socialImage}`]),
     ...(taxPercent === undefined ? [] : [sql`tax_basis_points = ${Math.round(taxPercent * 100)}`]),
-    sql`version = version + 1`,
-    sql`updated_at = ${ctx.now()}`,
   ];
-  await tx.run(sql`update shop.stores set ${joinSql(sets, ", ")} where id = ${tx.storeId}`);
+  await changeStore(tx, sets, ctx.now());
 }
 
 const columns = {

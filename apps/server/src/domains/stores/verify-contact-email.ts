@@ -2,9 +2,10 @@ import type { stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
 import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
 import { type Context, systemTransaction } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
+import { proveContactEmail } from "../store-records/store-rows.ts";
 
 const purpose = "store-email";
 
@@ -22,10 +23,7 @@ export async function verifyContactEmail(
   await systemTransaction(services, asked.storeId, async (tx) => {
     const used = await useToken(tx, services, token, purpose);
     if (used === null) throw tokenOver();
-    const proven = await tx.run(sql`
-      update shop.stores set proven_contact_email = lower(contact ->> 'email')
-      where id = ${tx.storeId} and lower(contact ->> 'email') = lower(${used.email}) and deleted_at is null`);
-    if (proven === 0) throw tokenOver();
+    if (!(await proveContactEmail(tx, used.email))) throw tokenOver();
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "store",

@@ -12,6 +12,7 @@ import {
 import { newReviewPictureKey } from "../../../platform/pictures/review-pictures.ts";
 import { invalidPicture } from "../../../platform/pictures/picture-work.ts";
 import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";
+import { importReviewPhotos } from "../../reviews/import-reviews.ts";
 import { noId } from "../export-pages.ts";
 import type { Outcome } from "../import-file.ts";
 import type { Named, Numbered } from "./named.ts";
@@ -109,16 +110,13 @@ export async function storeReviewPictures(
     await keepPicture(files, { ...picture, master: bytes });
     stored.set(record, picture);
   });
-  const rows = fresh.map(({ id, reviewId, record }) => {
-    const { key, width, height, widths } = stored.get(record) ?? {};
-    return { id, reviewId, key, width, height, widths, bytes: record.bytes };
+  const photos = fresh.flatMap(({ id, reviewId, record }) => {
+    const picture = stored.get(record);
+    if (picture === undefined) return [];
+    const { key, width, height, widths } = picture;
+    return [{ id, reviewId, key, width, height, widths, bytes: record.bytes }];
   });
-  if (stored.size === fresh.length && stored.size > 0)
-    await tx.run(sql`
-      insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes, created_at)
-      select ${tx.storeId}, "reviewId", id, key, width, height, array(select jsonb_array_elements_text(widths)::int), bytes, ${ctx.now()}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "reviewId" uuid, key text, width int, height int,
-        widths jsonb, bytes int)`);
+  if (photos.length === fresh.length) await importReviewPhotos(tx, photos, ctx.now());
   return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
 }
 

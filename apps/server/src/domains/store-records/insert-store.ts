@@ -1,0 +1,62 @@
+import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
+import { type LiveChat, noPromises } from "@vetrina/contract/store-facts";
+import type { Store } from "@vetrina/contract/stores";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+
+export type NewStore = Pick<
+  Store,
+  | "slug"
+  | "name"
+  | "tagline"
+  | "currency"
+  | "locale"
+  | "country"
+  | "environment"
+  | "contact"
+  | "navigation"
+> &
+  Partial<Pick<Store, "promises" | "season" | "launch" | "socialLinks">> & {
+    liveChat?: LiveChat | null;
+    /** Without a port; verified by the caller. */
+    host: string;
+    theme: Readonly<Record<string, string | undefined>>;
+    timeZone: string;
+    taxBasisPoints: number;
+    returnDays: number;
+    home: HomeContent;
+    help: StoreHelp;
+    socialImage: string | null;
+    /** Who opens it; absent: the operator. */
+    openedBy?: string;
+    /** The operator vouches for the contact address; elsewhere it is proven where somebody who works there has it. */
+    isContactProven?: boolean;
+  };
+
+/** Writes the row of the transaction's store. False if another store has the slug. */
+export async function insertStore(tx: Transaction, input: NewStore): Promise<boolean> {
+  const {
+    promises = noPromises,
+    season = null,
+    launch = null,
+    socialLinks = [],
+    liveChat = null,
+    isContactProven = false,
+    openedBy = null,
+  } = input;
+  const provenEmail = isContactProven ? input.contact.email.toLowerCase() : null;
+  const made = await tx.run(sql`
+    insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment, tax_basis_points,
+      return_days, theme, contact, navigation, home, help, social_image,
+      promises, season, launch, social_links, live_chat, proven_contact_email, opened_by)
+    values (${tx.storeId}, ${input.slug}, ${input.name}, ${input.tagline}, ${input.currency}, ${input.locale}, ${input.country},
+      ${input.timeZone}, ${input.environment}, ${input.taxBasisPoints}, ${input.returnDays}, ${JSON.stringify(input.theme)},
+      ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage},
+      ${JSON.stringify(promises)}, ${orNull(season)}, ${orNull(launch)}, ${JSON.stringify(socialLinks)}, ${orNull(liveChat)}, ${provenEmail}, ${openedBy})
+    on conflict (slug) where not is_slug_free do nothing`);
+  return made === 1;
+}
+
+function orNull(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
