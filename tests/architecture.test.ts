@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, readFile, repositoryFiles } from "./repository-files.ts";
+import { tableWritesOf } from "./table-writes.ts";
 
 const files = repositoryFiles();
 const code = files.filter((file) => /\.(?:ts|tsx|mjs|js)$/.test(file));
@@ -21,6 +22,18 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
+
+/** Owners that a table's name doesn't suggest: mostly the part of a domain that others need without the rest. */
+const owners = {
+  "shop.orders": "order-records",
+  "shop.stores": "store-records",
+  "shop.api_keys": "api-key-records",
+  "shop.invitations": "open-invitations",
+  "shop.stock_movements": "inventory",
+  "shop.images": "products",
+  "shop.outbox": "platform",
+  "shop.test_payments": "gateways",
+};
 
 /** context.ts names the gateways among what a handler gets, as types only. */
 function isServicesType(from: string, to: string): boolean {
@@ -151,6 +164,24 @@ describe("imports that must never exist", () => {
     // A lazily loaded chunk may import the module that loads it.
     const arrows = imports.filter(({ to, typeOnly, later }) => isOurs(to) && !typeOnly && !later);
     expect(circles(arrows)).toEqual([]);
+  });
+});
+
+describe("the tables that server code writes", () => {
+  const writes = shipped.filter(inside("apps/server/src")).flatMap(tableWritesOf);
+
+  test("have one owner each, whose handlers and functions the others call", () => {
+    const byTable = Map.groupBy(writes, ({ table }) => table);
+    const wrong = [...byTable]
+      .filter(([, each]) => new Set(each.map(({ writer }) => writer)).size > 1)
+      .map(([table, each]) => `${table}: ${[...new Set(each.map(({ file }) => file))].join(", ")}`);
+    expect(wrong).toEqual([]);
+    const known = Object.keys(owners).map((table) => [table, byTable.get(table)?.[0]?.writer]);
+    expect(Object.fromEntries(known)).toEqual(owners);
+  });
+
+  test("are named in the statement", () => {
+    expect(writes.filter(({ table }) => table === null)).toEqual([]);
   });
 });
 
