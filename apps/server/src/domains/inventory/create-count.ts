@@ -9,7 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { refuseHeld } from "./adjust-stock.ts";
 import { type Level, lockLevels, writeMoves } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
-import { readCount } from "./stock-counts.ts";
+import { readCount } from "./count-rows.ts";
 
 const weekMs = 7 * 24 * 3_600_000;
 

@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { countLocations, readLocation } from "./locations.ts";
+import { countLocations, readLocation } from "./location-rows.ts";
 
 const maxLocations = 50;
 

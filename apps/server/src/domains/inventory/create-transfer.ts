@@ -8,7 +8,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { type Level, lockLevels, writeMoves } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
-import { readTransfer } from "./transfers.ts";
+import { readTransfer } from "./transfer-rows.ts";
 
 /** Sends units from one location to another. Throws OUT_OF_STOCK if fewer are available or orders hold them. */
 export async function createTransfer(

@@ -6,7 +6,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { mainLocation } from "./levels.ts";
-import { lockLocation } from "./locations.ts";
+import { lockLocation } from "./location-rows.ts";
 
 /** The code stays taken, because the ledger uses it. Throws INVALID_TRANSITION for main and for locations with stock. */
 export async function deleteLocation(

@@ -8,7 +8,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { lockOpenLevels, writeMoves } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
-import { lockTransfer, readTransfer } from "./transfers.ts";
+import { lockTransfer, readTransfer } from "./transfer-rows.ts";
 
 /** Units of one variant that arrive or are returned. */
 export type Arrived = { variantId: string; quantity: number };

@@ -9,15 +9,18 @@ import { createCount } from "./create-count.ts";
 import { createLocation } from "./create-location.ts";
 import { createTransfer } from "./create-transfer.ts";
 import { deleteLocation } from "./delete-location.ts";
+import { getCount } from "./get-count.ts";
+import { getTransfer } from "./get-transfer.ts";
+import { listCounts } from "./list-counts.ts";
+import { listLevels } from "./list-levels.ts";
+import { listLocations } from "./list-locations.ts";
+import { listLowStock } from "./list-low-stock.ts";
 import { listMovements } from "./list-movements.ts";
-import { listLocations } from "./locations.ts";
-import { listLevels, listLowStock } from "./queries.ts";
+import { listTransfers } from "./list-transfers.ts";
 import { receiveTransfer } from "./receive-transfer.ts";
 import { setBackorder } from "./set-backorder.ts";
 import { setLevel } from "./set-level.ts";
 import { setReorderPoint } from "./set-reorder-point.ts";
-import { getCount, listCounts } from "./stock-counts.ts";
-import { getTransfer, listTransfers } from "./transfers.ts";
 import { updateLocation } from "./update-location.ts";
 
 export const inventoryRoutes = {

@@ -7,7 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { mainLocation } from "./levels.ts";
-import { lockLocation, readLocation } from "./locations.ts";
+import { lockLocation, readLocation } from "./location-rows.ts";
 
 /**
  * Changes the named fields. When a location is closed, orders keep their holds there until they are paid or expired.

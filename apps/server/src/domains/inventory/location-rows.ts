@@ -1,0 +1,43 @@
+import type { Location } from "@vetrina/contract/locations";
+import type { Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+
+export type LocationRow = Omit<Location, "createdAt" | "updatedAt"> & {
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export const locationColumns = sql`store_id as "storeId", id, code, name, position, is_active as "isActive", version,
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** Throws NOT_FOUND. */
+export function readLocation(tx: Transaction, id: string): Promise<Location> {
+  return oneLocation(tx, id, sql``);
+}
+
+/** Like readLocation(), locked against changes and new levels until the transaction ends. */
+export function lockLocation(tx: Transaction, id: string): Promise<Location> {
+  return oneLocation(tx, id, sql` for update`);
+}
+
+async function oneLocation(tx: Transaction, id: string, lock: Sql): Promise<Location> {
+  const row = await tx.row<LocationRow>(sql`
+    select ${locationColumns} from shop.locations where store_id = ${tx.storeId} and id = ${id} and deleted_at is null${lock}`);
+  if (row === undefined) throw notFound("location");
+  return locationToWire(row);
+}
+
+export async function countLocations(tx: Transaction): Promise<number> {
+  const row = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from shop.locations where store_id = ${tx.storeId} and deleted_at is null`);
+  return row?.n ?? 0;
+}
+
+export function locationToWire(row: LocationRow): Location {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
