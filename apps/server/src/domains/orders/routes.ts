@@ -3,7 +3,10 @@ import type { Routes } from "../../platform/http/routes.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { createOrder } from "./create-order.ts";
 import { getOrderInvoice } from "./get-order-invoice.ts";
-import { getOrder, getOrderThankYou, getOrderWithItems, listOrders } from "./get-order.ts";
+import { getOrderThankYou } from "./get-order-thank-you.ts";
+import { getOrderWithItems } from "./get-order-with-items.ts";
+import { getOrder } from "./get-order.ts";
+import { listOrders } from "./list-orders.ts";
 
 export const ordersRoutes = {
   createOrder,

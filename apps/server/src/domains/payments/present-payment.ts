@@ -1,11 +1,25 @@
 import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders";
 import type { PaymentResult } from "@vetrina/contract/payments";
+import type { Transaction } from "../../platform/context.ts";
 import { type OrderRow, statusOf } from "../order-records/present-order.ts";
-import type { PaymentRow } from "./queries.ts";
+import { readOrder } from "../order-records/order-rows.ts";
+import { type PaymentRow, readPayments } from "./queries.ts";
 
 const declinedIssue = "INSTRUMENT_DECLINED";
 /** A capture before the shopper approved the payment: nothing was taken. */
 export const notApprovedIssue = "ORDER_NOT_APPROVED";
+
+/** The order's payment state as of this transaction. Throws NOT_FOUND. */
+export async function readPaymentResult(tx: Transaction, orderId: string): Promise<PaymentResult> {
+  const order = await readOrder(tx, orderId);
+  const attempts = await readPayments(tx, orderId);
+  return presentPayment(order, paidBy(attempts) ?? attempts[0]);
+}
+
+/** The attempt that took the money, if one did. */
+export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined {
+  return attempts.find(({ state }) => state === "completed" || state === "refunded");
+}
 
 /** The payment state of an order, from its newest attempt. An order without attempts waits for payment. */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {

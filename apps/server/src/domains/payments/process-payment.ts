@@ -5,13 +5,13 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
-import { lockOrder, readOrder } from "../order-records/order-rows.ts";
 import { markProcessing } from "../order-records/order-states.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
-import { canGoOn, presentPayment } from "./present-payment.ts";
+import { canGoOn, paidBy, presentPayment, readPaymentResult } from "./present-payment.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 /**
@@ -50,7 +50,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   return ctx.tx(async (tx) => {
     if (fact !== null)
       await applyPaymentFact(tx, ctx, begun.payment.id, fact, begun.payment.capture_tries);
-    const result = await resultOf(tx, id);
+    const result = await readPaymentResult(tx, id);
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
   });
@@ -62,20 +62,6 @@ function ofOtherMode(): ApiFailure {
     "The store changed its payment settings after you started. You haven't been charged. Pay again.",
     { status: "PENDING" },
   );
-}
-
-/** The newest attempt's state, read with the order so that both are consistent. */
-export const getPaymentStatus: Handler<typeof payments.getPaymentStatus> = (ctx, { id }) =>
-  ctx.tx((tx) => resultOf(tx, id));
-
-async function resultOf(tx: Transaction, orderId: string): Promise<PaymentResult> {
-  const order = await readOrder(tx, orderId);
-  const attempts = await readPayments(tx, orderId);
-  return presentPayment(order, paidBy(attempts) ?? attempts[0]);
-}
-
-function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined {
-  return attempts.find(({ state }) => state === "completed" || state === "refunded");
 }
 
 /** Begins a new capture attempt: the stock stays held until the provider answers. */

@@ -1,9 +1,11 @@
 import type { payments } from "@vetrina/contract/payments";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
+import { decideTestPayment } from "./decide-test-payment.ts";
+import { getPaymentStatus } from "./get-payment-status.ts";
+import { getTestPayment } from "./get-test-payment.ts";
 import { listPaymentProviders } from "./list-payment-providers.ts";
-import { getPaymentStatus, processPayment } from "./process-payment.ts";
-import { decideTestPayment, getTestPayment } from "./test-window.ts";
+import { processPayment } from "./process-payment.ts";
 
 export const paymentsRoutes = {
   createPaymentIntent,

@@ -1,10 +1,22 @@
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import type { orders } from "@vetrina/contract/orders";
 import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { orderColumns } from "../order-records/order-rows.ts";
-import type { OrderRow } from "../order-records/present-order.ts";
+import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
+
+export const listOrders: Handler<typeof orders.listOrders> = async (
+  ctx,
+  { includeDeleted, page, limit },
+) => {
+  const { rows, total } = await ctx.tx((tx) =>
+    readOrders(tx, { includeDeleted: includeDeleted ?? false, limit, offset: (page - 1) * limit }),
+  );
+  return { items: rows.map(presentOrder), page, limit, total };
+};
 
 /** One page of the store's orders, newest first, by the index orders_newest. */
-export async function readOrders(
+async function readOrders(
   tx: Transaction,
   page: { includeDeleted: boolean; limit: number; offset: number },
 ): Promise<{ rows: OrderRow[]; total: number }> {
@@ -16,32 +28,4 @@ export async function readOrders(
     sql`select count(*)::int as total from shop.orders where store_id = ${tx.storeId}${shown}`,
   );
   return { rows, total: count?.total ?? 0 };
-}
-
-export type FoundOrder = Pick<
-  OrderRow,
-  | "id"
-  | "order_number"
-  | "currency"
-  | "total_minor"
-  | "created_at"
-  | "payment_state"
-  | "fulfilment_state"
-  | "cancelled_at"
-  | "payment_environment"
-> & { email: string };
-
-/**
- * Finds an order by number or id and the email it was placed with; undefined for an unknown number and a wrong email
- * alike.
- */
-export function findOrder(
-  reader: Queryable,
-  storeId: string,
-  reference: string,
-  email: string,
-): Promise<FoundOrder | undefined> {
-  return reader.row<FoundOrder>(
-    sql`select * from door.find_order(${storeId}, ${reference}, ${email})`,
-  );
 }

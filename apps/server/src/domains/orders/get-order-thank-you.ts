@@ -1,0 +1,59 @@
+import { toMajor } from "@vetrina/commerce/money";
+import type { orders } from "@vetrina/contract/orders";
+import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { type OrderRow, statusOf } from "../order-records/present-order.ts";
+
+type FoundOrder = Pick<
+  OrderRow,
+  | "id"
+  | "order_number"
+  | "currency"
+  | "total_minor"
+  | "created_at"
+  | "payment_state"
+  | "fulfilment_state"
+  | "cancelled_at"
+  | "payment_environment"
+> & { email: string };
+
+/** The shopper's look-up. An unknown number and a wrong email get the same answer for the same amount of work. */
+export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
+  ctx,
+  { id, emailOrder },
+) => {
+  const found = await findOrder(queryable(ctx.services.database.app), ctx.store.id, id, emailOrder);
+  if (found === undefined)
+    throw new ApiFailure(
+      "ORDER_NOT_FOUND",
+      "Order not found. Please check your order number and email.",
+    );
+  const createdAt = found.created_at.toISOString();
+  return {
+    id: found.id,
+    orderNumber: found.order_number,
+    customer: { email: found.email },
+    date: createdAt,
+    createdAt,
+    status: statusOf(found),
+    environment: found.payment_environment,
+    currency: found.currency,
+    total: toMajor(found.total_minor, found.currency),
+  };
+};
+
+/**
+ * Finds an order by number or id and the email it was placed with; undefined for an unknown number and a wrong email
+ * alike.
+ */
+function findOrder(
+  reader: Queryable,
+  storeId: string,
+  reference: string,
+  email: string,
+): Promise<FoundOrder | undefined> {
+  return reader.row<FoundOrder>(
+    sql`select * from door.find_order(${storeId}, ${reference}, ${email})`,
+  );
+}

@@ -1,0 +1,18 @@
+import type { payments } from "@vetrina/contract/payments";
+import { decideOpenPayment } from "../../gateways/test.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+
+/** The shopper's decision in that window. */
+export const decideTestPayment: Handler<typeof payments.decideTestPayment> = async (
+  ctx,
+  { id, body },
+) => {
+  const reader = queryable(ctx.services.database.app);
+  const state = await decideOpenPayment(reader, id, body.decision);
+  if (state !== undefined) return { id, state };
+  const known = await reader.row(sql`select from shop.test_payments where id = ${id}`);
+  if (known === undefined) throw notFound("payment");
+  throw new ApiFailure("INVALID_TRANSITION", "This payment has already ended.");
+};
