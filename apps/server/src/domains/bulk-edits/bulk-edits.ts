@@ -6,14 +6,12 @@ import type {
   BulkEditWithSelection,
   BulkItemReason,
   BulkItemState,
-  bulkEdits,
 } from "@vetrina/contract/bulk-edits";
 import type { Progress } from "@vetrina/contract/progress";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
 import { mayAsk } from "./rules.ts";
 
 export type Counts = Partial<Record<BulkItemState, number>>;
@@ -39,43 +37,15 @@ export type LockedEdit = {
   keepsItems: boolean;
 };
 
-const columns = sql`e.id, e.state, e.selection, e.change, e.note, e.product_count as "productCount", e.counts, e.reasons,
+export const bulkEditColumns = sql`e.id, e.state, e.selection, e.change, e.note, e.product_count as "productCount", e.counts, e.reasons,
   e.worked, e.version, jsonb_build_object('kind', e.actor_kind, 'id', e.actor_id) as "createdBy", e.created_at as "createdAt",
   e.ran_at as "ranAt", e.undone_at as "undoneAt", e.item_count > 0 and not e.drops_items as "keepsItems"`;
-
-export async function listBulkEdits(
-  ctx: Context,
-  { state, productId, page, limit }: Input<typeof bulkEdits.listBulkEdits>,
-): Promise<Output<typeof bulkEdits.listBulkEdits>> {
-  const conditions = [sql`e.store_id = ${ctx.store.id}`];
-  if (state !== undefined) conditions.push(sql`e.state = ${state}`);
-  if (productId !== undefined)
-    conditions.push(sql`exists (select from shop.bulk_edit_items i
-      where i.store_id = e.store_id and i.product_id = ${productId} and i.bulk_edit_id = e.id)`);
-  const where = joinSql(conditions, " and ");
-  return ctx.tx(async (tx) => {
-    const rows = await tx.rows<LockedEdit>(sql`
-      select ${columns} from shop.bulk_edits e where ${where} order by e.id desc limit ${limit} offset ${(page - 1) * limit}`);
-    const counted = await tx.row<{ total: number }>(
-      sql`select count(*)::int as total from shop.bulk_edits e where ${where}`,
-    );
-    const items = rows.map((row) => toWire(tx.storeId, row));
-    return { items, page, limit, total: counted?.total ?? 0 };
-  });
-}
-
-export function getBulkEdit(
-  ctx: Context,
-  { id }: Input<typeof bulkEdits.getBulkEdit>,
-): Promise<BulkEditWithSelection> {
-  return ctx.tx((tx) => presentEdit(tx, id));
-}
 
 /** Throws NOT_FOUND. */
 export async function presentEdit(tx: Transaction, id: string): Promise<BulkEditWithSelection> {
   const row = await oneEdit(tx, id, sql``);
   if (row === undefined) throw notFound("bulk edit");
-  return { ...toWire(tx.storeId, row), selection: row.selection };
+  return { ...bulkEditToWire(tx.storeId, row), selection: row.selection };
 }
 
 /**
@@ -109,7 +79,7 @@ export function lockDueEdit(tx: Transaction, id: string): Promise<LockedEdit | u
 
 function oneEdit(tx: Transaction, id: string, rest: Sql): Promise<LockedEdit | undefined> {
   return tx.row<LockedEdit>(sql`
-    select ${columns} from shop.bulk_edits e where e.store_id = ${tx.storeId} and e.id = ${id} ${rest}`);
+    select ${bulkEditColumns} from shop.bulk_edits e where e.store_id = ${tx.storeId} and e.id = ${id} ${rest}`);
 }
 
 /** Moves a locked edit to its next state and version; `dueAt` is when the worker continues, null for never. */
@@ -124,7 +94,7 @@ export async function moveOn(
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-function toWire(storeId: string, row: LockedEdit): BulkEdit {
+export function bulkEditToWire(storeId: string, row: LockedEdit): BulkEdit {
   const { id, state, change, note, productCount, reasons, createdBy, version } = row;
   const counts = countsOf(row.counts);
   return {

@@ -4,7 +4,7 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { type ImageRow, imageToWire } from "../../platform/pictures/image-to-wire.ts";
 import type { CollectionRow } from "./collection-rule.ts";
-import { type CollectionSize, sizeIn } from "./collection-sizes.ts";
+import { cachedSizes, type CollectionSize, sizeIn } from "./collection-sizes.ts";
 import { ruleToWire } from "./rules.ts";
 
 export type PresentedRow = CollectionRow &
@@ -67,4 +67,16 @@ export function collectionToWire(
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+/** These collections with their cached sizes. Not for a transaction that has written. */
+export async function presentCollections(
+  ctx: Context,
+  rows: readonly PresentedRow[],
+): Promise<Collection[]> {
+  const sizes = await cachedSizes(ctx, rows);
+  return sizes.flatMap((size, at) => {
+    const row = rows[at];
+    return row === undefined ? [] : [collectionToWire(ctx, row, size)];
+  });
 }

@@ -3,7 +3,8 @@ import type { Routes } from "../../platform/http/routes.ts";
 import { addCollectionProducts } from "./add-collection-products.ts";
 import { createCollection } from "./create-collection.ts";
 import { deleteCollection } from "./delete-collection.ts";
-import { getCollection, listCollections } from "./queries.ts";
+import { getCollection } from "./get-collection.ts";
+import { listCollections } from "./list-collections.ts";
 import { removeCollectionProducts } from "./remove-collection-products.ts";
 import { updateCollection } from "./update-collection.ts";
 

@@ -11,7 +11,7 @@ import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { insertVariants, orTaken, refreshListing } from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
-import { chosenVariants } from "./combinations.ts";
+import { chosenVariants } from "./variants/combinations.ts";
 import { planVariants } from "./rules.ts";
 import { planCharts } from "./size-charts.ts";
 

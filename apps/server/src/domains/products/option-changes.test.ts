@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OptionsEdit } from "@vetrina/contract/product-inputs";
 import { variantName } from "@vetrina/commerce/variants";
-import { missingVariants } from "./combinations.ts";
+import { missingVariants } from "./variants/combinations.ts";
 import { planOptions } from "./option-changes.ts";
 
 const option = (name: string, ...values: string[]) => ({

@@ -1,12 +1,10 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { Product } from "@vetrina/contract/products";
+import { showsLowestPrice } from "@vetrina/commerce/price-history";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { showsLowestPrice } from "@vetrina/commerce/price-history";
 import { notFound } from "../../platform/errors.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import type { products } from "@vetrina/contract/products";
 import { languageToShow } from "../languages/change-fields.ts";
 import { translate, translatedWords } from "../languages/translate.ts";
 import { metaDescriptionOf, type ProductRow, productToWire } from "./to-wire.ts";
@@ -28,34 +26,8 @@ export const allCounts = sql`door.own_list_counts`;
 export const publishedWords = sql`catalogue.translated_words`;
 export const allWords = sql`door.own_translated_words`;
 
-/**
- * Reads the product page by the store and the product's link. A previous link finds the product too, and the response
- * contains the current link.
- */
-export async function getProductPage(
-  ctx: Context,
-  { link, language }: Omit<Input<typeof products.getProductPage>, "id">,
-): Promise<Product> {
-  const ofStore = sql`select ${columnsOf(ctx.store)} from catalogue.products p where p.store_id = ${ctx.store.id}`;
-  const row = await ctx.catalogue.row<ProductRow>(sql`${ofStore} and p.link = ${link}`);
-  if (row !== undefined) return inLanguage(ctx, productToWire(row, ctx.store, ctx.now()), language);
-  const moved = sql`select l.product_id from catalogue.product_links l where l.store_id = ${ctx.store.id} and l.link = ${link}`;
-  const renamed = await ctx.catalogue.row<ProductRow>(sql`${ofStore} and p.id = (${moved})`);
-  return inLanguage(ctx, found(ctx, renamed), language);
-}
-
-/** One product by its id; staff also get unpublished ones. */
-export async function getProduct(
-  ctx: Context,
-  { id, language }: Input<typeof products.getProduct>,
-): Promise<Product> {
-  if (ctx.seesMore) return ctx.tx((tx) => presentProduct(ctx, tx, id));
-  const row = await readProduct(ctx.catalogue, publishedProducts, ctx.store, id);
-  return inLanguage(ctx, found(ctx, row), language);
-}
-
 /** Staff who edit a product get the original texts, shoppers the translated ones. */
-async function inLanguage(
+export async function inLanguage(
   ctx: Context,
   product: Product,
   language: LanguageCode | undefined,
@@ -84,20 +56,26 @@ function shownText({ seoDescription, description }: Product): string {
 
 /** The product, published or not, read in this transaction. Throws NOT_FOUND. */
 export async function presentProduct(ctx: Context, tx: Queryable, id: string): Promise<Product> {
-  return found(ctx, await readProduct(tx, allProducts, ctx.store, id, forStaff));
+  return requireProduct(ctx, await readProduct(tx, allProducts, ctx.store, id, forStaff));
 }
 
 /** Columns of a variant o that only its store's staff get. */
 const forStaff = sql`, (select k.weight_grams from shop.variants k where k.store_id = o.store_id and k.id = o.id),
   (select k.barcode from shop.variants k where k.store_id = o.store_id and k.id = o.id)`;
 
-function readProduct(from: Queryable, source: Sql, store: StoreRef, id: string, more = sql``) {
+export function readProduct(
+  from: Queryable,
+  source: Sql,
+  store: StoreRef,
+  id: string,
+  more = sql``,
+) {
   return from.row<ProductRow>(
-    sql`select ${columnsOf(store, more)} from ${source} p where p.store_id = ${store.id} and p.id = ${id}`,
+    sql`select ${productColumns(store, more)} from ${source} p where p.store_id = ${store.id} and p.id = ${id}`,
   );
 }
 
-function found(ctx: Context, row: ProductRow | undefined): Product {
+export function requireProduct(ctx: Context, row: ProductRow | undefined): Product {
   if (row === undefined) throw notFound("product");
   return productToWire(row, ctx.store, ctx.now());
 }
@@ -106,7 +84,7 @@ const lowestPrice = sql`case when o.regular_price_minor is not null then (
   select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id) end`;
 
 /** Two statements instead of one with a condition: PostgreSQL would re-plan that one for each product. */
-function columnsOf({ country }: StoreRef, ofVariant = sql``): Sql {
+export function productColumns({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
   p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.body_measures, p.options, p.sale_ends_at,
   p.published_at, p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,

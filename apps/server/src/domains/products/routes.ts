@@ -1,15 +1,16 @@
 import type { products } from "@vetrina/contract/products";
 import type { Routes } from "../../platform/http/routes.ts";
+import { createMissingVariants } from "./variants/create-missing-variants.ts";
 import { createProduct } from "./create-product.ts";
-import { createMissingVariants } from "./create-missing-variants.ts";
-import { createVariant } from "./create-variant.ts";
+import { createVariant } from "./variants/create-variant.ts";
 import { deleteProduct } from "./delete-product.ts";
-import { deleteVariant } from "./delete-variant.ts";
+import { deleteVariant } from "./variants/delete-variant.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
-import { getProduct, getProductPage } from "./read-product.ts";
+import { getProductPage } from "./get-product-page.ts";
+import { getProduct } from "./get-product.ts";
 import { restoreProduct } from "./restore-product.ts";
 import { updateProduct } from "./update-product.ts";
-import { updateVariant } from "./update-variant.ts";
+import { updateVariant } from "./variants/update-variant.ts";
 
 export const productsRoutes = {
   getProductPage,

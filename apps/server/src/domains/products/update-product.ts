@@ -17,7 +17,7 @@ import {
   settleProduct,
 } from "./change-product.ts";
 import { changeOptions } from "./change-options.ts";
-import { readStanding } from "./create-variant.ts";
+import { readStanding } from "./variants/create-variant.ts";
 import { type OptionPlan, planOptions } from "./option-changes.ts";
 import { chooseLink, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";

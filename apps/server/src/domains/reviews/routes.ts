@@ -3,8 +3,8 @@ import type { Routes } from "../../platform/http/routes.ts";
 import { addReviewPhoto, requirePhotoRoom } from "./add-review-photo.ts";
 import { createReview } from "./create-review.ts";
 import { deleteReview } from "./delete-review.ts";
+import { listReviews } from "./list-reviews.ts";
 import { listStoreReviews } from "./list-store-reviews.ts";
-import { listReviews } from "./queries.ts";
 import { updateReview } from "./update-review.ts";
 import { voteForReview } from "./vote-for-review.ts";
 

@@ -2,8 +2,8 @@ import type { Product } from "@vetrina/contract/products";
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
-import { newId } from "../../platform/id.ts";
-import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { newId } from "../../../platform/id.ts";
+import { makeProduct, staffClient } from "../catalogue.fixture.ts";
 
 test("a new variant adds its new value to the option, in the options' order", async ({ world }) => {
   const storeId = await seedStore(world);

@@ -3,7 +3,7 @@ import type { EveryVariant, OptionsInput, VariantInput } from "@vetrina/contract
 import type { ProductOption } from "@vetrina/contract/products";
 import { variantSlug } from "@vetrina/commerce/variants";
 import type { z } from "zod";
-import { invalid, maxVariants } from "./rules.ts";
+import { invalid, maxVariants } from "../rules.ts";
 
 type Values = Readonly<Record<string, string>>;
 

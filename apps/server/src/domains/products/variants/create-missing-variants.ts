@@ -1,12 +1,12 @@
 import type { Product, products } from "@vetrina/contract/products";
-import { audit } from "../../platform/audit.ts";
-import type { Context } from "../../platform/context.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { lockProduct, orTaken, settleProduct } from "./change-product.ts";
+import { audit } from "../../../platform/audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { refuseStale } from "../../../platform/edit-conflict.ts";
+import type { Input } from "../../../platform/http/routes.ts";
+import { lockProduct, orTaken, settleProduct } from "../change-product.ts";
 import { joinOptions, missingVariants } from "./combinations.ts";
 import { addVariants, readStanding } from "./create-variant.ts";
-import { presentProduct } from "./read-product.ts";
+import { presentProduct } from "../read-product.ts";
 
 /** Creates the variants that are missing for every combination of the product's options. */
 export async function createMissingVariants(

@@ -1,15 +1,15 @@
 import type { VariantInput } from "@vetrina/contract/product-inputs";
 import type { ProductOption, products, Variant } from "@vetrina/contract/products";
-import { audit } from "../../platform/audit.ts";
-import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
-import { notFound } from "../../platform/errors.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { holdCurrency } from "../../platform/database/lock-store.ts";
-import { insertVariants, lockProduct, orTaken, settleProduct } from "./change-product.ts";
-import { presentProduct } from "./read-product.ts";
-import { type PlannedVariant, planVariants, type StandingVariant } from "./rules.ts";
+import { audit } from "../../../platform/audit.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { refuseStale } from "../../../platform/edit-conflict.ts";
+import { notFound } from "../../../platform/errors.ts";
+import type { Input } from "../../../platform/http/routes.ts";
+import { holdCurrency } from "../../../platform/database/lock-store.ts";
+import { insertVariants, lockProduct, orTaken, settleProduct } from "../change-product.ts";
+import { presentProduct } from "../read-product.ts";
+import { type PlannedVariant, planVariants, type StandingVariant } from "../rules.ts";
 
 /** Adds a variant with its opening stock; a new option value joins the product's options. */
 export async function createVariant(

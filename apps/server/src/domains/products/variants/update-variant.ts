@@ -1,17 +1,17 @@
 import type { products, Variant } from "@vetrina/contract/products";
 import type { ValidationError } from "@vetrina/contract/errors";
 import { toMajor } from "@vetrina/commerce/money";
-import { audit } from "../../platform/audit.ts";
-import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
-import { notFound } from "../../platform/errors.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { holdCurrency } from "../../platform/database/lock-store.ts";
-import { lockProduct, orTaken, requireFreeSkus, settleProduct } from "./change-product.ts";
+import { audit } from "../../../platform/audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { refuseStale } from "../../../platform/edit-conflict.ts";
+import { notFound } from "../../../platform/errors.ts";
+import type { Input } from "../../../platform/http/routes.ts";
+import { holdCurrency } from "../../../platform/database/lock-store.ts";
+import { lockProduct, orTaken, requireFreeSkus, settleProduct } from "../change-product.ts";
 import { presentVariant } from "./create-variant.ts";
-import { presentProduct } from "./read-product.ts";
-import { invalid, planPrices } from "./rules.ts";
+import { presentProduct } from "../read-product.ts";
+import { invalid, planPrices } from "../rules.ts";
 
 type Row = {
   productId: string;

@@ -1,13 +1,13 @@
 import type { products } from "@vetrina/contract/products";
-import { audit } from "../../platform/audit.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
-import { ApiFailure, notFound } from "../../platform/errors.ts";
-import type { Handler } from "../../platform/http/routes.ts";
-import { lockProduct, settleProduct } from "./change-product.ts";
-import { followColors } from "./picture-colors.ts";
-import { presentProduct } from "./read-product.ts";
-import { optionsInUse } from "./rules.ts";
+import { audit } from "../../../platform/audit.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { refuseStale } from "../../../platform/edit-conflict.ts";
+import { ApiFailure, notFound } from "../../../platform/errors.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
+import { lockProduct, settleProduct } from "../change-product.ts";
+import { followColors } from "../picture-colors.ts";
+import { presentProduct } from "../read-product.ts";
+import { optionsInUse } from "../rules.ts";
 
 type Row = { id: string; name: string; sku: string | null; options: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import { expect, test as unit } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
-import { staffClient } from "./catalogue.fixture.ts";
+import { staffClient } from "../catalogue.fixture.ts";
 import { joinOptions, missingVariants } from "./combinations.ts";
 
 const option = (name: string, ...values: string[]) => ({
