@@ -1,10 +1,9 @@
 import { domainToUnicode } from "node:url";
-import type { Domain, domains } from "@vetrina/contract/domains";
+import type { Domain } from "@vetrina/contract/domains";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Handler } from "../../platform/http/routes.ts";
-import { maxDomains, proofOf } from "./host-proof.ts";
+import { proofOf } from "./host-proof.ts";
 
 export type DomainRow = Pick<Domain, "id" | "host" | "status" | "isPrimary" | "version"> & {
   storeId: string;
@@ -16,24 +15,13 @@ export type DomainRow = Pick<Domain, "id" | "host" | "status" | "isPrimary" | "v
   updatedAt: Date;
 };
 
-const columns = sql`store_id as "storeId", id, host, status, is_primary as "isPrimary", token, last_error as "lastError",
+export const domainColumns = sql`store_id as "storeId", id, host, status, is_primary as "isPrimary", token, last_error as "lastError",
   checked_at as "checkedAt", verified_at as "verifiedAt", version, created_at as "createdAt", updated_at as "updatedAt"`;
-
-export const listDomains: Handler<typeof domains.listDomains> = (ctx) =>
-  ctx.tx(async (tx) => {
-    const rows = await tx.rows<DomainRow>(sql`
-      select ${columns} from shop.domains where store_id = ${tx.storeId}
-      order by is_primary desc, host limit ${maxDomains}`);
-    return { items: rows.map(domainToWire) };
-  });
-
-export const getDomain: Handler<typeof domains.getDomain> = (ctx, { id }) =>
-  ctx.tx(async (tx) => domainToWire(await readDomain(tx, id)));
 
 /** Throws NOT_FOUND. */
 export async function readDomain(tx: Transaction, id: string): Promise<DomainRow> {
   const row = await tx.row<DomainRow>(
-    sql`select ${columns} from shop.domains where store_id = ${tx.storeId} and id = ${id}`,
+    sql`select ${domainColumns} from shop.domains where store_id = ${tx.storeId} and id = ${id}`,
   );
   if (row === undefined) throw notFound("domain");
   return row;

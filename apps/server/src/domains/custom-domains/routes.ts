@@ -2,7 +2,8 @@ import type { domains } from "@vetrina/contract/domains";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createDomain } from "./create-domain.ts";
 import { deleteDomain } from "./delete-domain.ts";
-import { getDomain, listDomains } from "./queries.ts";
+import { getDomain } from "./get-domain.ts";
+import { listDomains } from "./list-domains.ts";
 import { updateDomain } from "./update-domain.ts";
 import { verifyDomain } from "./verify-domain.ts";
 

@@ -1,11 +1,16 @@
 import type { exports as exportCalls } from "@vetrina/contract/exports";
 import type { imports } from "@vetrina/contract/imports";
 import type { Routes } from "../../platform/http/routes.ts";
-import { cancelExport, cancelImport } from "./cancel-job.ts";
+import { cancelExport } from "./cancel-export.ts";
+import { cancelImport } from "./cancel-import.ts";
 import { createExport } from "./create-export.ts";
 import { createImport } from "./create-import.ts";
 import { getExportFile } from "./get-export-file.ts";
-import { getExport, getImport, listExports, listImportFindings, listImports } from "./list-jobs.ts";
+import { getExport } from "./get-export.ts";
+import { getImport } from "./get-import.ts";
+import { listExports } from "./list-exports.ts";
+import { listImportFindings } from "./list-import-findings.ts";
+import { listImports } from "./list-imports.ts";
 
 export const importsRoutes = {
   createImport,

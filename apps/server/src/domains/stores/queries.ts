@@ -1,12 +1,9 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { LiveChat } from "@vetrina/contract/store-facts";
 import type { StoreHelp } from "@vetrina/contract/store-content";
-import type { Store, StorePolicy, stores } from "@vetrina/contract/stores";
-import type { Context } from "../../platform/context.ts";
+import type { Store } from "@vetrina/contract/stores";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { translate, translatedWords } from "../languages/translate.ts";
 
 type StoreRow = Pick<
   Store,
@@ -30,24 +27,6 @@ type StoreRow = Pick<
     transit_min: number | null;
     transit_max: number | null;
   };
-
-/** The store as shoppers see it; staff also get its settings. */
-export async function getStore(
-  ctx: Context,
-  { language }: Input<typeof stores.getStore>,
-): Promise<Store> {
-  const { id } = ctx.store;
-  if (ctx.seesMore) return ctx.tx((tx) => readStore(tx, id, { settings: true }));
-  const [store, words] = await Promise.all([
-    readStore(ctx.catalogue, id, { settings: false }),
-    translatedWords(ctx, "NAVIGATION", language),
-  ]);
-  const navigation = store.navigation.map(({ label, href }) => ({
-    label: words.get(label) ?? label,
-    href,
-  }));
-  return { ...store, navigation };
-}
 
 /**
  * Reads the store. Shipping is the home zone's Standard rate, else its first rate, null if it has none. Settings
@@ -130,25 +109,6 @@ function readDomains(from: Queryable, storeId: string) {
   return from.rows<NonNullable<Store["settings"]>["domains"][number]>(sql`
     select host, status, is_primary as "isPrimary" from shop.domains where store_id = ${storeId}
     order by is_primary desc, host limit 100`);
-}
-
-/** The current policies, in the order of the enumeration. */
-export async function listPolicies(
-  ctx: Context,
-  { language }: Input<typeof stores.listPolicies>,
-): Promise<{ items: StorePolicy[] }> {
-  const rows = await ctx.catalogue.rows<Omit<StorePolicy, "updatedAt"> & { updated_at: Date }>(sql`
-    select id, type, title, content, version, updated_at from catalogue.policies where store_id = ${ctx.store.id}
-    order by array_position(array['REFUND_POLICY', 'SHIPPING_POLICY', 'PRIVACY_POLICY', 'TERMS_OF_SERVICE', 'LEGAL_NOTICE'], type), id`);
-  const items = rows.map(({ updated_at, ...row }) =>
-    Object.assign(row, { updatedAt: updated_at.toISOString() }),
-  );
-  return { items: await translate(ctx, "POLICY", items, language) };
-}
-
-/** The text of the help pages. */
-export function getHelp(ctx: Context): Promise<StoreHelp> {
-  return readHelp(ctx.catalogue, ctx.store.id);
 }
 
 /** Throws NOT_FOUND. */

@@ -1,10 +1,7 @@
 import type { system } from "@vetrina/contract/system";
 import type { Routes } from "../../platform/http/routes.ts";
-import { health } from "./health.ts";
-import { version } from "./version.ts";
+import { checkHealth } from "./check-health.ts";
+import { checkHeath } from "./check-heath.ts";
+import { getVersion } from "./get-version.ts";
 
-export const systemRoutes: Routes<typeof system> = {
-  getVersion: async () => version,
-  checkHeath: ({ services }) => health(services),
-  checkHealth: ({ services }) => health(services),
-};
+export const systemRoutes: Routes<typeof system> = { getVersion, checkHeath, checkHealth };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { apiVersion } from "@vetrina/contract/api";
 import type { system } from "@vetrina/contract/system";
-import type { Output } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 
 const root = path.join(import.meta.dirname, "../../../../..");
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
@@ -10,8 +10,8 @@ const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"
 };
 
 /** The versions of the product and of its API. */
-export const version: Output<typeof system.getVersion> = {
+export const getVersion: Handler<typeof system.getVersion> = async () => ({
   name: "vetrina",
   version: manifest.version,
   apiVersion,
-};
+});

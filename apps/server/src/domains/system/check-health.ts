@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { system } from "@vetrina/contract/system";
-import type { Services } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Output } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 
 const patienceMs = 1000;
 
 /** Ready if the database answers within a second and has space to write; otherwise throws DATABASE_UNAVAILABLE. */
-export async function health(services: Services): Promise<Output<typeof system.checkHealth>> {
+export const checkHealth: Handler<typeof system.checkHealth> = async ({ services }) => {
   const { worker, writes } = services.database;
   // Uses the worker's connections, which shoppers' load does not exhaust.
   const answers = queryable(worker)
@@ -19,7 +18,7 @@ export async function health(services: Services): Promise<Output<typeof system.c
   if (!(await soon(writes.hasSpace())))
     throw new ApiFailure("DATABASE_UNAVAILABLE", "The database has no space to write.");
   return { status: "ok", time: services.now().toISOString() };
-}
+};
 
 /** False also if the query fails or takes longer than a second. */
 async function soon(answer: Promise<boolean>): Promise<boolean> {

@@ -1,0 +1,16 @@
+import type { Export, exports as exportCalls } from "@vetrina/contract/exports";
+import type { Context } from "../../platform/context.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { cancelJob } from "./cancel-job.ts";
+import { exportToWire, readJob } from "./job-rows.ts";
+
+/** Throws INVALID_TRANSITION for an export that has ended. */
+export function cancelExport(
+  ctx: Context,
+  { id }: Input<typeof exportCalls.cancelExport>,
+): Promise<Export> {
+  return ctx.tx(async (tx) => {
+    await cancelJob(tx, ctx, id, "OUT");
+    return exportToWire(await readJob(tx, id, "OUT"));
+  });
+}

@@ -1,0 +1,6 @@
+import type { system } from "@vetrina/contract/system";
+import type { Handler } from "../../platform/http/routes.ts";
+import { checkHealth } from "./check-health.ts";
+
+/** checkHealth() at the path as the specification spells it. */
+export const checkHeath: Handler<typeof system.checkHeath> = checkHealth;
