@@ -1,43 +1,9 @@
-import type { customers } from "@vetrina/contract/customers";
-import type { Context } from "../../platform/context.ts";
-import type { Handler } from "../../platform/http/routes.ts";
-import type { Transaction } from "../../platform/context.ts";
-import { presentOrder } from "../order-records/present-order.ts";
-import { presentAddress } from "./address-rows.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { readCustomer } from "./customer-rows.ts";
-import { type Found, type Page, readAddressesOf, readOrdersOf, readReviewsOf } from "./queries.ts";
-
-export const listCustomerOrders: Handler<typeof customers.listCustomerOrders> = (
-  ctx,
-  { id, page, limit },
-) => listOf(ctx, id, { page, limit }, (tx, part) => readOrdersOf(tx, id, part), presentOrder);
-
-export const listCustomerReviews: Handler<typeof customers.listCustomerReviews> = (
-  ctx,
-  { id, page, limit },
-) =>
-  listOf(
-    ctx,
-    id,
-    { page, limit },
-    (tx, part) => readReviewsOf(ctx.services, tx, id, part),
-    (review) => review,
-  );
-
-export const listAddresses: Handler<typeof customers.listAddresses> = (
-  ctx,
-  { id, page, limit, type },
-) =>
-  listOf(
-    ctx,
-    id,
-    { page, limit },
-    (tx, part) => readAddressesOf(tx, id, type, part),
-    presentAddress,
-  );
+import type { Found, Page } from "./queries.ts";
 
 /** Throws NOT_FOUND for an erased customer. */
-async function listOf<Row, Item>(
+export async function listOfCustomer<Row, Item>(
   ctx: Context,
   customerId: string,
   { page, limit }: { page: number; limit: number },

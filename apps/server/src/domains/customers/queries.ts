@@ -1,19 +1,11 @@
 import type { CustomerAddress, CustomerReview } from "@vetrina/contract/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { orderColumns } from "../order-records/order-rows.ts";
-import type { OrderRow } from "../order-records/present-order.ts";
 import { ownReviewToWire, reviewColumns, type ReviewRow } from "../reviews/review-rows.ts";
 import { addressColumns, type AddressRow } from "./address-rows.ts";
 
 export type Page = { limit: number; offset: number };
 export type Found<Row> = { rows: Row[]; total: number };
-
-/** A page of the customer's orders, newest first, using the index orders_by_customer. */
-export function readOrdersOf(tx: Transaction, customerId: string, page: Page) {
-  const which = sql`shop.orders where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null`;
-  return pageOf<OrderRow>(tx, sql`${orderColumns}`, which, sql`id desc`, page);
-}
 
 /** The reviews the customer wrote, published or not, using the index reviews_by_customer. */
 export async function readReviewsOf(
@@ -41,7 +33,7 @@ export function readAddressesOf(
   return pageOf(tx, addressColumns, which, sql`type desc, is_default desc, id desc`, page);
 }
 
-async function pageOf<Row>(
+export async function pageOf<Row>(
   tx: Transaction,
   columns: Sql,
   which: Sql,

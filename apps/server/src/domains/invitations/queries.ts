@@ -1,9 +1,8 @@
 import type { InvitationStatus } from "@vetrina/contract/enumerations";
-import type { Invitation, invitations } from "@vetrina/contract/invitations";
-import type { Context, Transaction } from "../../platform/context.ts";
+import type { Invitation } from "@vetrina/contract/invitations";
+import type { Transaction } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
 
 export type InvitationRow = Omit<Invitation, "status" | "sentAt" | "expiresAt" | "createdAt"> & {
   inviterId: string;
@@ -15,40 +14,16 @@ export type InvitationRow = Omit<Invitation, "status" | "sentAt" | "expiresAt" |
   withdrawnAt: Date | null;
 };
 
-const rows = sql`
+export const selectInvitations = sql`
   select i.store_id as "storeId", i.id, i.email, i.role_id as "roleId", i.role_name as "roleName", u.name as "invitedBy",
     i.invited_by as "inviterId", i.token_id as "tokenId", i.sent_at as "sentAt", i.expires_at as "expiresAt",
     i.created_at as "createdAt", i.accepted_at as "acceptedAt", i.withdrawn_at as "withdrawnAt"
   from shop.invitations i left join shop.users u on u.id = i.invited_by and u.deleted_at is null`;
 
-/** Newest first by the primary key, because ids grow with time. */
-export async function listInvitations(
-  ctx: Context,
-  { page, limit, status }: Input<typeof invitations.listInvitations>,
-): Promise<Output<typeof invitations.listInvitations>> {
-  const now = ctx.now();
-  return ctx.tx(async (tx) => {
-    const which = sql`i.store_id = ${tx.storeId} and (${status ?? null}::text is null or ${status ?? null} = case
-      when i.accepted_at is not null then 'ACCEPTED' when i.withdrawn_at is not null then 'WITHDRAWN'
-      when i.expires_at <= ${now} then 'EXPIRED' else 'PENDING' end)`;
-    const found = await tx.rows<InvitationRow>(sql`
-      ${rows} where ${which} order by i.id desc limit ${limit} offset ${(page - 1) * limit}`);
-    const count = await tx.row<{ total: number }>(
-      sql`select count(*)::int as total from shop.invitations i where ${which}`,
-    );
-    return {
-      items: found.map((row) => presentInvitation(row, now)),
-      page,
-      limit,
-      total: count?.total ?? 0,
-    };
-  });
-}
-
 /** Throws NOT_FOUND. */
 export async function readInvitation(tx: Transaction, id: string): Promise<InvitationRow> {
   const row = await tx.row<InvitationRow>(
-    sql`${rows} where i.store_id = ${tx.storeId} and i.id = ${id}`,
+    sql`${selectInvitations} where i.store_id = ${tx.storeId} and i.id = ${id}`,
   );
   if (row === undefined) throw notFound("invitation");
   return row;
@@ -60,7 +35,7 @@ export function findOpenInvitation(
   email: string,
 ): Promise<InvitationRow | undefined> {
   return tx.row<InvitationRow>(sql`
-    ${rows} where i.store_id = ${tx.storeId} and i.email = ${email} and i.accepted_at is null and i.withdrawn_at is null`);
+    ${selectInvitations} where i.store_id = ${tx.storeId} and i.email = ${email} and i.accepted_at is null and i.withdrawn_at is null`);
 }
 
 export function findInvitationByToken(
@@ -68,7 +43,7 @@ export function findInvitationByToken(
   tokenId: string,
 ): Promise<InvitationRow | undefined> {
   return tx.row<InvitationRow>(
-    sql`${rows} where i.store_id = ${tx.storeId} and i.token_id = ${tokenId}`,
+    sql`${selectInvitations} where i.store_id = ${tx.storeId} and i.token_id = ${tokenId}`,
   );
 }
 

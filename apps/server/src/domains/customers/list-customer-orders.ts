@@ -1,0 +1,20 @@
+import type { customers } from "@vetrina/contract/customers";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { orderColumns } from "../order-records/order-rows.ts";
+import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
+import { listOfCustomer } from "./list-of-customer.ts";
+import { type Page, pageOf } from "./queries.ts";
+
+export const listCustomerOrders: Handler<typeof customers.listCustomerOrders> = (
+  ctx,
+  { id, page, limit },
+) =>
+  listOfCustomer(ctx, id, { page, limit }, (tx, part) => readOrdersOf(tx, id, part), presentOrder);
+
+/** A page of the customer's orders, newest first, using the index orders_by_customer. */
+function readOrdersOf(tx: Transaction, customerId: string, page: Page) {
+  const which = sql`shop.orders where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null`;
+  return pageOf<OrderRow>(tx, sql`${orderColumns}`, which, sql`id desc`, page);
+}
