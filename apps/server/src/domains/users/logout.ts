@@ -7,7 +7,7 @@ import { type Queryable, queryable } from "../../platform/database/sql.ts";
 import { orderCookieName } from "../../platform/http/callers/identify.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { findRefreshToken } from "./queries.ts";
-import { endSession } from "./sessions/sessions.ts";
+import { revokeSession } from "./sessions/sessions.ts";
 
 /** Ends the caller's session and the refresh tokens', sent or in the cookie; says nothing about whether there was one. */
 export async function logout(ctx: Context, { body }: Input<typeof users.logout>): Promise<void> {
@@ -36,7 +36,7 @@ async function end(
   db: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
-  if (!(await endSession(db, sessionId, ctx.now()))) return;
+  if (!(await revokeSession(db, sessionId, ctx.now()))) return;
   await auditAccount(db, ctx, userId, {
     action: "LOGOUT",
     entityType: "session",

@@ -13,7 +13,7 @@ import type { Input, Output } from "../../../platform/http/routes.ts";
 import { findRefreshToken, type FoundToken } from "../queries.ts";
 import { storeOfLogin } from "../store-of-login.ts";
 import { judge } from "../rules.ts";
-import { endSession, noteUse, presenterOf, rotate } from "./sessions.ts";
+import { revokeSession, noteUse, presenterOf, rotate } from "./sessions.ts";
 
 /** Throws UNAUTHENTICATED for a token that is unknown or dead; a stolen one ends its session for everybody. */
 export async function refreshToken(
@@ -77,7 +77,7 @@ async function endFamily(
   { userId, sessionId }: FoundToken,
 ): Promise<void> {
   const { services, now, traceId } = ctx;
-  if (await endSession(db, sessionId, now()))
+  if (await revokeSession(db, sessionId, now()))
     await auditAccount(db, ctx, userId, {
       action: "LOGOUT",
       entityType: "session",

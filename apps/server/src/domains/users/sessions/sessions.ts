@@ -75,7 +75,7 @@ export async function rotate(
  * Ends a session with its whole family of refresh tokens, and with it every access token of it (identify.ts). False where
  * it had ended already.
  */
-export async function endSession(db: Queryable, sessionId: string, now: Date): Promise<boolean> {
+export async function revokeSession(db: Queryable, sessionId: string, now: Date): Promise<boolean> {
   const ended = await db.run(sql`
     update shop.sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`);
   return ended > 0;
