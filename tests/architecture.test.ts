@@ -1,4 +1,5 @@
 import path from "node:path";
+import { api } from "@vetrina/contract/api";
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, readFile, repositoryFiles } from "./repository-files.ts";
 import { tableWritesOf } from "./table-writes.ts";
@@ -184,6 +185,45 @@ describe("the tables that server code writes", () => {
     expect(writes.filter(({ table }) => table === null)).toEqual([]);
   });
 });
+
+describe("each endpoint", () => {
+  const modules = shipped.filter(inside("apps/server/src/domains"));
+  const valueExport = /^export (?:async )?(?:function\*?|const) (\w+)/gm;
+  const exported = modules.flatMap((file) =>
+    [...readFile(file).matchAll(valueExport)].map(([, name = ""]) => ({ file, name })),
+  );
+  const filesByExport = Map.groupBy(exported, ({ name }) => name);
+  const endpoints = Object.values(api).flatMap((group) => Object.keys(group));
+
+  test("has one handler, in a file with the endpoint's name that the domain's routes.ts imports", () => {
+    const wrong = endpoints.flatMap((endpoint) => {
+      const fileName = `${endpoint.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+      const named = modules.filter((file) => path.posix.basename(file) === fileName);
+      const holders = (filesByExport.get(endpoint) ?? []).map(({ file }) => file);
+      const [file] = named;
+      if (file === undefined || named.length > 1 || holders.join() !== file)
+        return [`${endpoint}: ${fileName} is [${named.join()}], exported by [${holders.join()}]`];
+      const routes = `apps/server/src/domains/${domainOf(file)}/routes.ts`;
+      const isRouted = namesImported(routes).some(
+        ({ name, from }) => name === endpoint && from === file,
+      );
+      return isRouted ? [] : [`${routes} doesn't import ${endpoint} from ${file}`];
+    });
+    expect(endpoints.length).toBeGreaterThan(150);
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** The names a file imports in braces from files beside or below it. */
+function namesImported(file: string): { name: string; from: string }[] {
+  const statements = readFile(file).matchAll(/^import \{([^}]*)\} from "(\.[^"]+)";$/gm);
+  return [...statements].flatMap(([, names = "", to = ""]) =>
+    names.split(",").map((name) => ({
+      name: name.trim(),
+      from: path.posix.join(path.posix.dirname(file), to),
+    })),
+  );
+}
 
 /** Sources whose folders must not import each other in a cycle and have a maximum number of files. */
 const roomed = ["apps/storefront/src"];
