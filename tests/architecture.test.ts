@@ -1,7 +1,13 @@
 import path from "node:path";
 import { api } from "@vetrina/contract/api";
 import { describe, expect, test } from "vitest";
-import { type Import, importsOf, readFile, repositoryFiles } from "./repository-files.ts";
+import {
+  type Import,
+  importsOf,
+  namesImported,
+  readFile,
+  repositoryFiles,
+} from "./repository-files.ts";
 import { tableWritesOf } from "./table-writes.ts";
 
 const files = repositoryFiles();
@@ -213,17 +219,6 @@ describe("each endpoint", () => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** The names a file imports in braces from files beside or below it. */
-function namesImported(file: string): { name: string; from: string }[] {
-  const statements = readFile(file).matchAll(/^import \{([^}]*)\} from "(\.[^"]+)";$/gm);
-  return [...statements].flatMap(([, names = "", to = ""]) =>
-    names.split(",").map((name) => ({
-      name: name.trim(),
-      from: path.posix.join(path.posix.dirname(file), to),
-    })),
-  );
-}
 
 /** Sources whose folders must not import each other in a cycle and have a maximum number of files. */
 const roomed = ["apps/storefront/src"];

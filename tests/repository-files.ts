@@ -77,3 +77,14 @@ function resolve(file: string, specifier: string): string {
   const found = ["", ".ts", ".tsx"].find((ending) => existsSync(path.join(root, target + ending)));
   return target + (found ?? "");
 }
+
+/** The names a file imports in braces from files beside or below it. */
+export function namesImported(file: string): { name: string; from: string }[] {
+  const statements = readFile(file).matchAll(/^import \{([^}]*)\} from "(\.[^"]+)";$/gm);
+  return [...statements].flatMap(([, names = "", to = ""]) =>
+    names.split(",").map((name) => ({
+      name: name.trim(),
+      from: path.posix.join(path.posix.dirname(file), to),
+    })),
+  );
+}
