@@ -93,6 +93,10 @@ test("a customer sees their order, saves an address, exports their data and dele
   expect(file.customer).toMatchObject({ email, phone: "+39 02 555 0100" });
   expect(file.orders.items.map(({ id }) => id)).toEqual([order.id]);
 
+  await page.getByRole("button", { name: "Delete my data at Sorvela" }).click();
+  const dataDialog = page.getByRole("dialog", { name: "Delete your data at Sorvela?" });
+  await expect(dataDialog).toContainText("in other shops on Vetrina stay as they are");
+  await dataDialog.getByRole("button", { name: "Keep my data" }).click();
   await page.getByRole("button", { name: "Delete my account" }).click();
   const sure = page.getByRole("dialog", { name: "Delete your account?" });
   // The customer's own order blocks the deletion. An order that others placed with their email is canceled.
@@ -105,7 +109,7 @@ test("a customer sees their order, saves an address, exports their data and dele
   expect(await errorsOf(page)).toEqual([]);
   await database.query("update shop.orders set placed_by = null where id = $1", [order.id]);
   await sure.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your data was deleted.")).toBeVisible();
+  await expect(page.getByText("Your account is closed in every shop on Vetrina.")).toBeVisible();
   const left = await database.query("select from shop.customers where email = $1", [email]);
   expect(left.rowCount).toBe(0);
   const account = await database.query(
@@ -181,7 +185,41 @@ test(
 );
 
 test(
-  "a user with an unverified address can have the mail sent again",
+  "deleting the data at one shop leaves the account, which pages say works in every shop",
+  oneWidth,
+  async ({ page, database }) => {
+    for (const path of ["/register", "/login", "/privacy"]) {
+      await page.goto(path);
+      await expect(
+        page.getByText("Your account works in every shop on this platform"),
+      ).toBeVisible();
+    }
+    const email = await addUser(database);
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Delete my data at Sorvela" }).click();
+    await page.getByRole("button", { name: "Delete my data", exact: true }).click();
+    await expect(page.getByText("Your account still works")).toBeVisible();
+    const account = await database.query(
+      "select u.id from shop.users u left join shop.customers c on c.email = u.email where u.email = $1 and u.deleted_at is null and c.id is null",
+      [email],
+    );
+    expect(account.rowCount).toBe(1);
+  },
+);
+
+test("who goes on as a guest is not asked to sign in again", oneWidth, async ({ page }) => {
+  await page.goto("/login?returnTo=%2Faccount%2Forders%2Fx");
+  await page.getByRole("link", { name: "Continue as guest" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("/login?returnTo=%2Fcheckout");
+  await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute(
+    "href",
+    "/checkout",
+  );
+});
+
+test(
+  "who has not proven the address yet can have the mail sent again",
   oneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/401/, "the address is not proven");

@@ -1,6 +1,9 @@
 // All business constants and timers. Names ending in Ms are milliseconds, AtPx CSS pixels.
 
-/** Defaults for settings a store doesn't set. */
+/** What the platform is called on pages and in mails. */
+export const platformName = "Vetrina";
+
+/** Where a store has not said otherwise. */
 export const defaultCurrency = "USD";
 export const defaultLocale = "en-US";
 export const defaultTaxBasisPoints = 800;

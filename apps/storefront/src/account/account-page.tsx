@@ -7,6 +7,7 @@ import { forgetWishlist } from "../wishlist/sync-wishlist.ts";
 import { AddressesSection } from "./addresses-section.tsx";
 import { LoadState } from "../lib/load-state.tsx";
 import { OrdersSection } from "./orders-section.tsx";
+import { Erased, type Erasure } from "./erased.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
@@ -23,23 +24,18 @@ export default function AccountPage() {
 
 function Signed() {
   const { id: storeId, slug } = useStore();
-  const [isGone, setGone] = useState(false);
+  const [erasure, setErasure] = useState<Erasure | null>(null);
   const me = useQuery({
     queryKey: ["customer", "me", storeId],
     queryFn: async ({ signal }) =>
       (await browserApi()).customers.getMyCustomer({ storeId }, { signal }),
-    enabled: !isGone,
+    enabled: erasure === null,
   });
-  function erased() {
+  function erased(done: Erasure) {
     forgetWishlist(slug);
-    setGone(true);
+    setErasure(done);
   }
-  if (isGone)
-    return (
-      <output className="block max-w-measure text-lead">
-        Your data was deleted. The order records that we must keep by law no longer name you.
-      </output>
-    );
+  if (erasure !== null) return <Erased erasure={erasure} />;
   if (me.data === undefined)
     return <LoadState error={me.error} what="your account" retry={() => void me.refetch()} />;
   const customer = me.data;

@@ -1,4 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
+import { platformName } from "@vetrina/commerce/constants";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { TextField } from "@vetrina/ui/field";
@@ -7,13 +8,14 @@ import { type FormEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { textOf } from "./credentials.ts";
+import type { Erasure } from "./erased.tsx";
 import { collectExport, saveAsFile } from "./export-data.ts";
 import { useSave } from "./use-save.tsx";
 
-/** Export and deletion of the customer's data. */
-export function PrivacySection(props: { customerId: string; onErased: () => void }) {
+/** What the shop knows of the person: theirs to take along, and to have forgotten. */
+export function PrivacySection(props: { customerId: string; onErased: (done: Erasure) => void }) {
   const { slug, name } = useStore();
-  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Scope | null>(null);
   const [isExporting, setExporting] = useState(false);
 
   async function download() {
@@ -36,7 +38,8 @@ export function PrivacySection(props: { customerId: string; onErased: () => void
         Your data
       </h2>
       <p className="mb-4 max-w-measure">
-        Download the data that {name} has about you, or delete your account.
+        Download the data that {name} has about you, or delete it. Deleting your account closes it
+        in every shop on {platformName}.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -47,20 +50,36 @@ export function PrivacySection(props: { customerId: string; onErased: () => void
         >
           Export my data
         </Button>
-        <Button variant="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setAsked("store")}>
+          Delete my data at {name}
+        </Button>
+        <Button variant="quiet" onClick={() => setAsked("account")}>
           Delete my account
         </Button>
       </div>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Delete your account?">
-        {isOpen ? <Erasure {...props} onCancel={() => setOpen(false)} /> : null}
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked === "store" ? `Delete your data at ${name}?` : "Delete your account?"}
+      >
+        {asked === null ? null : (
+          <ErasureForm {...props} scope={asked} onKept={() => setAsked(null)} />
+        )}
       </Dialog>
     </section>
   );
 }
 
-type ErasureProps = { customerId: string; onErased: () => void; onCancel: () => void };
+type Scope = Exclude<Erasure, "kept">;
 
-function Erasure({ customerId, onErased, onCancel }: ErasureProps) {
+type ErasureProps = {
+  customerId: string;
+  scope: Scope;
+  onErased: (done: Erasure) => void;
+  onKept: () => void;
+};
+
+function ErasureForm({ customerId, scope, onErased, onKept }: ErasureProps) {
   const { name } = useStore();
   const { busy, errors, failure, save } = useSave();
   const [asksCode, setAsksCode] = useState(false);
@@ -72,6 +91,7 @@ function Erasure({ customerId, onErased, onCancel }: ErasureProps) {
       currentPassword: textOf(fields, "currentPassword") || undefined,
       code: textOf(fields, "code") || undefined,
     };
+    let done: Erasure = scope;
     const erased = await save(async () => {
       const { customers, users } = await browserApi();
       const { id: userId, roles, isPlatformAdmin } = await users.getMe({});
@@ -80,18 +100,28 @@ function Erasure({ customerId, onErased, onCancel }: ErasureProps) {
         // The account was already deleted by a second press or another tab.
         if (!isApiError(error, "NOT_FOUND")) throw error;
       });
-      // Staff keep their account, because they sign in to a store with it.
-      if (roles.length === 0 && !isPlatformAdmin) await users.deleteUser({ id: userId, body });
+      if (scope === "store") return;
+      // Who works for a shop goes on signing in there.
+      if (roles.length > 0 || isPlatformAdmin) done = "kept";
+      else await users.deleteUser({ id: userId, body });
     });
-    if (erased) onErased();
+    if (erased) onErased(done);
   }
   return (
     <form className="grid gap-4 p-gutter" noValidate onSubmit={(event) => void erase(event)}>
       <p>
         {name} deletes your name, addresses, phone number and email, also in your orders, and sends
-        no more emails. You can't sign in to this account again. Order amounts and dates stay, as
-        the law requires. This can't be undone.
+        no more emails. Order amounts and dates stay, as the law requires. This can't be undone.
       </p>
+      {scope === "account" ? (
+        <p>
+          This closes your account in every shop on {platformName}, not only at {name}: you can't
+          sign in to any of them again. Other shops keep their own records of your orders. To delete
+          those too, choose “Delete my data” in your account at each shop first.
+        </p>
+      ) : (
+        <p>Your account and your data in other shops on {platformName} stay as they are.</p>
+      )}
       <TextField
         label="Password"
         name="currentPassword"
@@ -114,11 +144,10 @@ function Erasure({ customerId, onErased, onCancel }: ErasureProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyText="Deleting">
-          Delete my account
+          {scope === "store" ? "Delete my data" : "Delete my account"}
         </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {" "}
-          Keep my account{" "}
+        <Button variant="secondary" onClick={onKept}>
+          {scope === "store" ? "Keep my data" : "Keep my account"}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { data, Link } from "react-router";
+import { AccountEverywhere } from "../account/account-everywhere.tsx";
 import { signInErrorsOf, textOf } from "../account/credentials.ts";
 import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -11,12 +12,11 @@ import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/login";
 
 export function loader({ url }: Route.LoaderArgs) {
-  const requested = url.searchParams.get("returnTo");
-  // Without a return path, goes to the account. A guest returns to the previous page.
-  return {
-    returnTo: safeReturnTo(requested),
-    target: requested ? safeReturnTo(requested) : "/account",
-  };
+  const asked = url.searchParams.get("returnTo");
+  const returnTo = safeReturnTo(asked);
+  // Who came from nowhere is shown their account. A guest goes on where they were, unless that asks to sign in again.
+  const guestPath = /^\/account(?:[/?#]|$)/.test(returnTo) ? "/" : returnTo;
+  return { guestPath, target: asked ? returnTo : "/account" };
 }
 
 /**
@@ -32,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, target } = loaderData;
+  const { guestPath, target } = loaderData;
   return (
     <section className="sheet grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-2 lg:pt-20">
       <div>
@@ -40,9 +40,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <p className="mt-4 max-w-[44ch] text-lead">
           See your orders, addresses and email settings. You can also buy without an account.
         </p>
-        {/* *Loads a new document, because the path may belong to a page outside the storefront. */}
+        <div className="mt-4">
+          <AccountEverywhere />
+        </div>
+        {/* A document of its own: what comes may belong to another part of the house. */}
         <p className="mt-6 flex flex-wrap gap-3">
-          <a href={returnTo} className={buttonClass({ variant: "secondary" })}>
+          <a href={guestPath} className={buttonClass({ variant: "secondary" })}>
             Continue as guest
           </a>
           <Link to="/register" className={buttonClass({ variant: "secondary" })}>

@@ -1,4 +1,5 @@
 import type { StorePolicy } from "@vetrina/contract/stores";
+import { AccountEverywhere } from "../account/account-everywhere.tsx";
 import { HelpHeader, InlineMail } from "../help/help-parts.tsx";
 import { demoteHeadings } from "../help/policy-html.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
@@ -95,6 +96,7 @@ function All({ policies }: { policies: readonly StorePolicy[] }) {
                 Read {policy.title}
               </a>
             )}
+            <AccountPrivacy type={policy.type} />
             <Updated at={policy.updatedAt} />
           </section>
         ))}
@@ -107,6 +109,7 @@ function Single({ policies }: { policies: readonly StorePolicy[] }) {
   return policies.map((policy) => (
     <div key={policy.id} className="sheet pt-4 lg:pt-8">
       <Content html={policy.content} />
+      <AccountPrivacy type={policy.type} />
       <Updated at={policy.updatedAt} />
     </div>
   ));
@@ -115,6 +118,20 @@ function Single({ policies }: { policies: readonly StorePolicy[] }) {
 // Sanitized with an allow-list when it was saved.
 function Content({ html }: { html: string }) {
   return <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** The platform's own sentence below the store's words: no store can leave it out. */
+function AccountPrivacy({ type }: Pick<StorePolicy, "type">) {
+  if (type !== "PRIVACY_POLICY") return null;
+  return (
+    <section aria-label="Your account" className="prose mt-6">
+      <AccountEverywhere />
+      <p>
+        To delete what this shop knows about you, or the whole account, open “Your data” in{" "}
+        <a href="/account">your account</a>.
+      </p>
+    </section>
+  );
 }
 
 function Updated({ at }: { at: string }) {

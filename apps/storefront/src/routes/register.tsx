@@ -1,4 +1,5 @@
 import { data, Link } from "react-router";
+import { AccountEverywhere } from "../account/account-everywhere.tsx";
 import { errorsOf, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NameField, NewPasswordField } from "../account/new-account-fields.tsx";
@@ -52,9 +53,12 @@ export default function Register({ actionData }: Route.ComponentProps) {
       failure={actionData?.errors?.form}
       action={["Create account", "Creating"]}
       aside={
-        <Link to="/login" className="text-link text-ink">
-          I already have an account
-        </Link>
+        <div className="grid justify-items-start gap-6">
+          <AccountEverywhere />
+          <Link to="/login" className="text-link text-ink">
+            I already have an account
+          </Link>
+        </div>
       }
       fields={
         <>

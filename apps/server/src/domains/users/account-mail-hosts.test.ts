@@ -106,6 +106,28 @@ test("what a signed-in user or a token's holder does at a foreign host is told i
   }
 });
 
+test("a mail of the platform says at which store it was asked for, by the slug alone", async ({
+  world,
+}) => {
+  const { evilId, email } = await attackedUser(world);
+  const name = "You won! Call 0800 555";
+  await world.admin.query("update shop.stores set name = $2 where id = $1", [evilId, name]);
+  world.services.directory.forget();
+  const { users } = world.client({ host: evil });
+  await users.register({ body: { name: "Eve", email: "new@example.com", password: fresh } });
+  await users.register({ body: { name: "Eve", email, password: fresh } });
+  await users.forgotPassword({ body: { email } });
+  const mails = await world.sendMails();
+  expect(mails).toHaveLength(3);
+  for (const { text } of mails) {
+    expect(text).toContain("requested at the store evil, which runs on Vetrina.");
+    expect(text).not.toContain(name);
+  }
+  await world.client().users.forgotPassword({ body: { email } });
+  const plain = (await world.sendMails()).at(-1);
+  expect(plain?.text).not.toContain("requested at the store evil");
+});
+
 const resetAt = async (world: World, host: string, email: string) => {
   await world.client({ host }).users.forgotPassword({ body: { email } });
   return (await world.sendMails()).at(-1);

@@ -16,28 +16,31 @@ export type Invitation = { link: string; until: Date };
 
 /** The mails of accounts: the same in a store's name and in the platform's. */
 export const accountComposers = {
-  "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }) =>
-    asking(verifyEmail, asked, sender, texts),
+  "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }, { store }) =>
+    asking(verifyEmail, { ...asked, store }, sender, texts),
   ),
   "account-exists": (
     _services,
-    _job,
+    { data: { store } },
     sender,
-    { accountExists: t, reasonEntered, newPassword },
+    { accountExists: t, askedAtStore, reasonEntered, newPassword },
   ) => ({
     subject: t.subject(sender.name),
     preview: t.text(sender.name),
     heading: t.heading,
     blocks: [
       text(t.text(sender.name)),
+      ...askedAt(store, sender, askedAtStore),
       button(t.button, signInLink(sender.accountOrigin)),
       text(t.ignore),
       button(newPassword, newPasswordLink(sender.accountOrigin)),
     ],
     reason: reasonEntered(sender.name),
   }),
-  "reset-password": withToken("reset-password", (asked, sender, { resetPassword, ...texts }) =>
-    asking(resetPassword, asked, sender, texts),
+  "reset-password": withToken(
+    "reset-password",
+    (asked, sender, { resetPassword, ...texts }, { store }) =>
+      asking(resetPassword, { ...asked, store }, sender, texts),
   ),
   "password-changed": (_services, _job, sender, { passwordChanged, ...texts }) =>
     telling(passwordChanged, sender, texts),
@@ -133,9 +136,13 @@ type Asking = {
 /** Asks whoever reads to open a link. */
 function asking(
   t: Asking,
-  { link, until }: Invitation,
+  { link, until, store }: Invitation & { store?: string | undefined },
   sender: Sender,
-  { worksUntil, reasonEntered }: Pick<MailTexts, "worksUntil" | "reasonEntered">,
+  {
+    worksUntil,
+    reasonEntered,
+    askedAtStore,
+  }: Pick<MailTexts, "worksUntil" | "reasonEntered" | "askedAtStore">,
 ): MailContent {
   return {
     subject: t.subject(sender.name),
@@ -143,11 +150,21 @@ function asking(
     heading: t.heading,
     blocks: [
       text(t.text(sender.name)),
+      ...askedAt(store, sender, askedAtStore),
       { kind: "button", label: t.button, href: link, spelled: true },
       text(`${worksUntil(timeIn(sender, until))} ${t.ignore}`),
     ],
     reason: reasonEntered(sender.name),
   };
+}
+
+/** Where the mail was asked for: the account is the platform's, and whoever reads knows the store. */
+function askedAt(
+  store: string | undefined,
+  sender: Sender,
+  words: MailTexts["askedAtStore"],
+): Block[] {
+  return store === undefined ? [] : [text(words(store, sender.name))];
 }
 
 /** Says what was changed, and what to do if it was somebody else's. */

@@ -96,15 +96,24 @@ async function senderTo(tx: AccountTransaction, userId: string | null): Promise<
   return row?.belongs === true ? tx.host : null;
 }
 
+/** Mails that say at which store they were asked for: who shopped there may not know the platform's name. */
+const namesStore: ReadonlySet<keyof AccountMails> = new Set([
+  "verify-email",
+  "account-exists",
+  "reset-password",
+]);
+
 /** The platform has no language of its own: it writes in that of the store whose pages were in use. */
 async function mailFrom<T extends keyof AccountMails>(
   tx: AccountTransaction,
   sender: StoreRef | null,
   mail: NewMail<StoreMails, T>,
 ): Promise<void> {
-  if (sender === null)
-    await enqueueAccountMail(tx, { language: tx.host?.languages[0] ?? null, ...mail });
-  else await enqueueMail({ ...tx, storeId: sender.id }, mail);
+  if (sender === null) {
+    const store = namesStore.has(mail.template) ? tx.host?.slug : undefined;
+    const data = store === undefined ? mail.data : { ...mail.data, store };
+    await enqueueAccountMail(tx, { language: tx.host?.languages[0] ?? null, ...mail, data });
+  } else await enqueueMail({ ...tx, storeId: sender.id }, mail);
 }
 
 async function storeOfCall({ origin, services }: Context): Promise<StoreRef | null> {

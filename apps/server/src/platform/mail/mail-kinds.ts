@@ -3,10 +3,10 @@
  * (auth/mailed-token.ts) when the mail is written.
  */
 export type AccountMails = {
-  "verify-email": { tokenId: string };
+  "verify-email": { tokenId: string } & AskedAt;
   /** To somebody who registers with an address that has an account. */
-  "account-exists": NoData;
-  "reset-password": { tokenId: string };
+  "account-exists": AskedAt;
+  "reset-password": { tokenId: string } & AskedAt;
   "password-changed": NoData;
   /** To the new address, which has to be proven. */
   "change-email": { tokenId: string };
@@ -43,6 +43,9 @@ export type StoreMails = AccountMails & {
 };
 
 export type MailKind = keyof StoreMails;
+
+/** The slug of the store whose pages were in use, in a mail that the platform sends: its name would be the owner's free words. */
+type AskedAt = { store?: string };
 
 type NoData = Record<string, never>;
 

@@ -1,3 +1,4 @@
+import { platformName } from "@vetrina/commerce/constants";
 import type { Theme } from "@vetrina/contract/theme";
 import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
@@ -49,7 +50,7 @@ export function platformAddress({ publicUrl, mailFrom }: Services): string {
 export function platformSender(services: Services): Sender {
   const { origin } = new URL(services.publicUrl);
   return {
-    name: "Vetrina",
+    name: platformName,
     origin,
     accountOrigin: origin,
     locale: "en-US",

@@ -10,6 +10,8 @@ export const arabic: MailTexts = {
   worksUntil: (time) => `الرابط صالح حتى: ${own(time)}.`,
   reasonAccount: (name) => `وصلتك هذه الرسالة لأن حسابًا لدى ${own(name)} يستخدم هذا العنوان.`,
   reasonEntered: (name) => `وصلتك هذه الرسالة لأن هذا العنوان أُدخل لدى ${own(name)}.`,
+  askedAtStore: (store, name) =>
+    `طُلب ذلك في المتجر ${own(store)} الذي يعمل على ${own(name)}. حساب واحد يصلح لكل المتاجر على ${own(name)}.`,
   notYou: "إذا لم تكن أنت، فعيّن كلمة مرور جديدة فورًا وردّ على هذه الرسالة.",
   newPassword: "تعيين كلمة مرور جديدة",
   order: {

@@ -7,6 +7,8 @@ export const german: MailTexts = {
     `Sie erhalten diese E-Mail, weil ein Konto bei ${name} diese Adresse verwendet.`,
   reasonEntered: (name) =>
     `Sie erhalten diese E-Mail, weil diese Adresse bei ${name} eingegeben wurde.`,
+  askedAtStore: (store, name) =>
+    `Das wurde im Shop ${store} angefordert, der auf ${name} läuft. Ein Konto gilt für alle Shops auf ${name}.`,
   notYou:
     "Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und antworten Sie auf diese E-Mail.",
   newPassword: "Neues Passwort festlegen",

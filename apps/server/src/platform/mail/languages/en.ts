@@ -6,6 +6,9 @@ export const english = {
     `You received this email because an account at ${name} uses this address.`,
   reasonEntered: (name: string) =>
     `You received this email because this address was entered at ${name}.`,
+  /** `store` is a slug: a store's name is free words. */
+  askedAtStore: (store: string, name: string) =>
+    `This was requested at the store ${store}, which runs on ${name}. One account works at every store on ${name}.`,
   notYou: "If this wasn't you, set a new password now and reply to this email.",
   newPassword: "Set a new password",
   order: {

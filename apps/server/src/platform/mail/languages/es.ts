@@ -5,6 +5,8 @@ export const spanish: MailTexts = {
   worksUntil: (time) => `El enlace es válido hasta: ${time}.`,
   reasonAccount: (name) => `Recibes este correo porque una cuenta de ${name} usa esta dirección.`,
   reasonEntered: (name) => `Recibes este correo porque esta dirección se introdujo en ${name}.`,
+  askedAtStore: (store, name) =>
+    `La solicitud viene de la tienda ${store}, que funciona con ${name}. Una sola cuenta sirve para todas las tiendas de ${name}.`,
   notYou: "Si no has sido tú, crea enseguida una contraseña nueva y responde a este correo.",
   newPassword: "Crear una contraseña nueva",
   order: {

@@ -7,6 +7,8 @@ export const french: MailTexts = {
     `Vous recevez cet e-mail parce qu’un compte ${name} utilise cette adresse.`,
   reasonEntered: (name) =>
     `Vous recevez cet e-mail parce que cette adresse a été saisie chez ${name}.`,
+  askedAtStore: (store, name) =>
+    `Cette demande vient de la boutique ${store}, qui utilise ${name}. Un seul compte sert dans toutes les boutiques de ${name}.`,
   notYou:
     "Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et répondez à cet e-mail.",
   newPassword: "Choisir un nouveau mot de passe",

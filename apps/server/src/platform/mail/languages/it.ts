@@ -7,6 +7,8 @@ export const italian: MailTexts = {
     `Ricevi questa e-mail perché un account di ${name} usa questo indirizzo.`,
   reasonEntered: (name) =>
     `Ricevi questa e-mail perché questo indirizzo è stato inserito su ${name}.`,
+  askedAtStore: (store, name) =>
+    `La richiesta viene dal negozio ${store}, che usa ${name}. Un solo account vale in tutti i negozi di ${name}.`,
   notYou: "Se non sei stato tu, imposta subito una nuova password e rispondi a questa e-mail.",
   newPassword: "Imposta una nuova password",
   order: {

@@ -7,6 +7,8 @@ export const japanese: MailTexts = {
     `このメールは、${name} のアカウントにこのメールアドレスが登録されているためお送りしています。`,
   reasonEntered: (name) =>
     `このメールは、${name} でこのメールアドレスが入力されたためお送りしています。`,
+  askedAtStore: (store, name) =>
+    `このリクエストは、${name} で運営されているストア ${store} から行われました。1 つのアカウントで ${name} のすべてのストアをご利用いただけます。`,
   notYou: "お心当たりがない場合は、すぐに新しいパスワードを設定し、このメールにご返信ください。",
   newPassword: "新しいパスワードを設定する",
   order: {

@@ -5,6 +5,8 @@ export const korean: MailTexts = {
   worksUntil: (time) => `링크 유효 기한: ${time}`,
   reasonAccount: (name) => `이 주소를 사용하는 ${name} 계정이 있어 이 메일을 보내 드립니다.`,
   reasonEntered: (name) => `${name}에 이 주소가 입력되어 이 메일을 보내 드립니다.`,
+  askedAtStore: (store, name) =>
+    `이 요청은 ${name}에서 운영되는 스토어 ${store}에서 이루어졌습니다. 하나의 계정으로 ${name}의 모든 스토어를 이용할 수 있습니다.`,
   notYou: "본인이 아니라면 즉시 새 비밀번호를 설정하고 이 메일에 회신해 주세요.",
   newPassword: "새 비밀번호 설정",
   order: {

@@ -5,6 +5,8 @@ export const portuguese: MailTexts = {
   worksUntil: (time) => `A ligação é válida até: ${time}.`,
   reasonAccount: (name) => `Recebe este e-mail porque uma conta em ${name} usa este endereço.`,
   reasonEntered: (name) => `Recebe este e-mail porque este endereço foi indicado em ${name}.`,
+  askedAtStore: (store, name) =>
+    `O pedido foi feito na loja ${store}, que funciona em ${name}. Uma só conta serve em todas as lojas de ${name}.`,
   notYou: "Se não foi você, defina imediatamente uma nova palavra-passe e responda a este e-mail.",
   newPassword: "Definir uma nova palavra-passe",
   order: {

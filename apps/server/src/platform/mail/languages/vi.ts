@@ -5,6 +5,8 @@ export const vietnamese: MailTexts = {
   worksUntil: (time) => `Liên kết có hiệu lực đến: ${time}.`,
   reasonAccount: (name) => `Bạn nhận được email này vì một tài khoản tại ${name} dùng địa chỉ này.`,
   reasonEntered: (name) => `Bạn nhận được email này vì địa chỉ này đã được nhập tại ${name}.`,
+  askedAtStore: (store, name) =>
+    `Yêu cầu này được gửi từ cửa hàng ${store}, hoạt động trên ${name}. Một tài khoản dùng được ở mọi cửa hàng trên ${name}.`,
   notYou: "Nếu không phải bạn, hãy đặt ngay mật khẩu mới và trả lời email này.",
   newPassword: "Đặt mật khẩu mới",
   order: {

@@ -5,6 +5,8 @@ export const chinese: MailTexts = {
   worksUntil: (time) => `链接有效期至：${time}。`,
   reasonAccount: (name) => `您收到此邮件，是因为 ${name} 的一个账户使用了此邮箱地址。`,
   reasonEntered: (name) => `您收到此邮件，是因为有人在 ${name} 填写了此邮箱地址。`,
+  askedAtStore: (store, name) =>
+    `此请求来自店铺 ${store}，该店铺运行在 ${name} 上。同一个账户可用于 ${name} 上的所有店铺。`,
   notYou: "如果不是您本人操作，请立即设置新密码并回复此邮件。",
   newPassword: "设置新密码",
   order: {

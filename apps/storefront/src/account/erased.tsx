@@ -1,0 +1,20 @@
+import { platformName } from "@vetrina/commerce/constants";
+import { useStore } from "../lib/store.ts";
+
+/** What was deleted: this shop's data alone, or the account of all shops as well. `kept`: the account of a store's staff. */
+export type Erasure = "store" | "account" | "kept";
+
+/** Instead of the account, once it was deleted here. */
+export function Erased({ erasure }: { erasure: Erasure }) {
+  const { name } = useStore();
+  return (
+    <output className="block max-w-measure text-lead">
+      {name} deleted your data. The order records that we must keep by law no longer name you.{" "}
+      {erasure === "account"
+        ? `Your account is closed in every shop on ${platformName}.`
+        : erasure === "kept"
+          ? "Your account stays open, because you work for a shop."
+          : `Your account still works, here and in the other shops on ${platformName}.`}
+    </output>
+  );
+}
