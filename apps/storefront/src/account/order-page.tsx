@@ -3,7 +3,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
 import { InvoiceLink } from "../order/invoice-link.tsx";
 import { OrderReceipt } from "../order/order-receipt.tsx";
-import { trackPath } from "../order/thank-you-path.ts";
+import { returnPath, trackPath } from "../order/thank-you-path.ts";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { LoadState } from "../lib/load-state.tsx";
@@ -43,6 +43,11 @@ function Receipt({ id }: { id: string }) {
         <Link to={trackPath(orderNumber)} className={buttonClass({ variant: "secondary" })}>
           Track Order
         </Link>
+        {wasPaid && status !== "REFUNDED" ? (
+          <Link to={returnPath(orderNumber)} className={buttonClass({ variant: "secondary" })}>
+            Return an item
+          </Link>
+        ) : null}
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import {
   isFilled,
   mailtoHref,
   returnDraft,
+  returnMessage,
   returnRules,
 } from "./mail-draft.ts";
 
@@ -38,10 +39,15 @@ test("a letter cannot add recipients or headers", () => {
 
 test("the text to copy names recipient and subject", () => {
   const text = draftText(
-    returnDraft("hello@shop.example", { orderNumber: "1001", email: "a@b.co", reason: "Other" }),
+    returnDraft("hello@shop.example", {
+      orderNumber: "7k3m 9qxz",
+      email: "a@b.co",
+      items: "Wool coat, M",
+      reason: "Other",
+    }),
   );
-  expect(text).toContain("To: hello@shop.example\nSubject: Return of order 1001\n");
-  expect(text).toContain("Reason: Other");
+  expect(text).toContain("To: hello@shop.example\nSubject: Return of order 7K3M-9QXZ\n");
+  expect(text).toContain("Items: Wool coat, M\nReason: Other");
 });
 
 test("all four fields are needed, the address valid and the subject one of the list", () => {
@@ -59,4 +65,16 @@ test("a return needs its order, an address and one of six reasons", () => {
     "email",
     "reason",
   ]);
+  const filled = { orderNumber: "7k3m9qxz", email: "a@b.co", reason: "Other" };
+  expect(check(filled, returnRules)).toEqual({});
+  expect(Object.keys(check({ ...filled, orderNumber: "1001" }, returnRules))).toEqual([
+    "orderNumber",
+  ]);
+});
+
+test("a return is sent from the page as a message that the contact form could send", () => {
+  const message = returnMessage({ orderNumber: "#7k3m9qxz", email: "a@b.co", reason: "Other" });
+  expect(check(message, contactRules)).toEqual({});
+  expect(message).toMatchObject({ name: "Order 7K3M-9QXZ", subject: "Returns and exchanges" });
+  expect(message["message"]).toContain("Order number: 7K3M-9QXZ\nEmail: a@b.co\nReason: Other");
 });

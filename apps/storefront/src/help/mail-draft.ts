@@ -1,4 +1,5 @@
 import type { ContactSubject } from "@vetrina/contract/contact";
+import { orderNumberIn } from "../order/order-number.ts";
 import { emailPattern } from "../lib/email-pattern.ts";
 
 /** A letter that the visitor's own mail program is to send. */
@@ -46,7 +47,10 @@ export const contactRules: Readonly<Record<string, Rule>> = {
 };
 
 export const returnRules: Readonly<Record<string, Rule>> = {
-  orderNumber: required("Enter the order number. You'll find it in your confirmation email."),
+  orderNumber: (value) =>
+    orderNumberIn(value) === null
+      ? "Enter the order number from your confirmation email: eight letters and digits, like 7K3M-9QXZ."
+      : undefined,
   email: address,
   reason: oneOf(returnReasons, "Choose a reason."),
 };
@@ -87,12 +91,32 @@ export function contactDraft(to: string, values: Values): MailDraft {
 
 /** The letter that starts a return. */
 export function returnDraft(to: string, values: Values): MailDraft {
-  const { orderNumber = "", email = "", reason = "" } = values;
+  return { to, subject: `Return of order ${numberOf(values)}`, body: returnText(values) };
+}
+
+/** The same letter as a message of the contact form. */
+export function returnMessage(values: Values): Values {
   return {
-    to,
-    subject: `Return of order ${orderNumber}`,
-    body: `I would like to return an item from this order.\n\nOrder number: ${orderNumber}\nEmail: ${email}\nReason: ${reason}\n`,
+    name: `Order ${numberOf(values)}`,
+    email: values["email"] ?? "",
+    subject: "Returns and exchanges",
+    message: returnText(values),
   };
+}
+
+function returnText(values: Values): string {
+  const { email = "", items = "", reason = "" } = values;
+  const lines = [
+    `Order number: ${numberOf(values)}`,
+    `Email: ${email.trim()}`,
+    ...(items.trim() === "" ? [] : [`Items: ${items.trim()}`]),
+    `Reason: ${reason}`,
+  ];
+  return `I would like to return an item from this order.\n\n${lines.join("\n")}\n`;
+}
+
+function numberOf({ orderNumber = "" }: Values): string {
+  return orderNumberIn(orderNumber) ?? orderNumber.trim();
 }
 
 function required(message: string): Rule {

@@ -14,6 +14,9 @@ export type SendResult =
   | { status: "invalid"; errors: FormErrors }
   | { status: "limited" | "failed" };
 
+/** The status of the page that answers a form sent without a script. */
+export const sendStatuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
+
 /** What a failed message says; what was typed still stands on the page. */
 export const sendFailures = {
   limited: "Too many messages were sent. Wait a while and try again, or send an email instead.",

@@ -2,6 +2,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
 import type { OrderSummary } from "@vetrina/contract/orders";
 import { emailPattern } from "../lib/email-pattern.ts";
+import { orderNumberIn } from "./order-number.ts";
 
 /** The fields of the tracking form. */
 export type LookUpInput = { orderNumber: string; email: string };
@@ -39,8 +40,8 @@ export async function lookUpOrder(
   try {
     const { orders } = await client();
     const order = await orders.getOrderThankYou({
-      // As printed in mails and on screens, "#7K3M-9QXZ", including characters copied with it.
-      id: input.orderNumber.trim().replace(/^#\s*/, ""),
+      // What can't be a number may be an order's id, or the number of an imported order.
+      id: orderNumberIn(input.orderNumber) ?? input.orderNumber.trim().replace(/^#\s*/, ""),
       emailOrder: input.email.trim(),
     });
     return { status: "found", order };

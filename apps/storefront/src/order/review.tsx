@@ -1,3 +1,4 @@
+import { addressLines } from "@vetrina/commerce/addresses";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -39,15 +40,9 @@ export function ReviewRow({
 /** The lines of an address. */
 export function AddressLines({ address }: { address: ShownAddress }) {
   const { language } = useRootData();
-  const { name, address: street, address2, city, region, postalCode, country, phone } = address;
-  const lines = [
-    name,
-    street,
-    address2,
-    [city, [region, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
-    countryName(country, language),
-    phone,
-  ].filter((line) => line);
+  const { country, phone } = address;
+  const lines = addressLines(address, countryName(country, language));
+  if (phone) lines.push(phone);
   return (
     <address className="not-italic">
       {lines.map((line) => (

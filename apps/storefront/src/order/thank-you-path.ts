@@ -22,3 +22,8 @@ export function resumePath(orderId: string): string {
 export function trackPath(orderNumber: string): string {
   return `/order-tracking?${new URLSearchParams({ order: orderNumber })}`;
 }
+
+/** The return form with the order's number filled in. */
+export function returnPath(orderNumber: string): string {
+  return `/returns?${new URLSearchParams({ begin: "1", order: orderNumber })}`;
+}

@@ -1,9 +1,18 @@
 import type { OrderSummary } from "@vetrina/contract/orders";
 import { classNames } from "@vetrina/ui/class-names";
 import { formatMoney } from "@vetrina/commerce/money";
+import { useQuery } from "@tanstack/react-query";
+import { buttonClass } from "@vetrina/ui/button";
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { lastOrderKey, useSession } from "../draft/session.ts";
+import { useSignedIn } from "../lib/account-session.ts";
+import { browserApi } from "../lib/api.ts";
+import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
-import { longDate } from "../lib/dates.ts";
+import { dayRange, longDate } from "../lib/dates.ts";
+import { OrderLine, shownOrderLine } from "./order-lines.tsx";
+import { returnPath } from "./thank-you-path.ts";
 import { statusLabels, stepsDone, trackingSteps } from "./order-state.ts";
 import { TestOrderNote } from "./test-order-note.tsx";
 
@@ -36,7 +45,68 @@ export function TrackedOrder({ order }: { order: OrderSummary }) {
           </div>
         ))}
       </dl>
+      <OrderDetails order={order} />
     </section>
+  );
+}
+
+const returnable = new Set<OrderSummary["status"]>(["PAID", "FULFILLED", "COMPLETED"]);
+
+/** Items and days are for the browser that ordered and for the customer: number and email alone don't open them. */
+function OrderDetails({ order }: { order: OrderSummary }) {
+  const { slug } = useStore();
+  const isSignedIn = useSignedIn();
+  const isOwn = useSession(lastOrderKey(slug)) === order.id;
+  const link = buttonClass({ variant: "secondary" });
+  return (
+    <>
+      {isOwn ? (
+        <QueryScope>
+          <OwnOrder id={order.id} />
+        </QueryScope>
+      ) : null}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {returnable.has(order.status) ? (
+          <Link to={returnPath(order.orderNumber)} className={link}>
+            Return an item
+          </Link>
+        ) : null}
+        {isSignedIn && !isOwn ? (
+          <Link to={`/account/orders/${order.id}`} className={link}>
+            See the items in your account
+          </Link>
+        ) : null}
+      </div>
+      {isOwn || isSignedIn ? null : (
+        <p className="mt-4 text-small text-graphite">
+          The items and the delivery date are in your confirmation email.
+        </p>
+      )}
+    </>
+  );
+}
+
+function OwnOrder({ id }: { id: string }) {
+  const { locale } = useStore();
+  const { data } = useQuery({
+    queryKey: ["order", id],
+    queryFn: async ({ signal }) =>
+      (await browserApi()).orders.getOrderWithItems({ id }, { signal }),
+  });
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.delivery && data.status !== "CANCELLED" ? (
+        <p className="border-t border-line py-3 font-medium">
+          Arrives {dayRange(data.delivery, locale)}
+        </p>
+      ) : null}
+      <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+        {data.items.map((item) => (
+          <OrderLine key={item.id} line={shownOrderLine(item)} />
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../help/mail-draft.ts";
 import { MailOutcome } from "../help/mail-outcome.tsx";
 import { MessageSent, SendFailure, SendFromPage } from "../help/send-from-page.tsx";
-import { sendFailures, sendMessage, type SendResult } from "../help/send-message.ts";
+import { sendFailures, sendMessage, type SendResult, sendStatuses } from "../help/send-message.ts";
 import { useMailForm } from "../help/use-mail-form.ts";
 import { SocialLinks } from "../shell/social-links.tsx";
 import { LiveChatLink } from "../help/live-chat.tsx";
@@ -42,12 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     Object.entries(maxShown).map(([name, max]) => [name, (typed[name] ?? "").slice(0, max)]),
   );
   const headers = { "cache-control": "no-store" };
-  return data({ values, result }, { status: statuses[result.status], headers });
+  return data({ values, result }, { status: sendStatuses[result.status], headers });
 }
 
 /** What comes back on the page with an error: twice what can be sent, whatever came. */
 const maxShown = { name: 240, email: 508, subject: 60, message: 8000 };
-const statuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;

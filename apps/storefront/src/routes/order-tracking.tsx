@@ -126,7 +126,9 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
           </Button>
         </Form>
         <output className="mt-4 block font-medium text-pin">
-          {isSubmitted && !isBusy ? inlineText(result, contact.email) : null}
+          {isSubmitted && !isBusy
+            ? inlineText(result, result === actionData?.result, contact.email)
+            : null}
         </output>
       </div>
       {isSubmitted && result?.status === "found" ? (
@@ -136,17 +138,18 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
   );
 }
 
-function inlineText(result: LookUpResult | null, email: string): string | null {
-  switch (result?.status) {
-    case "not-found":
-      return notFoundText(email);
-    case "limited":
-      return "Too many attempts. Wait a minute and try again.";
-    case "failed":
-      return "We couldn't look up the order. Try again in a moment.";
-    default:
-      return null;
-  }
+/** Beside the form stands what no toast says: each message is said once. */
+function inlineText(
+  result: LookUpResult | null,
+  isWithoutToast: boolean,
+  email: string,
+): string | null {
+  if (result?.status === "limited") return "Too many attempts. Wait a minute and try again.";
+  if (!isWithoutToast) return null;
+  if (result?.status === "not-found") return notFoundText(email);
+  return result?.status === "failed"
+    ? "We couldn't look up the order. Try again in a moment."
+    : null;
 }
 
 function errorsOf(result: LookUpResult | null): LookUpErrors {

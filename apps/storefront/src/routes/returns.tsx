@@ -1,22 +1,33 @@
-import { Button, buttonClass } from "@vetrina/ui/button";
-import { TextField } from "@vetrina/ui/field";
-import { Select } from "@vetrina/ui/select";
-import { useEffect, useRef } from "react";
-import { Form, useSearchParams } from "react-router";
-import { Faq, HelpHeader, HelpSection, InlineMail, Lines, Steps } from "../help/help-parts.tsx";
-import { returnDraft, returnReasons, returnRules } from "../help/mail-draft.ts";
-import { MailOutcome } from "../help/mail-outcome.tsx";
-import { useMailForm } from "../help/use-mail-form.ts";
+import { buttonClass } from "@vetrina/ui/button";
+import { data, Form, useSearchParams } from "react-router";
+import { Faq, HelpHeader, HelpSection, Lines, Steps } from "../help/help-parts.tsx";
+import { maxTyped, sendReturn, StartReturn } from "../help/start-return.tsx";
+import { valuesOf } from "../help/mail-draft.ts";
 import { promiseWords } from "../help/promise-words.ts";
-import { clientContext, storeContext } from "../lib/context.ts";
+import { sendStatuses } from "../help/send-message.ts";
+import { clientContext, reportContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/returns";
 
-const reasons = [
-  { value: "", label: "Choose a reason", disabled: true },
-  ...returnReasons.map((reason) => ({ value: reason, label: reason })),
-];
+/** The form without JavaScript, or before the page is alive. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = valuesOf(await request.formData());
+  const { id } = context.get(storeContext);
+  const client = () => context.get(clientContext);
+  const result = await sendReturn(client, id, typed, context.get(reportContext));
+  const values = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, value.slice(0, maxTyped)]),
+  );
+  return data(
+    { values, result },
+    { status: sendStatuses[result.status], headers: { "cache-control": "no-store" } },
+  );
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { returnSteps, returnConditions, nonReturnable, returnFaq } = await context
@@ -34,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Returns({ loaderData }: Route.ComponentProps) {
+export default function Returns({ loaderData, actionData }: Route.ComponentProps) {
   const { returnSteps, returnConditions, nonReturnable, returnFaq } = loaderData;
   const { returnDays, promises } = useStore();
   const [params] = useSearchParams();
@@ -44,7 +55,11 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       <HelpHeader title="Returns and exchanges" lead={promiseWords({ returnDays, promises })} />
       <HelpSection title={returnSteps.length > 0 ? "How it works" : "Send something back"}>
         <Steps steps={returnSteps} />
-        {begun ? <StartReturn /> : <Begin />}
+        {begun || actionData ? (
+          <StartReturn answer={actionData} order={params.get("order") ?? ""} />
+        ) : (
+          <Begin />
+        )}
       </HelpSection>
       {returnConditions.length > 0 ? (
         <HelpSection title="Conditions">
@@ -73,77 +88,5 @@ function Begin() {
         Begin Return Process
       </button>
     </Form>
-  );
-}
-
-function StartReturn() {
-  const { contact } = useStore();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { stage, draft, errors, reset, formProps } = useMailForm(returnRules, (values) =>
-    returnDraft(contact.email, values),
-  );
-  useEffect(() => heading.current?.focus(), []);
-  if (stage !== "writing" && draft)
-    return (
-      <MailOutcome
-        key={stage}
-        stage={stage}
-        draft={draft}
-        onAgain={reset}
-        again="Change the details"
-      />
-    );
-  return (
-    <section
-      id="start-return"
-      aria-labelledby="start-return-title"
-      className="mt-2 border border-ink p-5 lg:p-8"
-    >
-      <h3
-        ref={heading}
-        id="start-return-title"
-        tabIndex={-1}
-        className="display text-h3 outline-none"
-      >
-        Start your return
-      </h3>
-      <p className="mt-3 max-w-measure text-graphite">
-        This form writes an email to <InlineMail email={contact.email} />. Your email app sends it.
-      </p>
-      <form {...formProps} aria-label="Start your return" className="mt-6 grid gap-6">
-        <div className="grid gap-6 sm:grid-cols-2">
-          <TextField
-            label="Order number"
-            name="orderNumber"
-            autoComplete="off"
-            error={errors["orderNumber"]}
-          />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            error={errors["email"]}
-          />
-        </div>
-        <Select
-          label="Reason"
-          name="reason"
-          defaultValue=""
-          options={reasons}
-          error={errors["reason"]}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">Write the email</Button>
-          <Button type="submit" form="cancel-return" variant="secondary">
-            Cancel
-          </Button>
-        </div>
-        <noscript>
-          <p>The form needs JavaScript. Please write to us with the same details.</p>
-        </noscript>
-      </form>
-      <Form id="cancel-return" method="get" action="/returns" preventScrollReset replace />
-    </section>
   );
 }

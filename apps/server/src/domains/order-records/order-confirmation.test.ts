@@ -88,16 +88,19 @@ test("the text contains number, lines, totals, delivery, address and link, and t
     Paid with: Test payment
 
     Delivery
-    Mon, November 30 – Thu, December 3
+    Mon, Nov 30 – Thu, Dec 3
 
     Shipping address
     Ada <b>Byron</b>
     1 Main St
-    Austin, TX, 78701
+    Austin, TX 78701
     United States
 
     Track your order:
     https://rossi.example/order-tracking?order=V-1001
+
+    Return an item:
+    https://rossi.example/returns?begin=1&order=V-1001
 
     --
 
@@ -127,7 +130,7 @@ test("text typed by shoppers and staff is escaped in the HTML", async () => {
 test("the HTML contains every word of the text", async () => {
   const mail = await renderMail(store, orderConfirmationMail(order, store, english), english);
   const html = mail.html.replaceAll(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
-  for (const word of ["V-1001", "$1,322.46", "-$10.00", "Free", "HELLO", "Austin, TX, 78701"]) {
+  for (const word of ["V-1001", "$1,322.46", "-$10.00", "Free", "HELLO", "Austin, TX 78701"]) {
     expect(mail.text).toContain(word);
     expect(html).toContain(word);
   }

@@ -1,3 +1,4 @@
+import { addressLines } from "@vetrina/commerce/addresses";
 import { formatMoney } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { OrderWithItems } from "@vetrina/contract/orders";
@@ -33,6 +34,11 @@ export function orderConfirmationMail(
         kind: "button",
         label: t.track,
         href: `${store.origin}/order-tracking?order=${encodeURIComponent(number)}`,
+      },
+      {
+        kind: "button",
+        label: t.returnItem,
+        href: `${store.origin}/returns?begin=1&order=${encodeURIComponent(number)}`,
       },
     ],
     reason: t.reason(store.name),
@@ -77,7 +83,7 @@ function deliveryOf(
     blocks.push({
       kind: "lines",
       title: t.shippingAddress,
-      lines: addressLines(shippingAddress, store.locale).map(written),
+      lines: postalLines(shippingAddress, store.locale).map(written),
     });
   return blocks;
 }
@@ -86,16 +92,13 @@ function dates({ from, to }: { from: string; to: string }, locale: string): stri
   const format = new Intl.DateTimeFormat(locale, {
     weekday: "short",
     day: "numeric",
-    month: "long",
+    month: "short",
     timeZone: "UTC",
   });
   return format.formatRange(new Date(from), new Date(to));
 }
 
-function addressLines(address: Address, locale: string): string[] {
+function postalLines(address: Address, locale: string): string[] {
   const country = new Intl.DisplayNames(locale, { type: "region" }).of(address.country);
-  const place = [address.city, address.region, address.postalCode].filter(Boolean).join(", ");
-  return [address.name, address.address, address.address2, place, country].filter(
-    (line): line is string => line !== undefined && line !== "",
-  );
+  return addressLines(address, country ?? address.country);
 }

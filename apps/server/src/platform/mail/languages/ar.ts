@@ -28,6 +28,7 @@ export const arabic: MailTexts = {
     paidWith: "طريقة الدفع",
     delivery: "موعد التسليم",
     shippingAddress: "عنوان الشحن",
+    returnItem: "إرجاع منتج",
     track: "تتبّع طلبك",
     reason: (name) =>
       `وصلتك هذه الرسالة لأنك طلبت من ${own(name)} بهذا العنوان. ردّ عليها إذا كان هناك خطأ.`,

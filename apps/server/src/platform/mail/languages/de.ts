@@ -26,6 +26,7 @@ export const german: MailTexts = {
     paidWith: "Bezahlt mit",
     delivery: "Lieferung",
     shippingAddress: "Lieferadresse",
+    returnItem: "Artikel zurückgeben",
     track: "Bestellung verfolgen",
     reason: (name) =>
       `Sie erhalten diese E-Mail, weil Sie mit dieser Adresse bei ${name} bestellt haben. Antworten Sie darauf, wenn etwas nicht stimmt.`,

@@ -25,6 +25,7 @@ export const english = {
     paidWith: "Paid with",
     delivery: "Delivery",
     shippingAddress: "Shipping address",
+    returnItem: "Return an item",
     track: "Track your order",
     reason: (name: string) =>
       `You received this email because you ordered from ${name} with this address. Reply to it if anything is wrong.`,
@@ -91,7 +92,7 @@ export const english = {
     subject: (from: string, about: string) => `Message from ${from}: ${about}`,
     heading: "New message",
     text: (name: string) =>
-      `Someone wrote to ${name} with its contact form. Reply to this email to answer. We haven't checked that the email address is theirs.`,
+      `Someone used ${name}'s contact form. Reply to this email to answer. We haven't checked that the email address is theirs.`,
     name: "Name",
     email: "Email",
     about: "Subject",
@@ -109,7 +110,7 @@ export const english = {
       subject: (name: string) => `Copy of a message to ${name}`,
       heading: "Copy of a message",
       text: (name: string) =>
-        `Someone entered this address at the contact form of ${name}. This is a copy of what they wrote.`,
+        `Someone used ${name}'s contact form with this email address. This is a copy of what they wrote.`,
       ignore: (name: string) =>
         `If it wasn't you, ignore this email. The message below is not from ${name}.`,
     },

@@ -23,6 +23,7 @@ export const spanish: MailTexts = {
     paidWith: "Pagado con",
     delivery: "Entrega",
     shippingAddress: "Dirección de envío",
+    returnItem: "Devolver un artículo",
     track: "Seguir tu pedido",
     reason: (name) =>
       `Recibes este correo porque hiciste un pedido en ${name} con esta dirección. Respóndelo si algo no es correcto.`,

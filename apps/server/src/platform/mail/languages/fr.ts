@@ -26,6 +26,7 @@ export const french: MailTexts = {
     paidWith: "Payé avec",
     delivery: "Date de livraison",
     shippingAddress: "Adresse de livraison",
+    returnItem: "Retourner un article",
     track: "Suivre votre commande",
     reason: (name) =>
       `Vous recevez cet e-mail parce que vous avez commandé chez ${name} avec cette adresse. Répondez-y si quelque chose ne va pas.`,

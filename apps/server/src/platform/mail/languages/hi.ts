@@ -24,6 +24,7 @@ export const hindi: MailTexts = {
     paidWith: "भुगतान का तरीका",
     delivery: "डिलीवरी",
     shippingAddress: "डिलीवरी का पता",
+    returnItem: "कोई वस्तु वापस करें",
     track: "अपना ऑर्डर देखें",
     reason: (name) =>
       `आपको यह ईमेल इसलिए मिला है क्योंकि आपने इस पते से ${name} पर ऑर्डर किया। कुछ ठीक न हो तो इसका जवाब दें।`,

@@ -25,6 +25,7 @@ export const italian: MailTexts = {
     paidWith: "Pagato con",
     delivery: "Consegna",
     shippingAddress: "Indirizzo di spedizione",
+    returnItem: "Restituisci un articolo",
     track: "Segui il tuo ordine",
     reason: (name) =>
       `Ricevi questa e-mail perché hai ordinato da ${name} con questo indirizzo. Rispondi se qualcosa non va.`,

@@ -25,6 +25,7 @@ export const japanese: MailTexts = {
     paidWith: "お支払い方法",
     delivery: "お届け予定",
     shippingAddress: "お届け先",
+    returnItem: "商品を返品する",
     track: "注文状況を確認する",
     reason: (name) =>
       `このメールは、このメールアドレスで ${name} にご注文いただいたためお送りしています。お気づきの点があればご返信ください。`,

@@ -23,6 +23,7 @@ export const portuguese: MailTexts = {
     paidWith: "Pago com",
     delivery: "Entrega",
     shippingAddress: "Endereço de entrega",
+    returnItem: "Devolver um artigo",
     track: "Acompanhar a encomenda",
     reason: (name) =>
       `Recebe este e-mail porque fez uma encomenda em ${name} com este endereço. Responda se alguma coisa não estiver certa.`,

@@ -25,6 +25,7 @@ export const russian: MailTexts = {
     paidWith: "Способ оплаты",
     delivery: "Срок доставки",
     shippingAddress: "Адрес доставки",
+    returnItem: "Вернуть товар",
     track: "Отследить заказ",
     reason: (name) =>
       `Вы получили это письмо, потому что сделали заказ в ${name} с этого адреса. Если что-то не так, ответьте на него.`,

@@ -23,6 +23,7 @@ export const vietnamese: MailTexts = {
     paidWith: "Thanh toán bằng",
     delivery: "Giao hàng",
     shippingAddress: "Địa chỉ giao hàng",
+    returnItem: "Trả lại sản phẩm",
     track: "Theo dõi đơn hàng",
     reason: (name) =>
       `Bạn nhận được email này vì bạn đã đặt hàng tại ${name} bằng địa chỉ này. Hãy trả lời nếu có gì chưa đúng.`,
