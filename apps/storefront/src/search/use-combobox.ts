@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { moveActive } from "./suggestion-rules.ts";
 
 type Combobox = {
@@ -13,9 +14,16 @@ type Combobox = {
 
 /** The keys and attributes of an editable combobox with a listbox. Focus never leaves the field. */
 export function useCombobox({ input, listId, count, onType, onPick }: Combobox) {
-  const [open, setOpen] = useState(true);
+  const { key } = useLocation();
+  // Open on one page alone, and only where the field still has focus when the list has been loaded.
+  const [openOn, setOpenOn] = useState<string | null>(() =>
+    document.activeElement === input.current ? key : null,
+  );
   const [active, setActive] = useState(-1);
+  const wasEscaped = useRef(false);
+  const open = openOn === key;
   const shown = open && count > 0;
+  const setOpen = (isOpen: boolean) => setOpenOn(isOpen ? key : null);
 
   function pick(index: number) {
     setOpen(false);
@@ -23,6 +31,7 @@ export function useCombobox({ input, listId, count, onType, onPick }: Combobox) 
     onPick(index);
   }
   const pressed = useEffectEvent((event: KeyboardEvent) => {
+    wasEscaped.current = event.key === "Escape";
     if (event.key === "Escape" && shown) {
       // The next press of Escape is left to the field and to a panel around it.
       event.preventDefault();
@@ -38,10 +47,15 @@ export function useCombobox({ input, listId, count, onType, onPick }: Combobox) 
     }
   });
   const typed = useEffectEvent((text: string) => {
-    setOpen(true);
+    // The browser empties the field by Escape: that is no wish to see the list again.
+    if (!wasEscaped.current) setOpen(true);
     setActive(-1);
     onType(text);
   });
+
+  const read = useEffectEvent((text: string) => onType(text));
+  const focused = useEffectEvent(() => setOpen(true));
+  const left = useEffectEvent(() => setOpen(false));
 
   useEffect(() => {
     const field = input.current;
@@ -49,23 +63,21 @@ export function useCombobox({ input, listId, count, onType, onPick }: Combobox) 
     const attributes = { role: "combobox", "aria-autocomplete": "list", "aria-controls": listId };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
     const onInput = () => typed(field.value);
-    const onFocus = () => setOpen(true);
-    const onBlur = () => setOpen(false);
     field.addEventListener("input", onInput);
-    field.addEventListener("focus", onFocus);
-    field.addEventListener("blur", onBlur);
+    field.addEventListener("focus", focused);
+    field.addEventListener("blur", left);
     field.addEventListener("keydown", pressed);
     const { form } = field;
-    form?.addEventListener("submit", onBlur);
-    onInput();
+    form?.addEventListener("submit", left);
+    read(field.value);
     return () => {
       for (const name of [...Object.keys(attributes), "aria-expanded", "aria-activedescendant"])
         field.removeAttribute(name);
       field.removeEventListener("input", onInput);
-      field.removeEventListener("focus", onFocus);
-      field.removeEventListener("blur", onBlur);
+      field.removeEventListener("focus", focused);
+      field.removeEventListener("blur", left);
       field.removeEventListener("keydown", pressed);
-      form?.removeEventListener("submit", onBlur);
+      form?.removeEventListener("submit", left);
     };
   }, [input, listId]);
 
