@@ -199,10 +199,20 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
   let bestDistance = max + 1;
   for (const candidate of candidates) {
     if (candidate.startsWith(typed) || isPlural(typed, candidate)) return null;
-    const distance = editDistance(typed, candidate, max) + (candidate[0] === typed[0] ? 0 : 0.5);
+    const distance =
+      editDistance(typed, candidate, most) +
+      (candidate[0] === typed[0] ? 0 : 0.5) -
+      (hasLettersOf(candidate, typed) ? 0.25 : 0);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
+}
+
+/** Letters are left out more often than mistaken: "blck" is black rather than back. */
+function hasLettersOf(candidate: string, typed: string): boolean {
+  let found = 0;
+  for (const letter of candidate) if (letter === typed[found]) found += 1;
+  return found === typed.length;
 }
 
 function isPlural(word: string, of: string): boolean {
