@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Faq, HelpHeader, HelpSection, InlineMail, MailLink } from "../help/help-parts.tsx";
-import { LiveChatLink } from "../help/live-chat.tsx";
+import { chatEmail, LiveChatLink } from "../help/live-chat.tsx";
 import { warrantyWords } from "../help/promise-words.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
@@ -43,7 +43,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      {liveChat ? (
+      {liveChat && chatEmail(liveChat) === undefined ? (
         <HelpSection title="Live chat" id="live-chat">
           <LiveChatLink />
         </HelpSection>
