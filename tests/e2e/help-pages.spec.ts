@@ -76,10 +76,16 @@ test("a return is started, canceled and written", oneWidth, async ({ page }) => 
   await page.getByRole("button", { name: "Cancel" }).click();
   await begin.click();
   await page.getByLabel("Order number").fill("1001");
-  await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill(`ada-${Date.now()}@example.com`);
   await page.getByLabel("Reason").selectOption("Wrong size");
   await page.getByRole("button", { name: "Write the email" }).click();
-  await expect(page.getByText("Return of order 1001")).toBeVisible();
+  await expect(page.getByText("Enter the order number from your confirmation email")).toBeVisible();
+  await page.getByLabel("Order number").fill("7k3m 9qxz");
+  await page.getByLabel("Items and sizes").fill("Wool coat, M");
+  await page.getByRole("button", { name: "Write the email" }).click();
+  await expect(page.getByText("Return of order 7K3M-9QXZ")).toBeVisible();
+  await page.getByRole("button", { name: "Send from this page" }).click();
+  await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
 });
 
 test(
@@ -137,7 +143,21 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
   });
 
-  test("size charts switch by chart and by unit", async ({ page }) => {
+  test("a return is sent at once, and comes back with what was typed", async ({ page, faults }) => {
+    faults.expect(/returns|status of 400/, "the number is none");
+    await page.goto("/returns?begin=1&order=1001");
+    await page.getByRole("textbox", { name: "Email" }).fill(`ada-${Date.now()}@example.com`);
+    await page.getByLabel("Reason").selectOption("Other");
+    await page.getByRole("button", { name: "Send the return" }).click();
+    await expect(
+      page.getByText("Enter the order number from your confirmation email"),
+    ).toBeVisible();
+    await page.getByLabel("Order number").fill("7K3M-9QXZ");
+    await page.getByRole("button", { name: "Send the return" }).click();
+    await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
+  });
+
+  test("size charts change by chart and by unit", async ({ page }) => {
     await page.goto("/size-guide?chart=shoes");
     await expect(page.getByRole("columnheader", { name: "CM" })).toBeVisible();
     await page.getByRole("radio", { name: "Women" }).check();
@@ -145,13 +165,17 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("columnheader", { name: "Bust" })).toBeVisible();
     await expect(page.getByRole("cell", { name: "31½", exact: true }).first()).toBeVisible();
     await page.getByLabel("Bust or chest").fill("88");
+    await page.getByRole("button", { name: "Calculate size" }).click();
+    await expect(page.getByText("Did you mean centimeters?")).toBeVisible();
+    const units = page.getByRole("group", { name: "Your measurements in" });
+    await units.getByLabel("Centimeters").check();
     await page.getByLabel("Waist").fill("seventy");
     await page.getByRole("button", { name: "Calculate size" }).click();
     await expect(page.getByText("Enter centimeters, e.g. 88.5.")).toBeVisible();
     await page.getByLabel("Chart", { exact: true }).last().selectOption("Women");
     await page.getByLabel("Waist").fill("70");
     await page.getByRole("button", { name: "Calculate size" }).click();
-    await expect(page.getByText("Your size is M. That is EU 38, UK 10.")).toBeVisible();
+    await expect(page.getByText("Your size is M (EU 38, UK 10).")).toBeVisible();
   });
 
   test("an unknown confirmation link says so, and no page needs JavaScript", async ({

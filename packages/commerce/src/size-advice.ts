@@ -50,16 +50,19 @@ export function adviseSize(
   };
 }
 
-/** The advice in sentences. */
-export function adviceText(advice: SizeAdvice, fit: PreferredFit): string {
-  const { size, between, beyond, otherwise } = advice;
+/** What is said of an advice, in sentences. `names`: what the size is called elsewhere, "EU 40, UK 12". */
+export function adviceText(advice: SizeAdvice, fit: PreferredFit, names = ""): string {
+  const { between, beyond, otherwise } = advice;
+  const size = names === "" ? advice.size : `${advice.size} (${names})`;
   const first =
     beyond === "smallest"
       ? `Your measurements are below our smallest size: ${size} will sit loosely.`
       : beyond === "largest"
         ? `Your measurements are above our largest size: ${size} may be tight.`
         : between === null
-          ? `Your size is ${size}.`
+          ? otherwise.length > 0
+            ? `Take ${size}.`
+            : `Your size is ${size}.`
           : `You are between ${between[0]} and ${between[1]}: for a ${fit} fit take ${size}.`;
   const others = Map.groupBy(otherwise, (one) => one.size);
   return [
@@ -107,7 +110,42 @@ export function bodyMeasuresOf(
   return { measures, sizes: listed.length > 0 ? listed : sizes };
 }
 
-/** Parses a length to centimeters: 88, 88,5 or, in inches, 34 1/2. null if it isn't a length. */
+/** Lengths that bodies have, in centimeters. */
+const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
+  Bust: [60, 160],
+  Chest: [60, 160],
+  Waist: [45, 160],
+  Hips: [65, 170],
+  Foot: [15, 35],
+};
+
+/** The other unit, where a length is no body's in the chosen one and fits in that: 34 as a bust was meant in inches. */
+export function likelierUnit(
+  label: string,
+  centimeters: number,
+  unit: "cm" | "in",
+): "cm" | "in" | null {
+  const [min, max] = likely[label] ?? [0, Number.POSITIVE_INFINITY];
+  const isLikely = (length: number) => length >= min && length <= max;
+  const meant = unit === "cm" ? centimeters * centimetersPerInch : centimeters / centimetersPerInch;
+  if (isLikely(centimeters) || !isLikely(meant)) return null;
+  return unit === "cm" ? "in" : "cm";
+}
+
+/** What to ask where another unit was probably meant. */
+export const unitQuestions = {
+  in: "Did you mean inches? Choose inches above.",
+  cm: "Did you mean centimeters? Choose centimeters above.",
+};
+
+const inchCountries: ReadonlySet<string> = new Set(["US", "LR", "MM"]);
+
+/** The unit that people of a country measure themselves in. */
+export function unitOf(country: string): "cm" | "in" {
+  return inchCountries.has(country) ? "in" : "cm";
+}
+
+/** What was typed as a length in centimeters: 88, 88,5 or, in inches, 34 1/2. null for anything that is no length. */
 export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(
     text.trim().replaceAll(/\s+/g, " "),

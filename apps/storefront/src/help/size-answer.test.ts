@@ -20,14 +20,14 @@ const charts = [
   },
   { name: "Accessories", columns: ["Size", "Fit"], rows: [["S", "small"]] },
 ];
-const ask = (query: string) => answerSize(charts, new URLSearchParams(query));
+const ask = (query: string) => answerSize(charts, new URLSearchParams(query), "IT");
 
 test.each([
-  ["chart=women&chest=88&waist=70&fit=regular", "Your size is M. That is EU 38, UK 10."],
-  ["chart=women&chest=33&unit=in&fit=close", "Your size is S. That is EU 36, UK 8."],
+  ["chart=women&chest=88&waist=70&fit=regular", "Your size is M (EU 38, UK 10)."],
+  ["chart=women&chest=33&unit=in&fit=close", "Your size is S (EU 36, UK 8)."],
   ["chart=men&chest=95&fit=loose", "You are between S and M: for a loose fit take M."],
   ["chart=women&hips=90&fit=regular", "Enter at least one of these: bust, waist."],
-  ["chart=none&chest=84&fit=nobody", "Your size is S. That is EU 36, UK 8."],
+  ["chart=none&chest=84&fit=nobody", "Your size is S (EU 36, UK 8)."],
   ["chart=men", null],
 ])("%s gives %j", (query, text) => {
   expect(ask(query).text).toBe(text);
@@ -44,9 +44,26 @@ test("an invalid length is reported at its field, with what was typed", () => {
   });
 });
 
-test("only charts of the body can be used; without one there is no calculator", () => {
+test("a length that is no body's in one unit and fits in the other is asked about", () => {
+  const faultsOf = (query: string) => ask(`chart=women&fit=close&${query}`).faults;
+  const inches = "Did you mean inches? Choose inches above.";
+  expect(faultsOf("chest=34&waist=27")).toEqual({ chest: inches, waist: inches });
+  expect(faultsOf("unit=in&chest=88")).toEqual({
+    chest: "Did you mean centimeters? Choose centimeters above.",
+  });
+  for (const plain of ["chest=88&waist=70", "unit=in&chest=34.5&waist=27", "chest=5"])
+    expect(faultsOf(plain)).toEqual({});
+});
+
+test("a store where people measure in inches begins with them", () => {
+  const unitIn = (country: string, query = "") =>
+    answerSize(charts, new URLSearchParams(query), country).unit;
+  expect([unitIn("US"), unitIn("PT"), unitIn("US", "unit=cm")]).toEqual(["in", "cm", "cm"]);
+});
+
+test("only charts of the body can be asked; without one there is no calculator", () => {
   expect(calculable(charts).map(({ name }) => name)).toEqual(["Women", "Men"]);
-  expect(answerSize([], new URLSearchParams("fit=close")).chart).toBeNull();
+  expect(answerSize([], new URLSearchParams("fit=close"), "IT").chart).toBeNull();
 });
 
 test("only measurements of the store's charts are requested", () => {

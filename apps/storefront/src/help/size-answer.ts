@@ -3,7 +3,10 @@ import {
   adviseSize,
   bodyMeasuresOf,
   lengthTyped,
+  likelierUnit,
   preferredFits,
+  unitOf,
+  unitQuestions,
 } from "@vetrina/commerce/size-advice";
 import type { SizeChart } from "@vetrina/commerce/inches";
 import { chartKey } from "./measures.ts";
@@ -40,12 +43,17 @@ export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[numb
   return bodyFields.filter(({ measures }) => measures.some((measure) => known.has(measure)));
 }
 
-/** The answer to the measurements in the page's URL, and what was typed. */
-export function answerSize(charts: readonly SizeChart[], params: URLSearchParams): SizeAnswer {
+/** The answer to what the page's address asks, and what was typed. */
+export function answerSize(
+  charts: readonly SizeChart[],
+  asked: URLSearchParams,
+  country: string,
+): SizeAnswer {
   const known = calculable(charts);
-  const chart = known.find((one) => chartKey(one) === params.get("chart")) ?? known[0];
-  const unit = params.get("unit") === "in" ? "in" : "cm";
-  const fit = preferredFits.find((one) => one === params.get("fit")) ?? "regular";
+  const chart = known.find((one) => chartKey(one) === asked.get("chart")) ?? known[0];
+  const named = asked.get("unit");
+  const unit = named === "in" || named === "cm" ? named : unitOf(country);
+  const fit = preferredFits.find((one) => one === asked.get("fit")) ?? "regular";
   const answer: SizeAnswer = {
     chart: chart === undefined ? null : chartKey(chart),
     unit,
@@ -64,7 +72,11 @@ export function answerSize(charts: readonly SizeChart[], params: URLSearchParams
     if (length === null)
       answer.errors[name] =
         unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
-    else for (const measure of measures) body[measure] = length;
+    else {
+      const meant = likelierUnit(measures[0], length, unit);
+      if (meant !== null) answer.faults[name] = unitQuestions[meant];
+      for (const measure of measures) body[measure] = length;
+    }
   }
   if (Object.keys(answer.errors).length > 0) return answer;
   const { measures, sizes } = bodyMeasuresOf(chart);
@@ -72,7 +84,7 @@ export function answerSize(charts: readonly SizeChart[], params: URLSearchParams
   answer.text =
     advice === null
       ? `Enter at least one of these: ${measures.map(({ label }) => label.toLowerCase()).join(", ")}.`
-      : [adviceText(advice, fit), otherNames(chart, advice.size)].filter(Boolean).join(" ");
+      : adviceText(advice, fit, otherNames(chart, advice.size));
   return answer;
 }
 
@@ -82,5 +94,5 @@ function otherNames({ columns, rows }: SizeChart, size: string): string {
   const named = columns.flatMap((column, i) =>
     /^(us|eu|uk|it|fr|de)$/i.test(column) && i > 0 && row?.[i] ? [`${column} ${row[i]}`] : [],
   );
-  return named.length > 0 ? `That is ${named.join(", ")}.` : "";
+  return named.join(", ");
 }

@@ -1,22 +1,21 @@
 import type { OrderSummary } from "@vetrina/contract/orders";
 import { classNames } from "@vetrina/ui/class-names";
 import { formatMoney } from "@vetrina/commerce/money";
-import { useQuery } from "@tanstack/react-query";
 import { buttonClass } from "@vetrina/ui/button";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { lastOrderKey, useSession } from "../draft/session.ts";
 import { useSignedIn } from "../lib/account-session.ts";
-import { browserApi } from "../lib/api.ts";
-import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
-import { dayRange, longDate } from "../lib/dates.ts";
-import { OrderLine, shownOrderLine } from "./order-lines.tsx";
+import { whenNeeded } from "../lib/when-needed.ts";
+import { longDate } from "../lib/dates.ts";
 import { returnPath } from "./thank-you-path.ts";
 import { statusLabels, stepsDone, trackingSteps } from "./order-state.ts";
 import { TestOrderNote } from "./test-order-note.tsx";
 
-/** The state of an order: its steps, and the result of the lookup. Takes focus when it appears. */
+const OwnOrder = whenNeeded(() => import("./own-order.tsx"));
+
+/** Where an order stands: its steps, and what the look-up tells of it. Takes focus when it appears. */
 export function TrackedOrder({ order }: { order: OrderSummary }) {
   const { locale } = useStore();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,9 +60,9 @@ function OrderDetails({ order }: { order: OrderSummary }) {
   return (
     <>
       {isOwn ? (
-        <QueryScope>
+        <Suspense fallback={null}>
           <OwnOrder id={order.id} />
-        </QueryScope>
+        </Suspense>
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {returnable.has(order.status) ? (
@@ -82,30 +81,6 @@ function OrderDetails({ order }: { order: OrderSummary }) {
           The items and the delivery date are in your confirmation email.
         </p>
       )}
-    </>
-  );
-}
-
-function OwnOrder({ id }: { id: string }) {
-  const { locale } = useStore();
-  const { data } = useQuery({
-    queryKey: ["order", id],
-    queryFn: async ({ signal }) =>
-      (await browserApi()).orders.getOrderWithItems({ id }, { signal }),
-  });
-  if (data === undefined) return null;
-  return (
-    <>
-      {data.delivery && data.status !== "CANCELLED" ? (
-        <p className="border-t border-line py-3 font-medium">
-          Arrives {dayRange(data.delivery, locale)}
-        </p>
-      ) : null}
-      <ul aria-label="Items" className="divide-y divide-line border-y border-line">
-        {data.items.map((item) => (
-          <OrderLine key={item.id} line={shownOrderLine(item)} />
-        ))}
-      </ul>
     </>
   );
 }

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     measuring,
     sizeTips,
     first,
-    answer: answerSize(sizeCharts, url.searchParams),
+    answer: answerSize(sizeCharts, url.searchParams, context.get(storeContext).country),
   };
 }
 

@@ -3,13 +3,17 @@ import {
   adviseSize,
   type BodyMeasure,
   lengthTyped,
+  likelierUnit,
   type PreferredFit,
   preferredFits,
+  unitOf,
+  unitQuestions,
 } from "@vetrina/commerce/size-advice";
 import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";
 import { type SyntheticEvent, useRef, useState } from "react";
+import { useStore } from "../../lib/store.ts";
 
 type SizeCalculatorProps = { measures: readonly BodyMeasure[]; sizes: readonly string[] };
 type Unit = "cm" | "in";
@@ -24,7 +28,7 @@ const fitNames: Record<PreferredFit, string> = {
 /** Calculates the size from body measurements. They never leave the browser. */
 export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [unit, setUnit] = useState<Unit>("cm");
+  const [unit, setUnit] = useState<Unit>(unitOf(useStore().country));
   const [fit, setFit] = useState<PreferredFit>("regular");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [answer, setAnswer] = useState<string | null>(null);
@@ -148,7 +152,11 @@ function read(measures: readonly BodyMeasure[], typed: Record<string, string>, u
     if (length === null)
       errors[label] =
         unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
-    else body[label] = length;
+    else {
+      const meant = likelierUnit(label, length, unit);
+      if (meant !== null) faults[label] = unitQuestions[meant];
+      body[label] = length;
+    }
   }
   return { body, errors };
 }

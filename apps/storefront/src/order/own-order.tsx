@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { browserApi } from "../lib/api.ts";
+import { dayRange } from "../lib/dates.ts";
+import { QueryScope } from "../lib/query.tsx";
+import { useStore } from "../lib/store.ts";
+import { OrderLine, shownOrderLine } from "./order-lines.tsx";
+
+/** The items and the days of an order that this browser placed. Loaded when it is needed. */
+export default function OwnOrder({ id }: { id: string }) {
+  return (
+    <QueryScope>
+      <Details id={id} />
+    </QueryScope>
+  );
+}
+
+function Details({ id }: { id: string }) {
+  const { locale } = useStore();
+  const { data } = useQuery({
+    queryKey: ["order", id],
+    queryFn: async ({ signal }) =>
+      (await browserApi()).orders.getOrderWithItems({ id }, { signal }),
+  });
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.delivery && data.status !== "CANCELLED" ? (
+        <p className="border-t border-line py-3 font-medium">
+          Arrives {dayRange(data.delivery, locale)}
+        </p>
+      ) : null}
+      <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+        {data.items.map((item) => (
+          <OrderLine key={item.id} line={shownOrderLine(item)} />
+        ))}
+      </ul>
+    </>
+  );
+}
