@@ -47,6 +47,7 @@ export function CheckoutSummary({ checkout, step }: { checkout: Checkout; step: 
   return (
     <OrderSummary
       amounts={order ?? quote ?? null}
+      isFinal={order !== null || quote?.estimated === false}
       isUpdating={quoting.isUpdating}
       count={count}
       isOpen={step === "payment" || isBlocked}

@@ -7,7 +7,9 @@ import { itemCount } from "../lib/item-count.ts";
 
 type Props = {
   amounts: Amounts | null;
-  /** Another choice is being requested. The amounts are the previous ones. */
+  /** The amounts rest on the address; until then they are an estimate. */
+  isFinal: boolean;
+  /** Another choice is being asked for; the amounts are the last ones. */
   isUpdating: boolean;
   /** Number of units; null if not known yet. */
   count: number | null;
@@ -21,8 +23,9 @@ type Props = {
   note?: ReactNode;
 };
 
-/** The items and totals. On a small screen it folds into a bar with the total. */
-export function OrderSummary({ amounts, isUpdating, count, isOpen, lines, promo, note }: Props) {
+/** What is bought and what it comes to. On a small screen it folds into a bar with the total. */
+export function OrderSummary(props: Props) {
+  const { amounts, isFinal, isUpdating, count, isOpen, lines, promo, note } = props;
   const money = useMoney();
   const [choice, setChoice] = useState<{ of: boolean; isOpen: boolean } | null>(null);
   // The shopper's choice applies until the page itself has a reason to open or close it.
@@ -64,8 +67,8 @@ export function OrderSummary({ amounts, isUpdating, count, isOpen, lines, promo,
         <div className={isUpdating ? "opacity-60" : undefined}>
           <SumList amounts={amounts} />
         </div>
-        <TrustBadges />
-        {/* *Last, because it comes and goes, and nothing below it may move. */}
+        <TrustBadges isFinal={isFinal} />
+        {/* Last, because it comes and goes: nothing below moves. */}
         {note ? <div className="text-note text-graphite">{note}</div> : null}
       </div>
       <output className="sr-only">{amounts ? `Total ${money(amounts.total)}` : null}</output>

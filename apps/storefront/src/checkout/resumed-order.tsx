@@ -115,6 +115,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
           <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
             <OrderSummary
               amounts={order}
+              isFinal
               isUpdating={false}
               count={items.reduce((sum, { quantity }) => sum + quantity, 0)}
               isOpen

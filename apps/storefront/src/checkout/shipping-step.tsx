@@ -3,6 +3,7 @@ import { Button } from "@vetrina/ui/button";
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
+import { fastestForThePrice } from "./fastest-for-the-price.ts";
 import { useRootData } from "../lib/store.ts";
 import { withArticle } from "../lib/with-article.ts";
 import { countryName } from "../lib/countries.ts";
@@ -23,13 +24,16 @@ type Props = {
 export default function ShippingStep(props: Props) {
   const { quote, isFailed, onRetry, rateId, onChoose, backPath, onContinue } = props;
   const { language } = useRootData();
-  const chosen = rateId || quote?.method;
+  const preselected = quote && fastestForThePrice(quote);
+  const chosen = rateId || preselected;
   const isImpossible = quote?.methods.length === 0;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (quote && !isImpossible) onContinue();
+        if (!quote || isImpossible) return;
+        if (rateId === "" && preselected && preselected !== quote.method) onChoose(preselected);
+        onContinue();
       }}
       className="grid gap-8"
     >

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useRootData } from "../lib/store.ts";
 
-/** Assurances that are true on this page. */
-export function TrustBadges() {
+/** What a shopper may rely on here; each says only what is so on this page. */
+export function TrustBadges({ isFinal }: { isFinal: boolean }) {
   const { store, origin } = useRootData();
   const isEncrypted = origin.startsWith("https:");
   return (
@@ -14,7 +14,9 @@ export function TrustBadges() {
         <Badge drawing="M7 2h6M8 2v6L3 17h14L12 8V2M6 13h8">Test mode: no real payments</Badge>
       ) : null}
       <Badge drawing="M3 7h11a4 4 0 0 1 0 8H6M7 3 3 7l4 4">{store.returnDays}-day returns</Badge>
-      <Badge drawing="m3 10 5 5L17 5">The total you see is the total you pay</Badge>
+      {isFinal ? (
+        <Badge drawing="m3 10 5 5L17 5">The total you see is the total you pay</Badge>
+      ) : null}
     </ul>
   );
 }
