@@ -29,7 +29,10 @@ export function CartButton() {
       <span
         data-cart-count=""
         suppressHydrationWarning
-        className={classNames(countBadge, "max-lg:absolute max-lg:inset-e-0 max-lg:top-0")}
+        className={classNames(
+          countBadge,
+          "max-lg:absolute max-lg:inset-e-0 max-lg:top-0 lg:min-w-8 lg:empty:invisible lg:empty:inline",
+        )}
       >
         {text}
       </span>

@@ -3,7 +3,7 @@ import type { Quote } from "@vetrina/contract/shipping";
 import { buttonClass } from "@vetrina/ui/button";
 import { Progress } from "@vetrina/ui/progress";
 import { Link } from "react-router";
-import { useMoney } from "../lib/money.ts";
+import { useMoney, useRoundMoney } from "../lib/money.ts";
 import type { Sums } from "./quote.ts";
 import { useStore } from "../lib/store.ts";
 import { ExpressPayment } from "./express-payment.tsx";
@@ -27,7 +27,7 @@ type CartSummaryProps = {
 /** The amount missing for free shipping, or that shipping is free. */
 export function FreeShippingHint({ sums }: { sums: Sums }) {
   const { shipping } = useStore();
-  const money = useMoney();
+  const money = useRoundMoney();
   if (sums.remainingForFree === null)
     return sums.shipping === 0 && shipping !== null && shipping.freeAbove !== null ? (
       <p className="Your order ships free.">Your order ships free.</p>

@@ -30,7 +30,7 @@ function DrawerCart({ quoted }: { quoted: QuotedCart }) {
       <div className="grow px-gutter pt-4">
         <FreeShippingHint sums={quoted.sums} />
         <Lines quoted={quoted} />
-        <div ref={options} className="scroll-mt-20">
+        <div ref={options} className="scroll-mt-20 pt-4">
           <Options quoted={quoted} />
         </div>
       </div>

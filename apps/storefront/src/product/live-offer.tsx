@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ExpressPayment } from "../cart/express-payment.tsx";
 import { QueryScope } from "../lib/query.tsx";
 import { useQuote } from "../cart/quote.ts";
+import { useDraft } from "../draft/use-draft.ts";
 import { useStore } from "../lib/store.ts";
 import { withArticle } from "../lib/with-article.ts";
 import { DateLine } from "./date-line.tsx";
@@ -24,9 +25,12 @@ export default function LiveOffer(props: LiveOfferProps) {
 }
 
 function Offer({ line, fallback }: LiveOfferProps) {
-  const { locale } = useStore();
+  const { locale, country: home } = useStore();
   const items = [{ ...line, id: cartLineId(line) }];
-  const { quote, sums } = useQuote(items);
+  const { draft } = useDraft();
+  const { country } = draft.shipping;
+  // At home the server assumes it, and the answer may stand from before.
+  const { quote, sums } = useQuote(items, country === home ? {} : { destination: { country } });
   const method = quote?.methods.find(({ id }) => id === quote.method);
   return (
     <>
