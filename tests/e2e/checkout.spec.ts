@@ -56,9 +56,9 @@ async function fillAddress(page: Page, email = "ada@example.com"): Promise<void>
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Full name").fill("Ada Rossi");
   await page.getByLabel("Country").selectOption("US");
-  await page.getByLabel("Street and number").fill("1 Main St");
-  await page.getByLabel("Town or city").fill("Austin");
-  await page.getByLabel("State").fill("TX");
+  await page.getByLabel("Street address").fill("1 Main St");
+  await page.getByLabel("City", { exact: true }).fill("Austin");
+  await page.getByLabel("State").selectOption("TX");
   await page.getByLabel("ZIP code").fill("78701");
 }
 
@@ -137,7 +137,7 @@ test(
     await page.goBack();
     await expect(page.getByRole("heading", { level: 2, name: "Shipping" })).toBeVisible();
     await page.goBack();
-    await expect(page.getByLabel("Street and number")).toHaveValue("1 Main St");
+    await expect(page.getByLabel("Street address")).toHaveValue("1 Main St");
   },
 );
 

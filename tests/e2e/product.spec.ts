@@ -216,7 +216,7 @@ test("measurements switch to inches, and the size guide opens at the product's c
   page,
 }) => {
   await open(page);
-  const table = page.getByRole("table", { name: /^Measures of/ });
+  const table = page.getByRole("table", { name: /^Measurements of/ });
   await expect(table.getByText("105", { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "in", exact: true }).check({ force: true });
   await expect(table.getByText("41.5", { exact: true })).toBeVisible();

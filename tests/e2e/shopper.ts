@@ -37,7 +37,6 @@ export const address = {
   name: "Ada Rossi",
   "address-line1": "1 Main Street",
   "address-level2": "Austin",
-  "address-level1": "TX",
   "postal-code": "78701",
 };
 
@@ -45,6 +44,7 @@ export async function fillInformation(page: Page, email: string): Promise<void> 
   await page.getByLabel("Email").fill(email);
   for (const [field, value] of Object.entries(address))
     await page.locator(`[autocomplete="shipping ${field}"]`).fill(value);
+  await page.getByLabel("State").selectOption("TX");
 }
 
 /** From the first step to the last. */

@@ -87,18 +87,18 @@ test("a signed-in customer gets the form filled in, and signing out removes the 
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(page.getByLabel("Full name")).toHaveValue(milan.name);
   await expect(page.getByLabel("Country")).toHaveValue("IT");
-  await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Milan");
   await expect(page.getByLabel("Saved addresses")).toContainText("Via Tortona 1");
   await expect(page.getByLabel("Save this address to my account")).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
 
   await page.getByLabel("Saved addresses").selectOption("Another address");
-  await expect(page.getByLabel("Town or city")).toHaveValue("");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("");
   await page.getByLabel("Country").selectOption("US");
   await fillInformation(page, email);
   await page.getByLabel("Save this address to my account").check();
   await page.reload();
-  await expect(page.getByLabel("Town or city")).toHaveValue("Austin");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Austin");
   await expect(page.getByLabel("Save this address to my account")).toBeChecked();
   await continueToPayment(page);
   await payButton(page).click();
@@ -119,13 +119,13 @@ test("a signed-in customer gets the form filled in, and signing out removes the 
   await expect(page.getByLabel("Email")).toHaveValue(email);
   const other = await context.newPage();
   await other.goto("/checkout");
-  // Each tab has its own form.
-  await expect(other.getByLabel("Town or city")).toHaveValue("Milan");
+  // A tab of its own has a form of its own.
+  await expect(other.getByLabel("City", { exact: true })).toHaveValue("Milan");
   await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
   for (const tab of [page, other]) {
     await expect(tab.getByText("Have an account?")).toBeVisible();
     await expect(tab.getByText("You don't need an account")).toBeVisible();
-    for (const label of ["Email", "Full name", "Town or city"])
+    for (const label of ["Email", "Full name", "City"])
       await expect(tab.getByLabel(label)).toHaveValue("");
   }
   expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(
@@ -144,9 +144,9 @@ test(
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/ 401|status of 401/, "the session has expired");
     const email = await customer(page, database);
-    const product = await takeProduct(database);
-    await toCheckout(page, product);
-    await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
+    const piece = await takeProduct(database);
+    await toCheckout(page, piece);
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Milan");
     await page.getByLabel("Full name").fill("Ada King");
     await expire(database, email);
     await page.reload();
@@ -177,7 +177,7 @@ test(
     browserErrors.expect(/ 401|status of 401/, "the access token is renewed");
     const email = await customer(page, database);
     await toCheckout(page, await takeProduct(database));
-    await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Milan");
     await page.getByLabel("Email").fill("office@example.com");
     await continueToPayment(page);
     await page.evaluate(() => localStorage.setItem("accessToken", "a token that has run out"));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressErrors, addressRules } from "./addresses.ts";
+import { addressErrors, addressLines, addressRules } from "./addresses.ts";
 
 const pathsOf = (address: Parameters<typeof addressErrors>[0]) =>
   addressErrors(address).map(({ path }) => path);
@@ -27,6 +27,29 @@ describe("what a country's addresses require", () => {
     ]);
     expect(addressErrors({ country: "FR" }).map(({ message }) => message)).toEqual([
       "Enter the postal code.",
+    ]);
+  });
+});
+
+describe("an address is written as its country writes it", () => {
+  const person = { name: "Ada Rossi", address: "1 Main St" };
+  test.each([
+    [{ country: "US", city: "Austin", region: "TX", postalCode: "78701" }, ["Austin, TX 78701"]],
+    [
+      { country: "CA", city: "Toronto", region: "ON", postalCode: "M5V 2T6" },
+      ["Toronto, ON M5V 2T6"],
+    ],
+    [{ country: "PT", city: "Porto", postalCode: "4050-262" }, ["4050-262 Porto"]],
+    [{ country: "IT", city: "Milano", region: "MI", postalCode: "20144" }, ["20144 Milano, MI"]],
+    [{ country: "GB", city: "London", postalCode: "SW1A 1AA" }, ["London", "SW1A 1AA"]],
+    [{ country: "HK", city: "Central" }, ["Central"]],
+    [{ country: "FR", city: "Paris", region: "", postalCode: null }, ["Paris"]],
+  ])("%j", (place, lines) => {
+    expect(addressLines({ ...person, ...place }, "Country")).toEqual([
+      "Ada Rossi",
+      "1 Main St",
+      ...lines,
+      "Country",
     ]);
   });
 });

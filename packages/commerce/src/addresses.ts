@@ -31,6 +31,37 @@ export function addressErrors({ country, region, postalCode }: AddressParts) {
   return errors;
 }
 
+export type PostalAddress = AddressParts & {
+  name: string;
+  address: string;
+  address2?: string | null | undefined;
+  city: string;
+};
+
+/** An address in its lines, as the country's mail writes it; `countryName` is the last. */
+export function addressLines(parts: PostalAddress, countryName: string): string[] {
+  const { name, address, address2 } = parts;
+  return [name, address, address2 ?? "", ...placeLines(parts), countryName].filter(Boolean);
+}
+
+/** "Austin, TX 78701", "4050-262 Porto", and in Britain the code on a line of its own. */
+function placeLines({ country, city, region, postalCode }: PostalAddress): string[] {
+  const code = postalCode?.trim() ?? "";
+  const state = region?.trim() ?? "";
+  const withState = [city, state].filter(Boolean).join(", ");
+  if (codeOnItsOwnLine.has(country)) return [withState, code];
+  if (codeLast.has(country)) {
+    const end = [state, code].filter(Boolean).join(" ");
+    return [[city, end].filter(Boolean).join(", ")];
+  }
+  return [[code, withState].filter(Boolean).join(" ")];
+}
+
+const codeOnItsOwnLine: ReadonlySet<string> = new Set(["GB", "GG", "IM", "JE"]);
+const codeLast: ReadonlySet<string> = new Set(
+  "US CA AU NZ IN ID IE JP KR CN TW TH SG HK BR ZA PH VN PR".split(" "),
+);
+
 export function missingPostalCode(country: string): string {
   return `Enter the ${addressRules(country).postalCode.label.replace("Postal", "postal")}.`;
 }

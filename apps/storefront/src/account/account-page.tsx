@@ -50,7 +50,7 @@ function Signed() {
       <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_26rem] lg:items-start">
         <OrdersSection customerId={customer.id} />
         <ProfileSection key={customer.version} customer={customer} />
-        <AddressesSection customerId={customer.id} />
+        <AddressesSection customerId={customer.id} name={customer.name} />
         <SecuritySection />
         <PrivacySection customerId={customer.id} onErased={erased} />
       </div>

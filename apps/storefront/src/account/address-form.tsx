@@ -6,6 +6,7 @@ import { TextField } from "@vetrina/ui/field";
 import { Select } from "@vetrina/ui/select";
 import { type FormEvent, useState } from "react";
 import { countryOptions } from "../lib/countries.ts";
+import { regionChoices } from "../draft/country-regions.ts";
 import { browserApi } from "../lib/api.ts";
 import { useRootData } from "../lib/store.ts";
 import { type FieldErrors, useSave } from "./use-save.tsx";
@@ -14,6 +15,8 @@ type Props = {
   customerId: string;
   /** null: a new address. */
   address: CustomerAddress | null;
+  /** The customer's, for a new one. */
+  name: string;
   onSaved: () => void;
 };
 
@@ -22,8 +25,8 @@ export function addressFormOf(customerId: string): string {
   return `address ${customerId}`;
 }
 
-/** The fields of an address, labeled and required as in its country. */
-export function AddressForm({ customerId, address, onSaved }: Props) {
+/** The fields of an address, called and required as its country has them. */
+export function AddressForm({ customerId, address, name, onSaved }: Props) {
   const { language, store } = useRootData();
   const { busy, errors, failure, save, setErrors, typed } = useSave(addressFormOf(customerId));
   const [country, setCountry] = useState(typed?.["country"] ?? address?.country ?? store.country);
@@ -57,6 +60,14 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
     error: errors[name],
   });
 
+  const region = {
+    ...field("region", address?.region),
+    label: rules.region.label,
+    autoComplete: "address-level1",
+    className: "sm:col-span-2",
+  };
+  const choices = regionChoices(country, region.defaultValue, rules.region.label);
+
   return (
     <form
       className="grid gap-4 p-gutter sm:grid-cols-6"
@@ -75,7 +86,7 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
         className="sm:col-span-6"
       />
       <TextField
-        {...field("name", address?.name)}
+        {...field("name", address?.name ?? name)}
         label="Full name"
         autoComplete="name"
         className="sm:col-span-6"
@@ -91,7 +102,7 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
       />
       <TextField
         {...field("address", address?.address)}
-        label="Street and number"
+        label="Street address"
         autoComplete="address-line1"
         className="sm:col-span-6"
       />
@@ -104,17 +115,15 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
       />
       <TextField
         {...field("city", address?.city)}
-        label="Town or city"
+        label="City"
         autoComplete="address-level2"
         className="sm:col-span-2"
       />
-      <TextField
-        {...field("region", address?.region)}
-        label={rules.region.label}
-        optional={!rules.region.required}
-        autoComplete="address-level1"
-        className="sm:col-span-2"
-      />
+      {choices === null ? (
+        <TextField {...region} optional={!rules.region.required} />
+      ) : (
+        <Select key={country} {...region} defaultValue={choices.value} options={choices.options} />
+      )}
       <TextField
         {...field("postalCode", address?.postalCode)}
         label={rules.postalCode.label}
@@ -148,8 +157,8 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
 
 const required = {
   name: "Enter the recipient's full name.",
-  address: "Enter the street and number.",
-  city: "Enter the town or city.",
+  address: "Enter the street address.",
+  city: "Enter the city.",
 } as const;
 
 function errorsOf(body: CustomerAddressInput): FieldErrors {

@@ -11,8 +11,8 @@ import { AddressForm, addressFormOf } from "./address-form.tsx";
 import { LoadState } from "../lib/load-state.tsx";
 import { forgetTyped, typedIn } from "./typed-form.ts";
 
-/** Shipping and billing addresses, one default of each type. */
-export function AddressesSection({ customerId }: { customerId: string }) {
+/** Where parcels and bills go: one default of each kind. */
+export function AddressesSection({ customerId, name }: { customerId: string; name: string }) {
   const queries = useQueryClient();
   // If the session ends while the form is open, its content is restored after signing in.
   const [typed] = useState(() => typedIn(addressFormOf(customerId)));
@@ -109,6 +109,7 @@ export function AddressesSection({ customerId }: { customerId: string }) {
           <AddressForm
             customerId={customerId}
             address={edited}
+            name={name}
             onSaved={() => {
               setEdited(undefined);
               void settle();

@@ -4,6 +4,7 @@ import { TextField } from "@vetrina/ui/field";
 import { type ComponentProps, useState } from "react";
 import { useRootData } from "../lib/store.ts";
 import { countryName, countryOptions } from "../lib/countries.ts";
+import { regionChoices } from "../draft/country-regions.ts";
 import {
   type AddressDraft,
   type AddressGroup,
@@ -46,24 +47,18 @@ export function AddressFields({ form, group, isReady }: Props) {
       />
       <TextField
         {...field("address")}
-        label="Street and number"
+        label="Street address"
         autoComplete={`${group} address-line1`}
         className="sm:col-span-6"
       />
       <SecondLine form={form} group={group} />
       <TextField
         {...field("city")}
-        label="Town or city"
+        label="City"
         autoComplete={`${group} address-level2`}
         className="sm:col-span-2"
       />
-      <TextField
-        {...field("region")}
-        label={rules.region.label}
-        optional={!rules.region.required}
-        autoComplete={`${group} address-level1`}
-        className="sm:col-span-2"
-      />
+      <RegionField form={form} group={group} />
       <TextField
         {...field("postalCode")}
         label={rules.postalCode.label}
@@ -89,7 +84,25 @@ export function AddressFields({ form, group, isReady }: Props) {
   );
 }
 
-/** The props that every text field of the form shares. */
+/** A list where the country has one, else a text. */
+function RegionField({ form, group }: Omit<Props, "isReady">) {
+  const { country, region } = form.draft[group];
+  const { label, required } = addressRules(country).region;
+  const choices = regionChoices(country, region, label);
+  const field = {
+    ...fieldProps(form, `${group}.region`),
+    label,
+    autoComplete: `${group} address-level1`,
+    className: "sm:col-span-2",
+  };
+  return choices === null ? (
+    <TextField {...field} optional={!required} />
+  ) : (
+    <Select {...field} {...choices} />
+  );
+}
+
+/** What every text field of the form shares. */
 export function fieldProps(form: CheckoutForm, field: FieldName) {
   return {
     id: fieldId(field),

@@ -9,8 +9,8 @@ const missing: Readonly<Record<string, string>> = {
   email: "Enter your email address.",
   name: "Enter the recipient's full name.",
   country: "Choose a country.",
-  address: "Enter the street and number.",
-  city: "Enter the town or city.",
+  address: "Enter the street address.",
+  city: "Enter the city.",
 };
 
 /** The API's maximum length of each field. */

@@ -1,3 +1,4 @@
+import { addressLines } from "@vetrina/commerce/addresses";
 import { formatMinor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { StoreRef } from "../../platform/store-directory.ts";
@@ -94,9 +95,8 @@ function addressOf(
 
 function postalLines(address: Address, locale: string): string[] {
   const country = new Intl.DisplayNames(locale, { type: "region" }).of(address.country);
-  const place = [address.city, address.region, address.postalCode].filter(Boolean).join(", ");
-  const lines = [address.name, address.address, address.address2, place, country, address.phone];
-  return lines.filter((line): line is string => line !== undefined && line !== "");
+  const lines = addressLines(address, country ?? address.country);
+  return address.phone ? [...lines, address.phone] : lines;
 }
 
 function sumsOf(

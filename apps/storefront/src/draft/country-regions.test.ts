@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { regionChoices } from "./country-regions.ts";
+
+test("a state is found by its code or its name, and what is neither stays a choice", () => {
+  const valueOf = (region: string) => regionChoices("US", region, "State")?.value;
+  expect([valueOf("TX"), valueOf("texas"), valueOf(" New York ")]).toEqual(["TX", "TX", "NY"]);
+  const other = regionChoices("AU", "Somewhere", "State");
+  expect(other?.value).toBe("Somewhere");
+  expect(other?.options.slice(0, 3).map(({ label }) => label)).toEqual([
+    "Choose a state",
+    "Somewhere",
+    "Australian Capital Territory",
+  ]);
+});
+
+test("countries whose regions people write themselves have no list", () => {
+  for (const country of ["IT", "BR", "GB"]) expect(regionChoices(country, "", "State")).toBeNull();
+  for (const [country, count] of [
+    ["US", 59],
+    ["CA", 13],
+    ["AU", 8],
+  ] as const)
+    expect(regionChoices(country, "", "State")?.options).toHaveLength(count + 1);
+});
