@@ -201,14 +201,7 @@ export const collections: Record<StoreSlug, DemoCollection[]> = {
       description: "Cut by Joaquim, stitched by Inês, or the other way round when his back is bad.",
       rule: {
         by: "links",
-        links: [
-          "market-day-tote",
-          "tram-bag",
-          "ferry-tote",
-          "little-tram-bag",
-          "harness-belt",
-          "dockside-cap",
-        ],
+        links: ["market-day-tote", "tram-bag", "ferry-tote", "little-tram-bag", "harness-belt"],
       },
     },
     {

@@ -58,10 +58,13 @@ export const sorvelaHelp: DemoHelp = {
   returnSteps: [
     {
       title: "Start here",
-      text: "Enter order number, email and reason. It takes a minute.",
+      text: "Enter your order number, email and reason. Send it with your email app or from the page.",
     },
     { title: "Get your label", text: "It comes by email within one business day." },
-    { title: "Send it", text: "Tags on, in a box. Any drop-off point of the courier takes it." },
+    {
+      title: "Send it",
+      text: "Tags on, in a box. Hand it in at any of the courier's drop-off points.",
+    },
     {
       title: "Get your refund",
       text: "{{refundDays}} business days after your parcel reaches the studio, to your payment method.",
@@ -82,7 +85,7 @@ export const sorvelaHelp: DemoHelp = {
   returnFaq: [
     {
       title: "Can I exchange for another size?",
-      text: "Yes. Choose 'Wrong size' as the reason and name the size you want. We hold it for you as soon as you ask.",
+      text: "Yes. Choose 'Wrong size' as the reason and enter the size you want beside the item. We hold it for you as soon as you ask.",
     },
     {
       title: "What if it was a gift?",
@@ -109,7 +112,7 @@ export const sorvelaHelp: DemoHelp = {
   ],
   warranty: {
     title: "Warranty",
-    text: "{{warrantyYears}}-year limited warranty against manufacturing defects. Send a photograph to {{email}} and we mend, replace or refund.",
+    text: "{{warrantyYears}}-year limited warranty against manufacturing defects, in addition to your legal rights. Send a photograph to {{email}} and we mend, replace or refund.",
   },
   company: [
     {

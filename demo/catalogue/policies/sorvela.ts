@@ -34,10 +34,10 @@ const shipping = `
 <p><a href="/order-tracking">Order tracking</a> shows the status of your order. You need your order number and email. If your order is late, <a href="/contact">write to us</a> and we'll look into it.</p>`;
 
 const privacy = `
-<p>We keep what we need to make, send and stand behind your order, for as long as we need it, and no longer.</p>
+<p>We keep only the data that we need for your order and your account, and only as long as we need it.</p>
 <h2>What we hold</h2>
 <ul>
-<li><strong>Orders:</strong> name, addresses, email, telephone if you give one, what you bought. Tax law has us keep order records for ten years. If you delete your data sooner, your name, address lines, phone number and email leave them; the items, sums, dates and the place that the tax depends on stay.</li>
+<li><strong>Orders:</strong> name, addresses, email, telephone if you give one, what you bought. Tax law has us keep order records for ten years. If you delete your data sooner, we remove your name, address lines, phone number and email from them. The items, amounts, dates and the place that the tax depends on stay.</li>
 <li><strong>Payments:</strong> the provider's reference and the last state of the payment. Card numbers go to the provider and never reach us.</li>
 <li><strong>Letters from the cutting room:</strong> your email, once you have confirmed it, until you unsubscribe.</li>
 <li><strong>Reviews:</strong> the name you sign with and what you write.</li>
@@ -56,13 +56,13 @@ const terms = `
 <h2>The order</h2>
 <p>Your order is an offer. We accept it when the payment is confirmed, and the confirmation page and email say so. Items are held for you while you pay. If you don't pay in time, they go back on sale.</p>
 <h2>Prices</h2>
-<p>Prices are in US dollars and exclude tax, which is added in the cart before you pay. If a price changes between cart and checkout, we show you the new total and ask again. Where a figure is plainly a mistake we may cancel the order and refund it in full.</p>
+<p>Prices are in US dollars and exclude tax, which is added in the cart before you pay. If a price changes between cart and checkout, we show you the new total and ask again. If a price is obviously a mistake, we may cancel the order and refund it in full.</p>
 <h2>Pictures and measurements</h2>
 <p>Garments are measured flat by hand; allow one centimeter either way. Colors depend on your screen. Undyed cloth varies from lot to lot.</p>
 <h2>Codes</h2>
 <p>One discount code per order. Codes have no cash value and may carry a minimum, an expiry date or a number of uses.</p>
 <h2>Liability</h2>
-<p>Our liability for intent and gross negligence is unlimited, and otherwise limited to the value of the order. Nothing here takes away a right that consumer law gives you.</p>
+<p>We are fully liable for intent and gross negligence. Otherwise our liability is limited to the value of the order. Nothing here takes away a right that consumer law gives you.</p>
 <h2>Law</h2>
 <p>Italian law applies. If you are a consumer, the protection of the law where you live applies as well.</p>`;
 

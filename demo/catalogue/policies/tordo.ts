@@ -34,7 +34,7 @@ const shipping = `
 const privacy = `
 <p>Short, because we don't do much.</p>
 <ul>
-<li>Your order: kept ten years for the tax office. Ask sooner, and your name, address lines, phone number and email leave it; the items, sums, dates and the place that the tax depends on stay.</li>
+<li>Your order: kept ten years for the tax office. If you ask us sooner, we remove your name, address lines, phone number and email from it. The items, amounts, dates and the place that the tax depends on stay.</li>
 <li>Your card: never seen by us, only by the payment provider.</li>
 <li>Your shoe size: on a card in a drawer, if you buy welted boots. Say the word and we tear it up.</li>
 <li>Postcards: your email, after you have confirmed it, until you've had enough.</li>

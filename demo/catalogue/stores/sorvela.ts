@@ -98,7 +98,7 @@ export const sorvela: DemoStore = {
         action: { label: "Read the size guide", href: "/size-guide" },
         picture: {
           key: "sorvela/editorial-1",
-          alt: "Technical drawing of a coat with its measures marked in chalk blue",
+          alt: "Technical drawing of a coat with its measurements marked in chalk blue",
         },
       },
       {

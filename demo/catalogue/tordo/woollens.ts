@@ -98,9 +98,9 @@ export const woollens: DemoProduct[] = [
     sizes: sToL,
     price: 38,
     description:
-      "Two strands of wool knitted as one, with a cuff as long as the walk out along the mole at Cascais.",
+      "Two strands of wool and polyamide yarn knitted as one, with an extra-long ribbed cuff.",
     seoDescription: rich(
-      "We asked a keeper what he wanted in a glove. He said: that I can find it. So each pair is joined by a loop and a button, and hangs on a hook as one.",
+      "A lighthouse keeper asked for gloves that he could find. So a loop and a button join each pair, and it hangs on a hook as one.",
       "No seams at the fingertips. A thumb that points forward, as thumbs do.",
     ),
     metaDescription:

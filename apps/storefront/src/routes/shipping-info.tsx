@@ -43,7 +43,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
             ? zones.length === 0
               ? "Shipping opens soon. Contact us if you have questions."
               : "Delivery times and prices for each zone are below."
-            : `Orders ship within ${dayWords(shipping.processingDays)}. The delivery times below start when you order and include this.`
+            : `Orders ship within ${dayWords(shipping.processingDays)}. Times below are from order to delivery, packing included.`
         }
       />
       {home ? (

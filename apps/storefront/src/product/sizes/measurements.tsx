@@ -51,7 +51,7 @@ export function Measurements({
           </div>
           <div className="mt-4 overflow-x-auto">
             <table className="w-full text-small tabular-nums">
-              <caption className="sr-only">Measures of {product.name} by size</caption>
+              <caption className="sr-only">Measurements of {product.name} by size</caption>
               <thead>
                 <tr className="border-b border-ink">
                   <th scope="col" className="py-3 pe-4 text-start font-medium">

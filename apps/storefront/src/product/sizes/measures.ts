@@ -27,12 +27,12 @@ const measuring = {
   garment: {
     title: "Measured flat",
     text: "The garment itself, laid flat and closed. Compare with one you like.",
-    guide: "Size guide for your body",
+    guide: "Body size chart",
   },
   shoes: {
     title: "Measured on the shoe",
     text: "The shoe itself, standing on its sole. Compare with a pair that fits you.",
-    guide: "Size guide for your feet",
+    guide: "Foot size chart",
   },
   accessories: {
     title: "Measured edge to edge",
