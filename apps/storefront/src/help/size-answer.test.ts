@@ -45,14 +45,14 @@ test("an invalid length is reported at its field, with what was typed", () => {
 });
 
 test("a length that is no body's in one unit and fits in the other is asked about", () => {
-  const faultsOf = (query: string) => ask(`chart=women&fit=close&${query}`).faults;
+  const errorsOf = (query: string) => ask(`chart=women&fit=close&${query}`).errors;
   const inches = "Did you mean inches? Choose inches above.";
-  expect(faultsOf("chest=34&waist=27")).toEqual({ chest: inches, waist: inches });
-  expect(faultsOf("unit=in&chest=88")).toEqual({
+  expect(errorsOf("chest=34&waist=27")).toEqual({ chest: inches, waist: inches });
+  expect(errorsOf("unit=in&chest=88")).toEqual({
     chest: "Did you mean centimeters? Choose centimeters above.",
   });
   for (const plain of ["chest=88&waist=70", "unit=in&chest=34.5&waist=27", "chest=5"])
-    expect(faultsOf(plain)).toEqual({});
+    expect(errorsOf(plain)).toEqual({});
 });
 
 test("a store where people measure in inches begins with them", () => {

@@ -46,14 +46,14 @@ export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[numb
 /** The answer to what the page's address asks, and what was typed. */
 export function answerSize(
   charts: readonly SizeChart[],
-  asked: URLSearchParams,
+  params: URLSearchParams,
   country: string,
 ): SizeAnswer {
   const known = calculable(charts);
-  const chart = known.find((one) => chartKey(one) === asked.get("chart")) ?? known[0];
-  const named = asked.get("unit");
+  const chart = known.find((one) => chartKey(one) === params.get("chart")) ?? known[0];
+  const named = params.get("unit");
   const unit = named === "in" || named === "cm" ? named : unitOf(country);
-  const fit = preferredFits.find((one) => one === asked.get("fit")) ?? "regular";
+  const fit = preferredFits.find((one) => one === params.get("fit")) ?? "regular";
   const answer: SizeAnswer = {
     chart: chart === undefined ? null : chartKey(chart),
     unit,
@@ -74,7 +74,7 @@ export function answerSize(
         unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
     else {
       const meant = likelierUnit(measures[0], length, unit);
-      if (meant !== null) answer.faults[name] = unitQuestions[meant];
+      if (meant !== null) answer.errors[name] = unitQuestions[meant];
       for (const measure of measures) body[measure] = length;
     }
   }

@@ -200,7 +200,7 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
   for (const candidate of candidates) {
     if (candidate.startsWith(typed) || isPlural(typed, candidate)) return null;
     const distance =
-      editDistance(typed, candidate, most) +
+      editDistance(typed, candidate, max) +
       (candidate[0] === typed[0] ? 0 : 0.5) -
       (hasLettersOf(candidate, typed) ? 0.25 : 0);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];

@@ -154,7 +154,7 @@ function read(measures: readonly BodyMeasure[], typed: Record<string, string>, u
         unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
     else {
       const meant = likelierUnit(label, length, unit);
-      if (meant !== null) faults[label] = unitQuestions[meant];
+      if (meant !== null) errors[label] = unitQuestions[meant];
       body[label] = length;
     }
   }
