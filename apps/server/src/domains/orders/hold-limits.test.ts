@@ -40,6 +40,15 @@ async function holdsEnd(world: World): Promise<void> {
   await world.admin.query("truncate shop.rate_limits");
 }
 
+/** No provider of this version takes real money. */
+async function realMoneyPaid(world: World, { id }: { id: string }): Promise<void> {
+  await world.admin.query(
+    `update shop.orders set payment_environment = 'LIVE', test_held_until = null, held_by_address = null,
+       held_by_user = null where id = $1`,
+    [id],
+  );
+}
+
 /** Orders one unit at a time and returns how many orders were placed. */
 async function takeAll(buy: () => Promise<unknown>): Promise<number> {
   for (let placed = 0; ; placed += 1)
@@ -100,14 +109,16 @@ describe("orders that ended unpaid", () => {
     }
   });
 
-  test("no longer count once the address has paid for an order or after two hours", async ({
+  test("no longer count once the address has paid real money for an order or after two hours", async ({
     world,
   }) => {
     const { buy, pay } = await shop(world, [1000]);
     await buy(unpaying, 90);
     await holdsEnd(world);
     await expect(buy(unpaying, 90)).rejects.toMatchObject(refused);
-    await pay(await buy(unpaying, 1));
+    const order = await buy(unpaying, 1);
+    await pay(order);
+    await realMoneyPaid(world, order);
     await buy(unpaying, 90);
     await holdsEnd(world);
     await expect(buy(unpaying, 90)).rejects.toMatchObject(refused);
@@ -115,6 +126,28 @@ describe("orders that ended unpaid", () => {
       "update shop.orders set cancelled_at = cancelled_at - interval '2 hours 1 minute'",
     );
     await buy(unpaying, 90);
+  });
+
+  test.for<[string, (network: number) => string]>([
+    ["an address", () => unpaying],
+    ["a wide IPv6 network", (network) => `2001:db8:7:${network}::1`],
+  ])("count on after test payments, which cost %s nothing", async ([, from], { world }) => {
+    const { buy, pay } = await shop(world, [1000]);
+    let next = 0;
+    const taken: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      taken.push(await takeAll(() => buy(from((next += 1)), 10)));
+      await holdsEnd(world);
+      await pay(await buy(from((next += 1)), 1));
+      // The test order's own unit is released after a while.
+      await world.admin.query(
+        "update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null where paid_at is not null",
+      );
+    }
+    const [first = 0, second = 0, third = 0] = taken;
+    expect(first).toBeGreaterThanOrEqual(holdLimits.units / 10);
+    expect(second).toBeLessThanOrEqual(first / 2);
+    expect(third).toBeLessThanOrEqual(first / 3);
   });
 
   test("keep no trace of the address once they no longer count", async ({ world }) => {
