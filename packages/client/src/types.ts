@@ -6330,7 +6330,7 @@ export type Client = {
      */
     changePassword(input: ChangePasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened.
+     * Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened. In a session opened at a store's custom domain, a new name requires the password too.
      *
      * `PUT /users/{id}`. Who may call: the user named in the path. At most 30 calls a minute from one address.
      */
@@ -6342,7 +6342,7 @@ export type Client = {
      */
     deleteUser(input: DeleteUserInput, options?: CallOptions): Promise<void>;
     /**
-     * Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer.
+     * Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer. At a store's custom domain the session opens this store alone.
      *
      * `POST /users/login`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -6372,7 +6372,7 @@ export type Client = {
      */
     getAllUsers(input?: GetAllUsersInput, options?: CallOptions): Promise<GetAllUsersOutput>;
     /**
-     * Lists the user's sessions, most recently used first.
+     * Lists the user's sessions, most recently used first. A session opened at a store's custom domain lists and ends only those opened there.
      *
      * `GET /users/me/sessions`. Who may call: any signed-in user.
      */

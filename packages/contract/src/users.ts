@@ -195,7 +195,7 @@ export const users = {
     method: "PUT",
     path: "/users/{id}",
     summary:
-      "Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened.",
+      "Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened. In a session opened at a store's custom domain, a new name requires the password too.",
     access: { allow: ["self"], limit: 30 },
     store: none,
     params: z.object({ id: Id }),
@@ -236,7 +236,7 @@ export const users = {
     method: "POST",
     path: "/users/login",
     summary:
-      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer.",
+      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer. At a store's custom domain the session opens this store alone.",
     access: { allow: ["public"], limit: 20 },
     store: none,
     body: z.strictObject({
@@ -252,7 +252,7 @@ export const users = {
       refreshToken: z.string().optional(),
       user: User,
     }),
-    errors: ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "FORBIDDEN", "RATE_LIMITED"],
+    errors: ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "FORBIDDEN", "UNKNOWN_HOST", "RATE_LIMITED"],
     personal: true,
   }),
   refreshToken: endpoint({
@@ -267,7 +267,7 @@ export const users = {
       rotate: z.boolean().default(false),
     }),
     response: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
-    errors: ["UNAUTHENTICATED", "RATE_LIMITED"],
+    errors: ["UNAUTHENTICATED", "UNKNOWN_HOST", "RATE_LIMITED"],
     personal: true,
   }),
   logout: endpoint({
@@ -311,7 +311,8 @@ export const users = {
   listSessions: endpoint({
     method: "GET",
     path: "/users/me/sessions",
-    summary: "Lists the user's sessions, most recently used first.",
+    summary:
+      "Lists the user's sessions, most recently used first. A session opened at a store's custom domain lists and ends only those opened there.",
     access: { allow: ["user"] },
     store: none,
     query: z.object({ page: Page, limit: Limit }),

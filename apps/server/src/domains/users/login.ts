@@ -8,12 +8,15 @@ import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { attempt, attemptsAt } from "./attempts.ts";
+import { hostOfCookie, hostOfLogin, type HostOfLogin } from "./host-of-login.ts";
 import { rememberOwner } from "./remember-owner.ts";
 import { findLogin, type FoundLogin, lockLogin, readUser } from "./queries.ts";
 import { codeAttempts, passwordAttempts, sessionMs } from "./rules.ts";
 import { spendSecondFactor } from "./second-factor/second-factor.ts";
 import { openSession } from "./sessions/sessions.ts";
-import { storeOfLogin } from "./store-of-login.ts";
+
+/** A program without cookies may call us by a name of its own network: only itself gets the answer. */
+const programsHost: HostOfLogin = { storeId: null, onlyStore: null };
 
 /**
  * Throws INVALID_CREDENTIALS after the same work whether the e-mail or the password is wrong or the address not proven yet:
@@ -27,17 +30,13 @@ export async function login(
   const { services, caller } = ctx;
   if (cookie && caller.isCrossOrigin)
     throw new ApiFailure("FORBIDDEN", "Sign in from the store's own pages.");
+  const host = cookie ? await hostOfCookie(ctx) : ((await hostOfLogin(ctx)) ?? programsHost);
   const device = knownDevice(ctx, email);
   const found = await checkPassword(ctx, email, password, device);
   if (found.hasTotp) await checkCode(ctx, found.id, code, device);
-  const store = await storeOfLogin(ctx);
-  const onlyStore = store?.isCustom === true ? store.id : null;
-  const user = await readUser(queryable(services.database.app), found.id, onlyStore);
+  const user = await readUser(queryable(services.database.app), found.id, host.onlyStore);
   if (user === null) throw wrongCredentials();
-  const { sessionId, refreshToken } = await open(ctx, found, {
-    storeId: store?.id ?? null,
-    onlyStore,
-  });
+  const { sessionId, refreshToken } = await open(ctx, found, host);
   const { id: userId, isPlatformAdmin } = user;
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
   await rememberOwner(ctx, { userId, email }, device);
@@ -50,7 +49,7 @@ export async function login(
 async function open(
   ctx: Context,
   found: FoundLogin,
-  at: { storeId: string | null; onlyStore: string | null },
+  at: HostOfLogin,
 ): ReturnType<typeof openSession> {
   const { caller, now } = ctx;
   return userTransaction(ctx, async (tx) => {

@@ -26,7 +26,11 @@ export async function updateUser(
   ctx: Context,
   { id, body }: Input<typeof users.updateUser>,
 ): Promise<Output<typeof users.updateUser>> {
-  if (body.email !== undefined) await requirePassword(ctx, body.currentPassword);
+  const { actor } = ctx;
+  // All of the user's stores show the name, and the owner of a custom domain may hold its sessions too.
+  const isBound = actor.kind === "user" && actor.onlyStore !== undefined;
+  if (body.email !== undefined || (isBound && body.name !== undefined))
+    await requirePassword(ctx, body.currentPassword);
   const isWithinLimit = body.email !== undefined && (await mayMailChange(ctx, id, body.email));
   return accountTransaction(ctx, async (tx) => {
     const user = await tx.row<Row>(sql`
@@ -62,7 +66,7 @@ export async function updateUser(
 }
 
 async function requirePassword(ctx: Context, password: string | undefined): Promise<void> {
-  const message = "Send your password to change the email.";
+  const message = "Send your password to change this.";
   if (password === undefined)
     throw new ApiFailure("VALIDATION_FAILED", `currentPassword: ${message}`, [
       { path: "currentPassword", message },

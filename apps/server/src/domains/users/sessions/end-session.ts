@@ -5,8 +5,9 @@ import { sql } from "../../../platform/database/sql.ts";
 import { notFound } from "../../../platform/errors.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { signedInUser } from "../second-factor/prove-identity.ts";
+import { reachableBy } from "./sessions.ts";
 
-/** Throws NOT_FOUND for a session that is over as for another user's. */
+/** Throws NOT_FOUND for a session that is over as for another user's, or one out of this session's reach. */
 export async function endSession(
   ctx: Context,
   { id }: Input<typeof users.endSession>,
@@ -15,7 +16,8 @@ export async function endSession(
   await userTransaction(ctx, async (tx) => {
     const ended = await tx.run(sql`
       update shop.sessions set revoked_at = ${ctx.now()}
-      where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${ctx.now()}`);
+      where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${ctx.now()}
+        and ${reachableBy(ctx.actor)}`);
     if (ended === 0) throw notFound("session");
     await auditAccount(tx, ctx, userId, { action: "LOGOUT", entityType: "session", entityId: id });
   });

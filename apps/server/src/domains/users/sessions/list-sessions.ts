@@ -3,6 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { queryable, sql } from "../../../platform/database/sql.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { signedInUser } from "../second-factor/prove-identity.ts";
+import { reachableBy } from "./sessions.ts";
 
 type Row = {
   id: string;
@@ -21,7 +22,7 @@ export async function listSessions(
   const userId = signedInUser(ctx);
   const own = actor.kind === "user" ? actor.sessionId : null;
   const db = queryable(services.database.app);
-  const live = sql`user_id = ${userId} and revoked_at is null and expires_at > ${now()}`;
+  const live = sql`user_id = ${userId} and revoked_at is null and expires_at > ${now()} and ${reachableBy(actor)}`;
   const rows = await db.rows<Row>(sql`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
       user_agent as device, address from shop.sessions

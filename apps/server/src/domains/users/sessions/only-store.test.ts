@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { openShopFor } from "../../customers/customers.fixture.ts";
-import { member, storeOf } from "../../roles/roles.fixture.ts";
-import { callRaw, password, seedUser } from "../user.fixture.ts";
+import { builtInRole, expectRefused, member, storeOf } from "../../roles/roles.fixture.ts";
+import { callRaw, password, seedUser, tokenIn } from "../user.fixture.ts";
 
 const elsewhere = {
   code: "FORBIDDEN",
@@ -82,12 +82,12 @@ describe("a session opened at a store's custom domain", () => {
         body: { ...body, contact: { email: "a@b.example", phone: null, address: [], hours: [] } },
       }),
     ).rejects.toMatchObject(elsewhere);
-    for (const call of [
+    const calls = [
       client.stores.listStores({}),
       client.users.getAllUsers({}),
       client.customers.listCustomers({ storeId: second }),
-    ])
-      await expect(call).rejects.toMatchObject({ code: "FORBIDDEN" });
+    ];
+    await expectRefused(calls, { code: "FORBIDDEN" });
   });
 
   test("is a shopper's with all they have there: account, address, order, wishlist", async ({
@@ -145,6 +145,145 @@ describe("a session opened at a store's custom domain", () => {
       code: "VALIDATION_FAILED",
     });
     await client.users.deleteUser({ id, body: { currentPassword: password } });
+  });
+});
+
+const unknownHost = { code: "UNKNOWN_HOST", statusCode: 421 };
+
+async function setStatus(world: World, status: "ACTIVE" | "INACTIVE"): Promise<void> {
+  const change = "update shop.domains set status = $1 where host = 'first.example'";
+  await world.admin.query(change, [status]);
+  world.services.directory.forget();
+}
+
+function sendToFirst(world: World, path: string, body: object, cookie = "") {
+  return callRaw(world, "POST", path, { body, headers: { host: "first.example", cookie } });
+}
+
+function cookieIn({ headers }: { headers: object }): string | undefined {
+  return /vetrina_refresh=[^;]*/.exec(JSON.stringify(headers))?.[0];
+}
+
+describe("a custom domain that is no store's at that moment", () => {
+  test("gives no browser a session, which would open all stores once the host leads elsewhere", async ({
+    world,
+  }) => {
+    const { owner } = await ownerOfTwo(world);
+    const body = { email: owner.email, password, cookie: true };
+    await setStatus(world, "INACTIVE");
+    const answer = await sendToFirst(world, "/users/login", body);
+    expect(answer.json()).toMatchObject(unknownHost);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const headers = { host: "unknown.example" };
+    const unknown = await callRaw(world, "POST", "/users/login", { body, headers });
+    expect(unknown.json()).toMatchObject(unknownHost);
+    const { rows } = await world.admin.query(
+      "select from shop.sessions where user_id = $1 and only_store is null and opened_at_store is null",
+      [owner.userId],
+    );
+    expect(rows).toHaveLength(1);
+    // A program at a host of its own network sends no cookies.
+    const { user } = await signInAt(world, "server.internal", owner.email);
+    expect(user.roles).toHaveLength(2);
+  });
+
+  test("refreshes no cookie, and leaves it for when the host is the store's again", async ({
+    world,
+  }) => {
+    const { owner } = await ownerOfTwo(world);
+    const login = await sendToFirst(world, "/users/login", {
+      email: owner.email,
+      password,
+      cookie: true,
+    });
+    const cookie = cookieIn(login);
+    await setStatus(world, "INACTIVE");
+    const away = await sendToFirst(world, "/users/refresh-token", {}, cookie);
+    expect(away.json()).toMatchObject(unknownHost);
+    expect(away.headers["set-cookie"]).toBeUndefined();
+    await setStatus(world, "ACTIVE");
+    expect((await sendToFirst(world, "/users/refresh-token", {}, cookie)).statusCode).toBe(200);
+  });
+
+  test("refreshes no cookie of a session that opens all stores, which came when the host was the platform's", async ({
+    world,
+  }) => {
+    const { owner } = await ownerOfTwo(world);
+    const body = { email: owner.email, password, cookie: true };
+    const atPlatform = await callRaw(world, "POST", "/users/login", { body });
+    const refreshed = await sendToFirst(world, "/users/refresh-token", {}, cookieIn(atPlatform));
+    expect([refreshed.statusCode, cookieIn(refreshed)]).toEqual([401, "vetrina_refresh="]);
+  });
+});
+
+describe("a session opened at a store's custom domain, whose owner may hold it too,", () => {
+  test("sees and ends the sessions of that store alone, however often it tries", async ({
+    world,
+  }) => {
+    const { owner } = await ownerOfTwo(world);
+    const { client } = await signInAt(world, "first.example", owner.email);
+    const { client: beside } = await signInAt(world, "first.example", owner.email);
+    const all = await owner.users.listSessions({});
+    expect(all.total).toBe(3);
+    const bound = await client.users.listSessions({});
+    expect([bound.items.length, bound.total]).toEqual([2, 2]);
+    const hidden = all.items.find(({ id }) => bound.items.every((one) => one.id !== id));
+    await expect(client.users.endSession({ id: hidden?.id ?? "" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect(await client.users.endOtherSessions()).toEqual({ ended: 1 });
+    expect(await client.users.endOtherSessions()).toEqual({ ended: 0 });
+    await expect(beside.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    // Who signed in at the platform ends it, and not the other way around.
+    expect(await owner.users.endOtherSessions()).toEqual({ ended: 1 });
+    await expect(client.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+
+  test("ends all others with a new password, which takes the old one", async ({ world }) => {
+    const { owner } = await ownerOfTwo(world);
+    const { client } = await signInAt(world, "first.example", owner.email);
+    const newPassword = "summer hats in may";
+    await client.users.changePassword({ body: { currentPassword: password, newPassword } });
+    await expect(owner.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+
+  test("changes the user's name, which all their stores show, with the password alone", async ({
+    world,
+  }) => {
+    const { owner } = await ownerOfTwo(world);
+    const { client } = await signInAt(world, "first.example", owner.email);
+    const rename = (name: string, currentPassword?: string) =>
+      client.users.updateUser({
+        id: owner.userId,
+        body: { name, ...(currentPassword !== undefined && { currentPassword }) },
+      });
+    await expect(rename("Mallory")).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    await expect(rename("Mallory", "not the password")).rejects.toMatchObject({
+      code: "INVALID_CREDENTIALS",
+    });
+    const { name } = await owner.users.getMe();
+    expect(name).not.toBe("Mallory");
+    expect(await rename("Ada", password)).toMatchObject({ name: "Ada" });
+    expect(await owner.users.updateUser({ id: owner.userId, body: { name: "Eve" } })).toMatchObject(
+      { name: "Eve" },
+    );
+  });
+
+  test("accepts no invitation of another store", async ({ world }) => {
+    const { first, owner } = await ownerOfTwo(world);
+    const third = await seedStore(world, { slug: "third" });
+    const { client } = await signInAt(world, "first.example", owner.email);
+    const inviter = await member(world, third, "ADMIN");
+    await inviter.invitations.createInvitation({
+      storeId: third,
+      body: { email: owner.email, roleId: await builtInRole(world, third, "ADMIN") },
+    });
+    const token = tokenIn((await world.sendMails()).at(-1));
+    await expect(client.invitations.acceptInvitation({ body: { token } })).rejects.toMatchObject(
+      elsewhere,
+    );
+    expect((await client.users.getMe()).roles.map(({ storeId }) => storeId)).toEqual([first]);
+    await owner.invitations.acceptInvitation({ body: { token } });
   });
 });
 

@@ -11,7 +11,7 @@ import { type Queryable, queryable } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { findRefreshToken, type FoundToken } from "../queries.ts";
-import { storeOfLogin } from "../store-of-login.ts";
+import { hostOfCookie, hostOfLogin, type HostOfLogin } from "../host-of-login.ts";
 import { judge } from "../rules.ts";
 import { revokeSession, noteUse, presenterOf, rotate } from "./sessions.ts";
 
@@ -21,13 +21,17 @@ export async function refreshToken(
   { body }: Input<typeof users.refreshToken>,
 ): Promise<Output<typeof users.refreshToken>> {
   if (body.refreshToken !== undefined) {
-    const { accessToken, successor } = await refresh(ctx, body.refreshToken, body.rotate);
+    const host = await hostOfLogin(ctx);
+    const opens = (found: FoundToken) => host === null || isOfHost(found, host);
+    const { accessToken, successor } = await refresh(ctx, body.refreshToken, body.rotate, opens);
     return successor === null ? { accessToken } : { accessToken, refreshToken: successor };
   }
   const token = readRefreshCookie(ctx);
   if (token === null) throw sessionOver();
+  const host = await hostOfCookie(ctx);
+  const opens = (found: FoundToken) => isOfHost(found, host) && isBoundAt(found, host);
   try {
-    const { accessToken, successor, secondsLeft } = await refresh(ctx, token, true);
+    const { accessToken, successor, secondsLeft } = await refresh(ctx, token, true, opens);
     if (successor !== null) setRefreshCookie(ctx, successor, secondsLeft);
     return { accessToken };
   } catch (error) {
@@ -36,7 +40,12 @@ export async function refreshToken(
   }
 }
 
-async function refresh(ctx: Context, token: string, rotates: boolean) {
+async function refresh(
+  ctx: Context,
+  token: string,
+  rotates: boolean,
+  opens: (found: FoundToken) => boolean,
+) {
   const { services, now } = ctx;
   const db = queryable(services.database.app);
   const key = services.key("refresh token");
@@ -56,7 +65,7 @@ async function refresh(ctx: Context, token: string, rotates: boolean) {
 
   async function judged() {
     const found = await findRefreshToken(db, hashRefreshToken(token));
-    if (found === undefined || (await isOfAnotherStore(ctx, found))) throw sessionOver();
+    if (found === undefined || !opens(found)) throw sessionOver();
     const verdict = judge(found, by, now());
     if (verdict === "stolen") await endFamily(ctx, db, found);
     if (verdict === "stolen" || verdict === "dead") throw sessionOver();
@@ -65,10 +74,13 @@ async function refresh(ctx: Context, token: string, rotates: boolean) {
 }
 
 /** A host that has moved to another store is sent the cookies of the one before: there nobody is signed in. */
-async function isOfAnotherStore(ctx: Context, { onlyStore }: FoundToken): Promise<boolean> {
-  if (onlyStore === null) return false;
-  const store = await storeOfLogin(ctx);
-  return store !== null && store.id !== onlyStore;
+function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean {
+  return onlyStore === null || storeId === null || storeId === onlyStore;
+}
+
+/** A custom domain that was the platform's before is sent cookies that open all stores: its owner may hold them. */
+function isBoundAt({ onlyStore: bound }: FoundToken, { onlyStore }: HostOfLogin): boolean {
+  return onlyStore === null || bound === onlyStore;
 }
 
 async function endFamily(

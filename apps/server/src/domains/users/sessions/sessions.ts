@@ -6,7 +6,7 @@ import {
 } from "../../../platform/auth/refresh-token.ts";
 import { coarseAddress, describeDevice } from "../../../platform/auth/describe-device.ts";
 import type { Context } from "../../../platform/context.ts";
-import { type Queryable, sql } from "../../../platform/database/sql.ts";
+import { type Queryable, type Sql, sql } from "../../../platform/database/sql.ts";
 import type { Caller } from "../../../platform/http/callers/caller.ts";
 import { newId } from "../../../platform/id.ts";
 import { type Presenter, sessionMs } from "../rules.ts";
@@ -82,6 +82,15 @@ export async function revokeSession(db: Queryable, sessionId: string, now: Date)
 }
 
 /**
+ * The sessions that this one lists and ends without the password. One of a custom domain, which the domain's owner may
+ * hold too, reaches those of its store alone: else they would keep the user out of all stores.
+ */
+export function reachableBy(actor: Context["actor"]): Sql {
+  const onlyStore = actor.kind === "user" ? actor.onlyStore : undefined;
+  return onlyStore === undefined ? sql`true` : sql`only_store = ${onlyStore}`;
+}
+
+/**
  * Ends every session of the calling user but the one the call was made in. Returns how many. The user is locked, so that
  * nobody is signing in by what is changed in this transaction.
  */
@@ -89,12 +98,13 @@ export async function endOtherSessionsOf(
   tx: Queryable,
   { actor, now }: Pick<Context, "actor" | "now">,
   userId: string,
+  reach = sql`true`,
 ): Promise<number> {
   const own = actor.kind === "user" ? actor.sessionId : null;
   await tx.run(sql`select from shop.users where id = ${userId} for no key update`);
   return tx.run(sql`
     update shop.sessions set revoked_at = ${now()}
-    where user_id = ${userId} and revoked_at is null and id is distinct from ${own}`);
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${own} and ${reach}`);
 }
 
 /** In the transaction that has changed the user. */
