@@ -239,6 +239,110 @@ test("past the limit a tagged name is treated alike, whether it is proven, waits
 
 const limited = test.extend({ options: { rateLimits: true } });
 
+const attacking = "192.0.2.60";
+
+function callerAt(world: World, address: string) {
+  const { users } = world.client({ address });
+  return {
+    register: (to: string) => users.register({ body: { name: "Eve", email: to, password: fresh } }),
+    resend: (to: string) => users.resendVerificationEmail({ body: { email: to } }),
+    forgot: (to: string) => users.forgotPassword({ body: { email: to } }),
+  };
+}
+
+/** Uses up what a mailbox gets in an hour, by its other names. */
+async function useUp(world: World, names: string[], address: string): Promise<void> {
+  const caller = callerAt(world, address);
+  for (const name of names.slice(0, 3)) await caller.register(name);
+  for (const call of [caller.resend, caller.forgot])
+    for (const name of names.slice(0, 4)) await call(name);
+}
+
+limited.for([
+  [
+    "dotted name at Gmail",
+    "anna.rossi@gmail.com",
+    ["a.nnarossi@gmail.com", "an.narossi@gmail.com", "ann.arossi@gmail.com", "annarossi@gmail.com"],
+  ],
+  [
+    "tagged name",
+    "bob+shop@mail.example",
+    ["bob+1@mail.example", "bob+2@mail.example", "bob+3@mail.example", "bob+4@mail.example"],
+  ],
+] as const)(
+  "a %s registers, and gets its links, whatever one caller asked for the mailbox's other names",
+  async ([, own, others], { world }) => {
+    await seedStore(world);
+    await useUp(world, [...others], attacking);
+    const flood = (await world.sendMails()).length;
+    const owner = callerAt(world, "198.51.100.60");
+    await owner.register(own);
+    const verification = (await world.sendMails()).at(-1);
+    expect([verification?.to, world.mails.length]).toEqual([own, flood + 1]);
+    // A link that works is not mailed again.
+    await owner.resend(own);
+    expect(await world.sendMails()).toHaveLength(flood + 1);
+    await owner.forgot(own);
+    const link = (await world.sendMails()).at(-1);
+    expect([link?.to, link?.text]).toEqual([
+      own,
+      expect.stringContaining("/reset-password?token="),
+    ]);
+    await world.client().users.verifyEmail({ body: { token: tokenIn(verification) } });
+  },
+);
+
+limited(
+  "one caller fills no mailbox by its names, from however many addresses of a network",
+  async ({ world }) => {
+    await seedStore(world);
+    for (let i = 0; i < 8; i += 1) {
+      const caller = callerAt(world, `2001:db8:7:${i}::1`);
+      for (const call of [caller.register, caller.resend, caller.forgot]) {
+        await call(tagged(2 * i));
+        await call(tagged(2 * i + 1));
+      }
+    }
+    // As many as one address: the hour may turn in between.
+    expect(toMailbox(await world.sendMails()).length).toBeLessThanOrEqual(20);
+  },
+);
+
+limited("many callers together fill no mailbox by its names", async ({ world }) => {
+  await seedStore(world);
+  for (let i = 0; i < 40; i += 1) {
+    const caller = callerAt(world, `203.0.113.${i}`);
+    await caller.register(tagged(i));
+  }
+  const mails = toMailbox(await world.sendMails());
+  expect(mails.length).toBeGreaterThan(10);
+  expect(mails.length).toBeLessThan(40);
+});
+
+limited(
+  "past the mailbox's limit a name with and without an account is treated alike",
+  async ({ world }) => {
+    await seedStore(world);
+    const [proven, waiting, unknown] = [tagged(97), tagged(98), tagged(99)];
+    await seedUser(world, proven);
+    await callerAt(world, "198.51.100.1").register(waiting);
+    await useUp(world, [1, 2, 3, 4].map(tagged), attacking);
+    await world.admin.query("delete from shop.mailed_tokens");
+    for (const [i, address] of [proven, waiting, unknown].entries()) {
+      const caller = callerAt(world, `198.51.100.${10 + i}`);
+      const issued: boolean[] = [];
+      for (const call of [caller.register, caller.register, caller.forgot, caller.forgot]) {
+        const before = await newest(world);
+        await call(address);
+        const after = await newest(world);
+        issued.push(before?.id !== after?.id);
+        expect((after?.queued ?? 0) - (before?.queued ?? 0)).toBe(before?.id === after?.id ? 0 : 1);
+      }
+      expect(issued).toEqual([true, false, true, false]);
+    }
+  },
+);
+
 limited(
   "one caller asks for sixty account mails an hour, to whichever mailboxes",
   async ({ world }) => {

@@ -1,6 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { widerNetwork } from "../../platform/http/callers/caller-address.ts";
 import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import { rateLimited } from "../../platform/http/callers/rate-limit.ts";
 import { hasTag, mailboxOf } from "../../platform/mail/mailbox.ts";
@@ -16,22 +17,32 @@ import {
 import {
   accountMailsAnHour,
   accountMailsOfCaller,
+  accountMailsOfCallerToMailbox,
+  accountMailsPastAnHour,
   changeMailsOfAllAnHour,
   changeMailsOfUserAnHour,
   usableLinkMs,
 } from "./rules.ts";
 
+/** Which mails of a purpose a mailbox may get now. `missing`: to a name whose account has no link that works. */
+export type MailRoom = "any" | "missing" | "none";
+
 /**
- * Whether one more mail for this purpose may go to the mailbox of this address now. All its tagged names (name+tag@…) are
- * counted together, and apart from the name itself, so that who floods them keeps nobody from registering.
+ * Counts one more mail for this purpose to the mailbox of this address. All its tagged names (name+tag@…) are counted
+ * together, and apart from the name itself. Past the limit a caller who asked for few still gets what is missing, so that
+ * who floods some names of a mailbox keeps nobody from registering another one.
  */
-export function mayMailAccount(
-  { services }: Context,
+export async function mailRoomOf(
+  { services, caller: { address }, limitsCallers }: Context,
   purpose: keyof typeof accountMailsAnHour,
   email: string,
-): Promise<boolean> {
+): Promise<MailRoom> {
   const name = `${mailboxOf(email)}${hasTag(email) ? " tagged" : ""}`;
-  return mayMail(services, purpose, name, accountMailsAnHour[purpose]);
+  const may = (counted: string, max: number) => mayMail(services, purpose, counted, max);
+  const ofCaller = JSON.stringify([widerNetwork(address) ?? address, name]);
+  const isOfFew = limitsCallers && (await may(ofCaller, accountMailsOfCallerToMailbox));
+  if (await may(name, accountMailsAnHour[purpose])) return "any";
+  return isOfFew && (await may(`${name} past`, accountMailsPastAnHour)) ? "missing" : "none";
 }
 
 /** Throws RATE_LIMITED where this caller asked for too many mails to accounts, known or not. Before any transaction. */
@@ -69,21 +80,20 @@ type Requested = {
 /**
  * Mails a link that an anonymous caller may request. Past the limit it does so only where the last link is used or about to
  * expire, so that the owner has one that works, however many others request. Anybody can register a mailbox under many
- * names, so past the limit those that are not proven get none. Works the same for an unknown address.
+ * names, so past the limit those that are not proven get none from who asked often. Works the same for an unknown address.
  */
 export async function mailRequestedLink(
   ctx: Context,
   { template, email, find }: Requested,
 ): Promise<void> {
-  const isWithinLimit =
-    (await isCallerWithinLimit(ctx)) && (await mayMailAccount(ctx, template, email));
+  const room = (await isCallerWithinLimit(ctx)) ? await mailRoomOf(ctx, template, email) : "none";
   const isOnlyName = mailboxOf(email) === email.toLowerCase();
   await accountTransaction(ctx, async (tx) => {
     const user = await find(tx);
-    const mayGetMail = isWithinLimit || isOnlyName || user?.isProven === true;
+    const mayGetMail = room !== "none" || isOnlyName || user?.isProven === true;
     const userId = mayGetMail ? (user?.id ?? null) : null;
     const hasLink = await hasUsableLink(tx, ctx, { template, userId, email });
-    if (hasLink && !isWithinLimit) return;
+    if (hasLink && room !== "any") return;
     if (userId === null) await mailNobody(tx, ctx, { template, email });
     else await mailLink(tx, ctx, { template, userId, email });
   });

@@ -14,7 +14,7 @@ import {
   mailAccount,
   mailLink,
 } from "./account-transaction.ts";
-import { countAccountMails, mayMailAccount } from "./mail-limits.ts";
+import { countAccountMails, hasUsableLink, mailRoomOf, type MailRoom } from "./mail-limits.ts";
 
 type NewUser = { name: string; email: string; passwordHash: string };
 
@@ -28,7 +28,7 @@ export async function register(
 ): Promise<Output<typeof users.register>> {
   requireGoodPassword(password, email);
   await countAccountMails(ctx);
-  const mails = await mayMailAccount(ctx, "registration", email);
+  const room = await mailRoomOf(ctx, "registration", email);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;
   // One hash's work either way; where somebody waits for the mail nobody's new password counts.
@@ -37,8 +37,8 @@ export async function register(
   await accountTransaction(ctx, async (tx) => {
     const userId = await insertUser(tx, ctx, { name, email, passwordHash });
     if (userId === null)
-      await registerAgain(tx, ctx, { email, mails, sameHash: isSame ? waiting : null, known });
-    else if (mails) await mailLink(tx, ctx, { template: "verify-email", userId, email });
+      await registerAgain(tx, ctx, { email, room, sameHash: isSame ? waiting : null, known });
+    else await mailIfRoom(tx, ctx, { template: "verify-email", userId, email }, room);
   });
   return { status: "PENDING" };
 }
@@ -65,7 +65,7 @@ function findKnown({ services }: Context, email: string): Promise<Known | undefi
     from shop.users where lower(email) = lower(${email}) and deleted_at is null`);
 }
 
-type Again = { email: string; mails: boolean; sameHash: string | null; known: Known | undefined };
+type Again = { email: string; room: MailRoom; sameHash: string | null; known: Known | undefined };
 
 /**
  * Nobody knows which of two who registered the same unproven address reads its mail. So none of their passwords counts:
@@ -74,7 +74,7 @@ type Again = { email: string; mails: boolean; sameHash: string | null; known: Kn
 async function registerAgain(
   tx: AccountTransaction,
   ctx: Context,
-  { email, mails, sameHash, known }: Again,
+  { email, room, sameHash, known }: Again,
 ): Promise<void> {
   const unproven = await tx.row<{ id: string; is_same: boolean }>(sql`
     update shop.users set password_hash = case when password_hash = ${sameHash} then password_hash else ${nobodysHash} end
@@ -87,11 +87,11 @@ async function registerAgain(
       entityId: unproven.id,
       after: { password: "void" },
     });
-  if (!mails) return;
   if (unproven !== undefined) {
     const template = unproven.is_same ? "verify-email" : "reset-password";
-    return mailLink(tx, ctx, { template, userId: unproven.id, email });
+    return mailIfRoom(tx, ctx, { template, userId: unproven.id, email }, room);
   }
+  if (!(await hasRoomFor(tx, ctx, { template: "verify-email", userId: null, email }, room))) return;
   await issueToNobody(tx, ctx, { template: "verify-email", email });
   await mailAccount(tx, {
     template: "account-exists",
@@ -99,4 +99,24 @@ async function registerAgain(
     to: email,
     data: {},
   });
+}
+
+type Link = { template: "verify-email" | "reset-password"; userId: string | null; email: string };
+
+async function mailIfRoom(
+  tx: AccountTransaction,
+  ctx: Context,
+  link: Link & { userId: string },
+  room: MailRoom,
+): Promise<void> {
+  if (await hasRoomFor(tx, ctx, link, room)) await mailLink(tx, ctx, link);
+}
+
+async function hasRoomFor(
+  tx: AccountTransaction,
+  ctx: Context,
+  link: Link,
+  room: MailRoom,
+): Promise<boolean> {
+  return room === "any" || (room === "missing" && !(await hasUsableLink(tx, ctx, link)));
 }

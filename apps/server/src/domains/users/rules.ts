@@ -44,6 +44,10 @@ export const accountMailsAnHour = {
   "reset-password": 4,
   "change-email": 4,
 } as const;
+/** Of these, so many are one caller's: a name without a usable link gets one past them, from a caller who asked for fewer. */
+export const accountMailsOfCallerToMailbox = 2;
+/** Past them, of all callers together. */
+export const accountMailsPastAnHour = 30;
 /** That anonymous callers of one address ask for, to whichever mailboxes: an office or a school may be behind it. */
 export const accountMailsOfCaller = { max: 60, seconds: 60 * 60 };
 /** Of all users who ask to change to the same address. */
