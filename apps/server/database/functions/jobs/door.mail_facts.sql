@@ -1,13 +1,13 @@
--- What decides whether a store may send a mail that nobody paid for: who owns the store, whether the recipient works there
+-- What decides whether a store may send a mail that nobody paid for: the store's first owner, whether the recipient works there
 -- (with a proven address) or is the store's contact address that was proven, whether the store has an order that was paid with
 -- real money, whether some owner's account is older than a day, and who placed the order.
 create or replace function door.mail_facts(of_store uuid, of_recipient text, of_order uuid)
-returns table (has_sold boolean, owners uuid[], is_established boolean, is_staff boolean, is_contact boolean, is_paid boolean,
+returns table (has_sold boolean, owner uuid, is_established boolean, is_staff boolean, is_contact boolean, is_paid boolean,
   callers text[])
 language sql stable security definer set search_path = '' as $$
   select exists (select from shop.orders o where o.store_id = of_store
       and o.payment_environment = 'LIVE' and o.payment_state = 'completed' and o.total_minor > 0),
-    array(select door.owners_of(of_store)),
+    door.owner_of_store(of_store),
     coalesce((select bool_or(u.created_at < now() - interval '1 day') from door.owners_of(of_store) o(id)
       join shop.users u on u.id = o.id), true),
     exists (select from shop.role_assignments a

@@ -13,7 +13,7 @@ import {
 import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { heldBy } from "../../platform/held-permissions.ts";
-import { onlyStoreRefusal } from "../../platform/http/callers/only-store.ts";
+import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { markAccepted } from "../open-invitations/invitation-rows.ts";
@@ -65,10 +65,10 @@ function orOver(error: unknown): never {
 async function guestOf(
   { actor }: Context,
   body: Body,
-  { hasAccount, email, storeId }: { hasAccount: boolean; email: string; storeId: string },
+  { hasAccount, email }: { hasAccount: boolean; email: string },
 ): Promise<Guest> {
   if (actor.kind === "user") {
-    if ((actor.onlyStore ?? storeId) !== storeId) throw onlyStoreRefusal();
+    requireOpenSession(actor);
     return { userId: actor.userId, account: null };
   }
   if (hasAccount)

@@ -4,6 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockPeople } from "./lock-people.ts";
 import { presentRoles } from "./get-user-roles.ts";
@@ -23,6 +24,8 @@ export async function assignRole(
   ctx: Context,
   { body: { userId, roleId } }: Input<typeof roles.assignRole>,
 ): Promise<UserRoles> {
+  const { actor } = ctx;
+  if (actor.kind === "user" && actor.userId === userId) requireOpenSession(actor);
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
     requireHeld(await heldByCaller(tx, ctx), rightsOf(await readRole(tx, roleId)));

@@ -9,12 +9,13 @@ import {
   type MailFacts,
   readMailFacts,
   requireMailShare,
+  staffOf,
 } from "../../platform/mail/mail-shares.ts";
 import { countMailFromStore, mayMail } from "../../platform/mail/may-mail.ts";
 
 const perAddress = { ofStore: 3, ofAll: 10 };
-/** Links to one mailbox in an hour from all stores of one owner. */
-const maxOfOwner = 3;
+/** Links to one mailbox in an hour that one of the staff asks for, at all stores. */
+const maxOfStaff = 3;
 
 /**
  * The address to mail a link that proves it; null where nothing is to be mailed. Counts the mail, so before the
@@ -44,18 +45,11 @@ async function presentAddress({ services, store }: Context): Promise<string | un
   return row?.email;
 }
 
-async function countLink(ctx: Context, email: string, { owners }: MailFacts): Promise<void> {
+async function countLink(ctx: Context, email: string, facts: MailFacts): Promise<void> {
   const { services, store } = ctx;
-  for (const owner of owners)
-    if (
-      !(await mayMail(
-        services,
-        "store-email",
-        JSON.stringify([owner, mailboxOf(email)]),
-        maxOfOwner,
-      ))
-    )
-      throw rateLimited("Too many emails to this address. Wait up to an hour and try again.", 3600);
+  const ofStaff = JSON.stringify([staffOf(ctx, facts), mailboxOf(email)]);
+  if (!(await mayMail(services, "store-email", ofStaff, maxOfStaff)))
+    throw rateLimited("Too many emails to this address. Wait up to an hour and try again.", 3600);
   await requireMailShare(ctx, "store-email", email);
   await countMailFromStore(services, "store-email", { storeId: store.id, email }, perAddress);
 }

@@ -5,7 +5,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { onlyStoreRefusal } from "../../platform/http/callers/only-store.ts";
+import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import { hostOfStore } from "../../platform/network/platform-host.ts";
 import { giveRole } from "../roles/assign-role.ts";
 import { insertPolicy } from "../policies/create-policy.ts";
@@ -28,7 +28,7 @@ export const maxOpenedADay = 20;
 export const createStore: Handler<typeof stores.createStore> = async (ctx, { body }) => {
   const { actor, services } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
-  if (actor.onlyStore !== undefined) throw onlyStoreRefusal();
+  requireOpenSession(actor);
   const { taxPercent = firstTaxPercent(body), ...rest } = body;
   let opened: Store | undefined;
   await openStore(

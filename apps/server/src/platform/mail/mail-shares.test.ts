@@ -21,11 +21,7 @@ async function ownedStores(world: World, stores: number) {
   const storeIds: string[] = [];
   for (let i = 0; i < stores; i += 1) {
     const storeId = await seedStore(world);
-    const roleId = await builtInRole(world, storeId, "ADMIN");
-    await world.admin.query(
-      "insert into shop.role_assignments (store_id, user_id, role_id, joined) values ($1, $2, $3, true)",
-      [storeId, userId, roleId],
-    );
+    await own(world, storeId, userId);
     storeIds.push(storeId);
   }
   const accessToken = await seedSession(world, userId);
@@ -36,7 +32,15 @@ async function ownedStores(world: World, stores: number) {
     const { invitations } = world.client({ accessToken, address });
     return invitations.createInvitation({ storeId, body: { email: someone(), roleId } });
   };
-  return { storeIds, invite };
+  return { userId, storeIds, invite };
+}
+
+async function own(world: World, storeId: string, userId: string): Promise<void> {
+  const roleId = await builtInRole(world, storeId, "ADMIN");
+  await world.admin.query(
+    "insert into shop.role_assignments (store_id, user_id, role_id, joined) values ($1, $2, $3, true)",
+    [storeId, userId, roleId],
+  );
 }
 
 /** What an address may call in a minute is another matter. */
@@ -111,6 +115,31 @@ describe("invitations", () => {
     await world.admin.query("truncate shop.rate_limits");
     await inviteFrom((i) => `2001:db8:9:${i}::1`);
     expect(await maxInAnHour(world, "invitation")).toBeLessThanOrEqual(40);
+  });
+
+  test("an owner uses up nothing of what the owners beside them may send for their other stores", async ({
+    world,
+  }) => {
+    const [theirs, mine] = [await ownedStores(world, 2), await ownedStores(world, 1)];
+    for (const storeId of theirs.storeIds) await own(world, storeId, mine.userId);
+    await outcomesOf(
+      theirs.storeIds.flatMap((storeId, s) =>
+        Array.from({ length: 20 }, (_, i) => () => theirs.invite(storeId, `192.0.2.${s * 20 + i}`)),
+      ),
+    );
+    await expect(theirs.invite(theirs.storeIds[0] ?? "", "192.0.2.99")).rejects.toMatchObject(
+      limited,
+    );
+    await outcomesOf(
+      Array.from({ length: 6 }, () => () => mine.invite(mine.storeIds[0] ?? "", "192.0.2.100")),
+    ).then(({ taken }) => expect(taken).toBe(6));
+    // Nor do sign-ups at a store that others opened.
+    const bucket = `owner mail subscription-asked % ${mine.userId}`;
+    await subscribe(world, theirs.storeIds[0] ?? "", "198.51.100.1");
+    const { rows } = await world.admin.query("select from shop.rate_limits where bucket like $1", [
+      bucket,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   test("new accounts use up nothing of what older ones may send", async ({ world }) => {

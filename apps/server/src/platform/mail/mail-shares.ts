@@ -45,7 +45,8 @@ const ofSold = { store: 1000, owner: 3000 };
 
 export type MailFacts = {
   has_sold: boolean;
-  owners: string[];
+  /** The first: whoever owns a store beside others must not use up what those may send for theirs. */
+  owner: string;
   /** Some owner's account is older than a day, or the store is the operator's own. */
   is_established: boolean;
   is_staff: boolean;
@@ -107,7 +108,13 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
   const facts = await readMailFacts(ctx.services, { storeId, to, orderId: null, pool: "app" });
   if (facts === undefined || facts.is_staff) return "taken";
   const callers = mailCallersOf(ctx);
-  return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, callers } });
+  const owner = sharesOfKind[kind] === byStaff ? staffOf(ctx, facts) : facts.owner;
+  return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, owner, callers } });
+}
+
+/** Whose part a mail is counted in that the calling staff cause: their own, at whichever stores. */
+export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts): string {
+  return actor.kind === "user" ? actor.userId : owner;
 }
 
 /**
@@ -127,8 +134,7 @@ export async function takeMailShare(
   const take = async (share: "first" | "rest") => {
     const max = share === "rest" && isSold ? { ...shares.rest, ...ofSold } : shares[share];
     if (!(await has(`store mail ${kind} ${share} ${storeId}`, max.store))) return false;
-    for (const owner of facts.owners)
-      if (!(await has(`owner mail ${kind} ${share} ${owner}`, max.owner))) return false;
+    if (!(await has(`owner mail ${kind} ${share} ${facts.owner}`, max.owner))) return false;
     if (facts.has_sold) return true;
     const age = facts.is_established ? "" : " of young accounts";
     return has(`unsold stores mail ${kind} ${share}${age}`, max.platform);

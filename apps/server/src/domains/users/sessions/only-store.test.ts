@@ -2,7 +2,13 @@ import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { openShopFor } from "../../customers/customers.fixture.ts";
-import { builtInRole, expectRefused, member, storeOf } from "../../roles/roles.fixture.ts";
+import {
+  builtInRole,
+  expectRefused,
+  member,
+  seedRole,
+  storeOf,
+} from "../../roles/roles.fixture.ts";
 import { callRaw, password, seedUser, tokenIn } from "../user.fixture.ts";
 
 const elsewhere = {
@@ -269,21 +275,36 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
     );
   });
 
-  test("accepts no invitation of another store", async ({ world }) => {
+  test("accepts no role, of that store either: who takes one answers for the store", async ({
+    world,
+  }) => {
     const { first, owner } = await ownerOfTwo(world);
     const third = await seedStore(world, { slug: "third" });
     const { client } = await signInAt(world, "first.example", owner.email);
-    const inviter = await member(world, third, "ADMIN");
-    await inviter.invitations.createInvitation({
-      storeId: third,
-      body: { email: owner.email, roleId: await builtInRole(world, third, "ADMIN") },
-    });
-    const token = tokenIn((await world.sendMails()).at(-1));
-    await expect(client.invitations.acceptInvitation({ body: { token } })).rejects.toMatchObject(
-      elsewhere,
-    );
-    expect((await client.users.getMe()).roles.map(({ storeId }) => storeId)).toEqual([first]);
-    await owner.invitations.acceptInvitation({ body: { token } });
+    for (const storeId of [first, third]) {
+      const roleId = await builtInRole(world, storeId, "STAFF");
+      const inviter = await member(world, storeId, "ADMIN");
+      await inviter.invitations.createInvitation({ storeId, body: { email: owner.email, roleId } });
+      const token = tokenIn((await world.sendMails()).at(-1));
+      const accept = { body: { token } };
+      await expect(client.invitations.acceptInvitation(accept)).rejects.toMatchObject(elsewhere);
+      await owner.invitations.acceptInvitation(accept);
+    }
+    const inviter = await member(world, first, "ADMIN");
+    const roleId = await seedRole(world, first, ["MANAGE_STAFF"]);
+    const body = { userId: owner.userId, roleId };
+    await inviter.roles.assignRole({ body });
+    await expect(client.roles.assignRole({ body })).rejects.toMatchObject(elsewhere);
+    const joined = async () => {
+      const { rows } = await world.admin.query<{ joined: boolean }>(
+        "select joined from shop.role_assignments where user_id = $1 and role_id = $2",
+        [owner.userId, roleId],
+      );
+      return rows;
+    };
+    expect(await joined()).toEqual([{ joined: false }]);
+    await owner.roles.assignRole({ body });
+    expect(await joined()).toEqual([{ joined: true }]);
   });
 });
 
