@@ -1,9 +1,9 @@
 -- What the caller of a new order holds already, by address, account and the orders whose keys the browser has. Orders of one
 -- address, network or account are serialized until they commit. units: of unpaid and test orders. store_units: the store's units,
 -- counted up to `enough` levels; null if the caller would hold no more than `few`. ended_units: of the address's orders that
--- ended unpaid since `since` and since its last order that was paid with real money. free_since: null except for free orders in
--- LIVE, whose units since then count too. For a variant and a code, held and code_uses are the higher value of the address and
--- its wide network.
+-- ended unpaid since `since` and since its last order that was paid with real money; test orders end when their units are
+-- released, and count by when they were paid. free_since: null except for free orders in LIVE, whose units since then count too.
+-- For a variant and a code, held and code_uses are the higher value of the address and its wide network.
 create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
   wanted_units int, of_discount uuid, is_free boolean, few int, enough int, enough_of_network int, since timestamptz,
   free_since timestamptz)
@@ -94,19 +94,25 @@ begin
 
   -- A free order leaves nothing unpaid, so the limits of unpaid orders do not apply.
   with placed as materialized (
-    select o.id, o.paid_at, o.cancelled_at, o.total_minor, o.payment_environment, false as is_wide from shop.orders o
+    select o.id, o.paid_at, o.total_minor, o.payment_environment, false as is_wide,
+      case when o.paid_at is null then o.cancelled_at
+        when o.payment_environment = 'TEST' and o.test_held_until is null then o.paid_at end as ended_at
+    from shop.orders o
     where o.store_id = of_store and o.placed_address = of_address and not is_free
     union all
-    select o.id, o.paid_at, o.cancelled_at, o.total_minor, o.payment_environment, true from shop.orders o
+    select o.id, o.paid_at, o.total_minor, o.payment_environment, true,
+      case when o.paid_at is null then o.cancelled_at
+        when o.payment_environment = 'TEST' and o.test_held_until is null then o.paid_at end
+    from shop.orders o
     where o.store_id = of_store and o.placed_network = of_network and not is_free
   ), ended as (
-    select p.id, p.cancelled_at, p.is_wide from placed p
-    where p.paid_at is null and p.cancelled_at > greatest(since,
+    select p.id, p.ended_at, p.is_wide from placed p
+    where p.ended_at > greatest(since,
       (select max(q.paid_at) from placed q
         where q.total_minor > 0 and q.payment_environment = 'LIVE' and q.is_wide = p.is_wide))
   )
   select coalesce(sum(i.quantity) filter (where not e.is_wide), 0),
-      coalesce(sum(i.quantity) filter (where e.is_wide), 0), min(e.cancelled_at)
+      coalesce(sum(i.quantity) filter (where e.is_wide), 0), min(e.ended_at)
     into ended_units, network_ended_units, first_ended
     from ended e join shop.order_items i on i.store_id = of_store and i.order_id = e.id;
   next_end := least(next_end, first_ended + (now() - since));

@@ -117,10 +117,14 @@ test("erasing invalidates pages with the review and expires exports that contain
   world,
 }) => {
   const shop = await openShopFor(world);
+  const owner = await staffClient(world, shop.storeId, "ADMIN");
+  const { id: earlier } = await owner.exports.createExport({
+    storeId: shop.storeId,
+    body: { kind: "JSON_LINES" },
+  });
   const { orderNumber: reference } = await paid(shop, world.client(), email);
   await review(world.client(), shop, "Ada Lovelace", { reference, email });
   await world.admin.query("update shop.reviews set status = 'APPROVED'");
-  const owner = await staffClient(world, shop.storeId, "ADMIN");
   const ids: Record<string, string> = {};
   for (const kind of ["JSON_LINES", "PRODUCT_CSV"] as const) {
     const { id } = await owner.exports.createExport({ storeId: shop.storeId, body: { kind } });
@@ -128,6 +132,10 @@ test("erasing invalidates pages with the review and expires exports that contain
   }
   await world.admin.query(
     "update shop.file_jobs set state = 'DONE', ended_at = now(), expires_at = now() + interval '7 days'",
+  );
+  await world.admin.query(
+    "update shop.file_jobs set ended_at = now() - interval '1 hour' where id = $1",
+    [earlier],
   );
   const { id: running } = await owner.exports.createExport({
     storeId: shop.storeId,
@@ -143,6 +151,7 @@ test("erasing invalidates pages with the review and expires exports that contain
     "select id, coalesce(expires_at <= now(), false) as over from shop.file_jobs order by id",
   );
   expect(Object.fromEntries(rows.map(({ id, over }) => [id, over]))).toEqual({
+    [earlier]: false,
     [ids["JSON_LINES"] ?? ""]: true,
     [ids["PRODUCT_CSV"] ?? ""]: false,
     [running]: true,

@@ -49,6 +49,13 @@ async function realMoneyPaid(world: World, { id }: { id: string }): Promise<void
   );
 }
 
+/** The units of test orders are released after a while. */
+async function testHoldsEnd(world: World): Promise<void> {
+  await world.admin.query(
+    "update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null where paid_at is not null",
+  );
+}
+
 /** Orders one unit at a time and returns how many orders were placed. */
 async function takeAll(buy: () => Promise<unknown>): Promise<number> {
   for (let placed = 0; ; placed += 1)
@@ -139,15 +146,29 @@ describe("orders that ended unpaid", () => {
       taken.push(await takeAll(() => buy(from((next += 1)), 10)));
       await holdsEnd(world);
       await pay(await buy(from((next += 1)), 1));
-      // The test order's own unit is released after a while.
-      await world.admin.query(
-        "update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null where paid_at is not null",
-      );
+      await testHoldsEnd(world);
     }
     const [first = 0, second = 0, third = 0] = taken;
     expect(first).toBeGreaterThanOrEqual(holdLimits.units / 10);
     expect(second).toBeLessThanOrEqual(first / 2);
     expect(third).toBeLessThanOrEqual(first / 3);
+  });
+
+  test("are those of test payments too, once their holds have ended", async ({ world }) => {
+    const { buy, pay } = await shop(world, [1000]);
+    const taken: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const orders: { id: string; orderKey: string }[] = [];
+      taken.push(await takeAll(async () => orders.push(await buy(unpaying, 10))));
+      for (const order of orders) await pay(order);
+      await world.admin.query("truncate shop.rate_limits");
+      await testHoldsEnd(world);
+    }
+    expect(taken).toEqual([10, 5, 2]);
+    await world.admin.query(
+      "update shop.orders set paid_at = paid_at - interval '2 hours 1 minute'",
+    );
+    await buy(unpaying, holdLimits.units);
   });
 
   test("keep no trace of the address once they no longer count", async ({ world }) => {
