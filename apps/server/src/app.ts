@@ -36,6 +36,7 @@ import { upsellsRoutes } from "./domains/upsells/routes.ts";
 import { usersRoutes } from "./domains/users/routes.ts";
 import { mountFavicon } from "./search-engines/mount-favicon.ts";
 import { mountSitemap } from "./search-engines/mount-sitemap.ts";
+import { createPageShares } from "./page-shares.ts";
 import { mountApiDocument } from "./platform/api-docs/mount.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
@@ -150,7 +151,7 @@ export function buildApp(
   mountApi(app, api, routes, services, options);
   mountApiDocument(app);
   mountMedia(app, services);
-  mountSitemap(app, services);
+  mountSitemap(app, services, { rateLimits: options.rateLimits, shares: createPageShares() });
   mountFavicon(app, services);
   mountHealth(app);
   return app;

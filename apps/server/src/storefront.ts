@@ -20,6 +20,7 @@ import { createPageShares } from "./page-shares.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { requireTime } from "./platform/http/callers/address-time.ts";
+import { clientGone } from "./platform/http/client-gone.ts";
 import { asFailure } from "./platform/http/answers/error-handler.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
 import { formType, maxFormBytes, readForm } from "./platform/http/bodies/read-form.ts";
@@ -86,15 +87,11 @@ export async function mountStorefront(
           requireTime(request);
           const address = addressOf(request);
           const store = await storeOfHost(services.directory, request.hostname);
-          const abort = new AbortController();
-          // After the response there is nothing to abort, and creating the abort error is expensive.
-          reply.raw.once("close", () => {
-            if (!reply.raw.writableFinished) abort.abort();
-          });
-          const sent = await toRequest(request, address, abort.signal);
+          const gone = clientGone(reply);
+          const sent = await toRequest(request, address, gone);
           const caller = options.rateLimits ? callerAddress(request) : null;
           const holder = { store: store.id, owner: store.owner, address: caller };
-          const shown = await shares(holder, () => showPage(request, sent, store), abort.signal);
+          const shown = await shares(holder, () => showPage(request, sent, store), gone);
           if (store.languages.length > 1) reply.header("vary", "Cookie");
           return sendPage(reply, shown);
         } catch (error) {

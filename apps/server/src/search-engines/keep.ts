@@ -1,15 +1,27 @@
-/** Makes a thing once for all who ask for it within so many minutes; what failed is tried again. The oldest goes first. */
+/**
+ * Makes a thing once for all who ask for it within so many minutes; what failed is tried again. Beyond `max`, the oldest
+ * of the owner with the most goes first, so that nobody's many things push out another's few.
+ */
 export function createKeep<Thing>({ minutes, max }: { minutes: number; max: number }) {
-  const kept = new Map<string, { until: number; thing: Promise<Thing> }>();
-  return (key: string, make: () => Promise<Thing>): Promise<Thing> => {
+  const kept = new Map<string, { owner: string; until: number; thing: Promise<Thing> }>();
+
+  function dropOne(): void {
+    const owners = Map.groupBy(kept, ([, { owner }]) => owner);
+    const [most] = [...owners.values()].toSorted((a, b) => b.length - a.length);
+    const [oldest] = most ?? [];
+    if (oldest !== undefined) kept.delete(oldest[0]);
+  }
+
+  return (owner: string, key: string, make: () => Promise<Thing>): Promise<Thing> => {
     const known = kept.get(key);
     if (known !== undefined && known.until > performance.now()) return known.thing;
-    const thing = make();
     kept.delete(key);
-    kept.set(key, { until: performance.now() + minutes * 60_000, thing });
-    const [oldest] = kept.keys();
-    if (kept.size > max && oldest !== undefined) kept.delete(oldest);
-    thing.catch(() => kept.delete(key));
-    return thing;
+    const entry = { owner, until: performance.now() + minutes * 60_000, thing: make() };
+    kept.set(key, entry);
+    if (kept.size > max) dropOne();
+    entry.thing.catch(() => {
+      if (kept.get(key) === entry) kept.delete(key);
+    });
+    return entry.thing;
   };
 }

@@ -20,7 +20,7 @@ export function mountFavicon(app: FastifyInstance, services: Services): void {
     const { name, theme } = store;
     const ink = theme["color-accent"] ?? theme["color-ink"] ?? "#14171c";
     const look = { name, ink, paper: theme["color-paper"] ?? "#f7f8f9" };
-    const bytes = await keep(Object.values(look).join("\0"), () =>
+    const bytes = await keep(owner, Object.values(look).join("\0"), () =>
       drawFavicon(look, { owner, address: callerAddress(request) }),
     );
     return reply.type("image/x-icon").header("cache-control", "public, max-age=86400").send(bytes);

@@ -1,16 +1,25 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { createClient } from "@vetrina/client/create-client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../platform/context.ts";
+import type { Queryable } from "../platform/database/sql.ts";
 import { notFound } from "../platform/errors.ts";
+import type { Shares } from "../platform/fair-shares.ts";
+import {
+  addressTime,
+  requireTime,
+  timedQueries,
+  timedWork,
+} from "../platform/http/callers/address-time.ts";
+import { clientGone } from "../platform/http/client-gone.ts";
 import { storeOfHost } from "../platform/http/host-store.ts";
-import { inProcessTransport } from "../platform/http/transport.ts";
+import { callerAddress, inProcessTransport } from "../platform/http/transport.ts";
 import { publicOrigin } from "../platform/network/public-origin.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 import { createKeep } from "./keep.ts";
+import { type PackedFile, packFile, sendFile, takesGzip } from "./packed-file.ts";
 import {
+  maxLength,
+  type ProductFile,
   readCollectionFiles,
   readCollections,
   readPages,
@@ -21,49 +30,73 @@ import { type Entry, indexXml, urlSetXml } from "./sitemap-xml.ts";
 
 type Kind = "products" | "collections" | "pages";
 type File = { kind: Kind; number: number };
-type Packed = { bytes: Buffer; etag: string };
+type Holder = { store: string; owner: string; address: string | null };
+type Options = {
+  rateLimits: boolean;
+  /** Limits how many files are made at once. */
+  shares: Shares<Holder>;
+};
+/** What a file is made from. */
+type Source = { store: StoreRef; catalogue: Queryable; client: ReturnType<typeof createClient> };
 
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
+/** What unpacking counts against an address, for clients that take no compressed files. */
+const unpackMsPerMb = 20;
 
 /**
  * GET /sitemap.xml and the files it names. What a file needs of the database is read once for all who ask within some
- * minutes, and kept compressed: a hundred files of 5,000 addresses are about 15 MB.
+ * minutes, and kept compressed: at most 64 files of some hundred KB.
  */
-export function mountSitemap(app: FastifyInstance, services: Services): void {
-  const keep = createKeep<Packed>({ minutes: 5, max: 100 });
-  const keepFiles = createKeep<Awaited<ReturnType<typeof readProductFiles>>>({
-    minutes: 5,
-    max: 1000,
-  });
-  const { catalogue } = services.database;
+export function mountSitemap(app: FastifyInstance, services: Services, options: Options): void {
+  const keep = createKeep<PackedFile>({ minutes: 5, max: 64 });
+  const keepFiles = createKeep<readonly ProductFile[]>({ minutes: 5, max: 200 });
 
-  const productFiles = (store: StoreRef) =>
-    keepFiles(store.id + store.languages.length, () => readProductFiles(catalogue, store));
+  const productFiles = ({ store, catalogue }: Source) =>
+    keepFiles(store.owner, store.id + store.languages.length, () =>
+      readProductFiles(catalogue, store),
+    );
 
   async function serve(request: FastifyRequest, reply: FastifyReply, file: File | null) {
+    requireTime(request);
     const store = await storeOfHost(services.directory, request.hostname);
     const origin = publicOrigin(request, store, services.publicUrl);
     const name = file === null ? "index" : `${file.kind}-${file.number}`;
     const key = [store.id, origin, store.languages.join(), name].join(" ");
-    const packed = await keep(key, async () => {
-      const client = createClient({
-        baseUrl: origin,
-        transport: inProcessTransport(app, request.ip),
-      });
-      const xml =
-        file === null
-          ? indexXml(origin, await filesOf(store))
-          : urlSetXml(origin, store.languages, await entriesOf(store, file, client));
-      return { bytes: await pack(xml), etag: etagOf(xml) };
-    });
-    return send(request, reply, packed);
+    const caller = options.rateLimits ? callerAddress(request) : null;
+    const holder = { store: store.id, owner: store.owner, address: caller };
+    // A file is kept within the share, so that nobody waits for a file whose maker still waits for its turn.
+    const packed = await options.shares(
+      holder,
+      () => keep(store.owner, key, () => makeFile(request, store, origin, file)),
+      clientGone(reply),
+    );
+    if (caller !== null && !takesGzip(request))
+      addressTime.spend(caller, (packed.size / 1e6) * unpackMsPerMb);
+    return sendFile(request, reply, packed);
   }
 
-  async function filesOf(store: StoreRef): Promise<Entry[]> {
+  async function makeFile(
+    request: FastifyRequest,
+    store: StoreRef,
+    origin: string,
+    file: File | null,
+  ): Promise<PackedFile> {
+    const { catalogue } = services.database;
+    const source = {
+      store,
+      catalogue: options.rateLimits ? timedQueries(catalogue, request) : catalogue,
+      client: createClient({ baseUrl: origin, transport: inProcessTransport(app, request.ip) }),
+    };
+    const xml =
+      file === null
+        ? indexXml(origin, await filesOf(source))
+        : urlSetXml(origin, store.languages, await entriesOf(source, file), maxLength);
+    return options.rateLimits ? timedWork(request, () => packFile(xml)) : packFile(xml);
+  }
+
+  async function filesOf(source: Source): Promise<Entry[]> {
     const [products, collections] = await Promise.all([
-      productFiles(store),
-      readCollectionFiles(catalogue, store),
+      productFiles(source),
+      readCollectionFiles(source.catalogue, source.store),
     ]);
     return [
       ...products.map(({ changedAt }, i) => ({ path: pathOf("products", i + 1), changedAt })),
@@ -75,51 +108,39 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
     ];
   }
 
-  async function entriesOf(
-    store: StoreRef,
-    { kind, number }: File,
-    client: ReturnType<typeof createClient>,
-  ): Promise<Entry[]> {
+  async function entriesOf(source: Source, { kind, number }: File): Promise<Iterable<Entry>> {
+    const { store, catalogue, client } = source;
     if (kind === "products") {
-      const files = await productFiles(store);
+      const files = await productFiles(source);
       const file = files[number - 1];
       if (file === undefined) throw notFound("page");
       return readProducts(catalogue, store, file.from, files[number]?.from ?? null);
     }
     if (kind === "collections") {
-      const { files } = await readCollectionFiles(catalogue, store);
+      const { files, perCall } = await readCollectionFiles(catalogue, store);
       if (number > files) throw notFound("page");
-      return readCollections(client, store, number);
+      return readCollections(client, store, number, perCall);
     }
     if (number > 1) throw notFound("page");
     return readPages(client, catalogue, store);
   }
 
-  app.get("/sitemap.xml", (request, reply) => serve(request, reply, null));
+  // The framework's own HEAD would unpack the file.
+  const method = ["GET", "HEAD"];
+  app.route({
+    method,
+    url: "/sitemap.xml",
+    handler: (request, reply) => serve(request, reply, null),
+  });
   for (const kind of ["products", "collections", "pages"] as const)
-    app.get<{ Params: { number: string } }>(
-      `/sitemap-${kind}-:number(^[1-9]\\d{0,4}).xml`,
-      (request, reply) => serve(request, reply, { kind, number: Number(request.params.number) }),
-    );
+    app.route<{ Params: { number: string } }>({
+      method,
+      url: `/sitemap-${kind}-:number(^[1-9]\\d{0,4}).xml`,
+      handler: (request, reply) =>
+        serve(request, reply, { kind, number: Number(request.params.number) }),
+    });
 }
 
 function pathOf(kind: Kind, number: number): string {
   return `/sitemap-${kind}-${number}.xml`;
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Packed) {
-  reply
-    .header("cache-control", "public, max-age=3600")
-    .header("vary", "Accept-Encoding")
-    .header("etag", etag);
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  reply.type("application/xml; charset=utf-8");
-  if (/\bgzip\b/.test(request.headers["accept-encoding"] ?? ""))
-    return reply.header("content-encoding", "gzip").send(bytes);
-  return reply.send(await unpack(bytes));
-}
-
-/** Weak: compressed or not, it is the same file. */
-function etagOf(xml: string): string {
-  return `W/"${createHash("sha256").update(xml).digest("base64url").slice(0, 22)}"`;
 }

@@ -1,14 +1,20 @@
 import type { Client } from "@vetrina/client/types";
 import { categoryPath, collectionPath, productPath } from "@vetrina/commerce/shop-paths";
-import { type Queryable, sql } from "../platform/database/sql.ts";
+import { type Queryable, type Sql, sql } from "../platform/database/sql.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 import type { Entry } from "./sitemap-xml.ts";
 
-/** The protocol allows 50,000 addresses and 50 MB; a file is made in memory, so it holds far fewer. */
-export const maxUrls = 5000;
-/** Each collection is counted by a statement of its own. */
-export const collectionsPerFile = 500;
-const collectionsPerCall = 100;
+/** The protocol allows 50,000 addresses and 50 MB; a file is made by the process that serves requests, so it has less. */
+const maxUrls = 5000;
+/** What a file is planned to have at most. Each address names all languages, so this is the limit of a translated shop. */
+const maxBytes = 4_000_000;
+/** Where a file ends whatever was planned: links may have changed since. */
+export const maxLength = 2 * maxBytes;
+/** For each store. The index has an entry for each file. */
+const maxProductFiles = 5000;
+/** Collections are read by so many calls, and each is counted by a statement of its own. */
+const callsPerCollectionFile = 5;
+const maxCollectionsPerCall = 100;
 const imagesPerProduct = 3;
 
 /** Products in the order of their ids, from `from` to the next file's: new ones come last, so files stay as they are. */
@@ -16,11 +22,16 @@ export type ProductFile = { from: string; changedAt: Date };
 
 /** Where each file of products begins: one pass over the store's products, so it is kept for a while. */
 export function readProductFiles(catalogue: Queryable, store: StoreRef): Promise<ProductFile[]> {
+  const least = Math.ceil(maxBytes / perFile(store));
   return catalogue.rows<ProductFile>(sql`
     select min(p.id::text) as "from", max(p.updated_at) as "changedAt"
-    from (select id, updated_at, (row_number() over (order by id) - 1) / ${perFile(store)}::int as file
-      from catalogue.products where store_id = ${store.id}) p
-    group by p.file order by p.file`);
+    from (
+      select id, updated_at, coalesce(sum(bytes) over before, 0)::bigint / ${maxBytes}::int as file
+      from (
+        select id, updated_at, greatest(${least}::int, ${bytesOf(store, imagesPerProduct)}) as bytes
+        from catalogue.products where store_id = ${store.id}) sized
+      window before as (order by id rows between unbounded preceding and 1 preceding)) p
+    group by p.file order by p.file limit ${maxProductFiles}`);
 }
 
 export async function readProducts(
@@ -28,7 +39,7 @@ export async function readProducts(
   store: StoreRef,
   from: string,
   to: string | null,
-): Promise<Entry[]> {
+): Promise<Iterable<Entry>> {
   const rows = await catalogue.rows<{ link: string; changedAt: Date; keys: string[] }>(sql`
     select p.link, p.updated_at as "changedAt", array(
       select i.key from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id
@@ -36,22 +47,32 @@ export async function readProducts(
     from catalogue.products p
     where p.store_id = ${store.id} and p.id >= ${from}::uuid and (${to}::uuid is null or p.id < ${to}::uuid)
     order by p.id limit ${perFile(store)}`);
-  return rows.map(({ link, changedAt, keys }) => ({
+  return rows.values().map(({ link, changedAt, keys }) => ({
     path: productPath(link),
     changedAt,
     images: keys.map((key) => `/media/${key}/640.webp`),
   }));
 }
 
-/** How many files there are of collections, and when one of them last changed. */
+export type CollectionFiles = { files: number; perCall: number; changedAt: Date | null };
+
+/** How many files there are of collections, how many each call reads, and when one of them last changed. */
 export async function readCollectionFiles(
   catalogue: Queryable,
   store: StoreRef,
-): Promise<{ files: number; changedAt: Date | null }> {
-  const row = await catalogue.row<{ count: number; changedAt: Date | null }>(sql`
-    select count(*)::int as count, max(updated_at) as "changedAt" from catalogue.collections where store_id = ${store.id}`);
+): Promise<CollectionFiles> {
+  const row = await catalogue.row<{
+    count: number;
+    bytes: number | null;
+    changedAt: Date | null;
+  }>(sql`
+    select count(*)::int as count, max(${bytesOf(store, 1)}) as bytes, max(updated_at) as "changedAt"
+    from catalogue.collections where store_id = ${store.id}`);
+  const fitting = Math.floor(maxBytes / callsPerCollectionFile / (row?.bytes ?? 1));
+  const perCall = Math.max(1, Math.min(maxCollectionsPerCall, fitting));
   return {
-    files: Math.ceil((row?.count ?? 0) / collectionsPerFile),
+    files: Math.ceil((row?.count ?? 0) / perCall / callsPerCollectionFile),
+    perCall,
     changedAt: row?.changedAt ?? null,
   };
 }
@@ -61,14 +82,15 @@ export async function readCollections(
   client: Client,
   store: StoreRef,
   file: number,
+  perCall: number,
 ): Promise<Entry[]> {
-  const calls = collectionsPerFile / collectionsPerCall;
   const entries: Entry[] = [];
-  for (let page = (file - 1) * calls + 1; page <= file * calls; page += 1) {
+  const [before, last] = [(file - 1) * callsPerCollectionFile, file * callsPerCollectionFile];
+  for (let page = before + 1; page <= last; page += 1) {
     const { items, total } = await client.collections.listCollections({
       storeId: store.id,
       page,
-      limit: collectionsPerCall,
+      limit: perCall,
     });
     for (const { link, productCount, updatedAt, image } of items)
       if (productCount > 0)
@@ -77,7 +99,7 @@ export async function readCollections(
           changedAt: new Date(updatedAt),
           images: image === null ? [] : [image.url],
         });
-    if (page * collectionsPerCall >= total) break;
+    if (page * perCall >= total) break;
   }
   return entries;
 }
@@ -138,4 +160,17 @@ async function readLists(client: Client, catalogue: Queryable, store: StoreRef):
 
 function perFile({ languages }: StoreRef): number {
   return Math.floor(maxUrls / Math.max(1, languages.length));
+}
+
+/**
+ * SQL for at least the bytes that a row with a `link` has in its file, in all languages: a letter of two bytes is six of
+ * them in an address.
+ */
+function bytesOf({ languages, domain }: StoreRef, images: number): Sql {
+  const origin = `https://${domain}`.length;
+  const urls = Math.max(1, languages.length);
+  const addresses = languages.length > 1 ? languages.length + 2 : 1;
+  const ofLink = sql`(5 * octet_length(link) - 4 * char_length(link))`;
+  const besides = addresses * (100 + origin) + 80 + images * (140 + origin);
+  return sql`${urls}::int * (${addresses}::int * ${ofLink} + ${besides}::int)`;
 }

@@ -9,22 +9,30 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-export function indexXml(origin: string, files: readonly Entry[]): string {
-  const items = files.map(
-    ({ path, changedAt }) => `<sitemap>${loc(origin, path)}${lastmod(changedAt)}</sitemap>\n`,
-  );
-  return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join("")}</sitemapindex>\n`;
+/** In parts, so that the caller can pause between them. */
+export function* indexXml(origin: string, files: Iterable<Entry>): Generator<string> {
+  yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+  for (const { path, changedAt } of files)
+    yield `<sitemap>${loc(origin, path)}${lastmod(changedAt)}</sitemap>\n`;
+  yield `</sitemapindex>\n`;
 }
 
-/** Each page once in each language, naming all of them: that is how search engines take them for one another's translations. */
-export function urlSetXml(
+/**
+ * Each page once in each language, naming all of them: that is how search engines take them for one another's translations.
+ * Beyond `maxLength` characters the other entries are left out.
+ */
+export function* urlSetXml(
   origin: string,
   languages: readonly LanguageCode[],
-  entries: readonly Entry[],
-): string {
+  entries: Iterable<Entry>,
+  maxLength: number,
+): Generator<string> {
   const [own, ...others] = languages;
   const codes = others.length === 0 ? [null] : [null, ...others];
-  const items = entries.flatMap(({ path, changedAt, images = [] }) => {
+  let length = 0;
+  yield `${declaration}<urlset ${namespaces}>\n`;
+  for (const { path, changedAt, images = [] } of entries) {
+    if (length > maxLength) break;
     const alternates =
       own === undefined || others.length === 0 ? "" : links(origin, path, own, others);
     const pictures = images
@@ -33,12 +41,13 @@ export function urlSetXml(
           `<image:image><image:loc>${escapeHtml(origin + image)}</image:loc></image:image>`,
       )
       .join("");
-    return codes.map(
-      (code) =>
-        `<url>${loc(origin, pathIn(path, code))}${lastmod(changedAt)}${alternates}${pictures}</url>\n`,
-    );
-  });
-  return `${declaration}<urlset ${namespaces}>\n${items.join("")}</urlset>\n`;
+    for (const code of codes) {
+      const url = `<url>${loc(origin, pathIn(path, code))}${lastmod(changedAt)}${alternates}${pictures}</url>\n`;
+      length += url.length;
+      yield url;
+    }
+  }
+  yield "</urlset>\n";
 }
 
 function links(

@@ -4,6 +4,7 @@ import { sql } from "../database/sql.ts";
 import { notFound } from "../errors.ts";
 import { pictureServer, type ServedPicture, type Viewer } from "../pictures/media.ts";
 import { openedReviewPicture } from "../pictures/review-pictures.ts";
+import { clientGone } from "./client-gone.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
@@ -43,11 +44,7 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
 
 /** Whoever has closed the connection waits for nothing. */
 function viewerOf(request: FastifyRequest, reply: FastifyReply): Viewer {
-  const left = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) left.abort();
-  });
-  return { address: callerAddress(request), signal: left.signal };
+  return { address: callerAddress(request), signal: clientGone(reply) };
 }
 
 function found<Thing>(thing: Thing | null): Thing {

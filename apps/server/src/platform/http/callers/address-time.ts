@@ -80,21 +80,23 @@ export function requireTime(request: FastifyRequest): void {
 
 /** The same queries; their time counts against the caller's address. */
 export function timedQueries(from: Queryable, request: FastifyRequest): Queryable {
-  const address = callerAddress(request);
-  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
-    const [began, stalled] = [performance.now(), stalledMs()];
-    addressTime.spend(address, begunMs);
-    try {
-      return await work();
-    } finally {
-      // Work that waited while the process was blocked didn't block it.
-      const ms = performance.now() - began - (stalledMs() - stalled);
-      addressTime.spend(address, Math.max(0, ms) - begunMs);
-    }
-  };
   return {
-    rows: (query) => timed(() => from.rows(query)),
-    row: (query) => timed(() => from.row(query)),
-    run: (query) => timed(() => from.run(query)),
+    rows: (query) => timedWork(request, () => from.rows(query)),
+    row: (query) => timedWork(request, () => from.row(query)),
+    run: (query) => timedWork(request, () => from.run(query)),
   };
+}
+
+/** Runs work whose time counts against the caller's address. */
+export async function timedWork<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const address = callerAddress(request);
+  const [began, stalled] = [performance.now(), stalledMs()];
+  addressTime.spend(address, begunMs);
+  try {
+    return await work();
+  } finally {
+    // Work that waited while the process was blocked didn't block it.
+    const ms = performance.now() - began - (stalledMs() - stalled);
+    addressTime.spend(address, Math.max(0, ms) - begunMs);
+  }
 }

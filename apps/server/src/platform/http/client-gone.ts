@@ -1,0 +1,11 @@
+import type { FastifyReply } from "fastify";
+
+/** Aborted when the client closes the connection before it has the response. */
+export function clientGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  // After the response there is nothing to abort, and creating the abort error is expensive.
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

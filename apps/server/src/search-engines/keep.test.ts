@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createKeep } from "./keep.ts";
+
+test("many things of one owner push out none of another's", async () => {
+  const keep = createKeep<string>({ minutes: 5, max: 4 });
+  const made: string[] = [];
+  const ask = (owner: string, key: string) =>
+    keep(owner, key, () => {
+      made.push(key);
+      return Promise.resolve(key);
+    });
+  for (const key of ["ours 1", "ours 2"]) await ask("us", key);
+  for (let n = 0; n < 20; n += 1) await ask("them", `theirs ${n}`);
+  made.length = 0;
+  for (const key of ["ours 1", "ours 2", "theirs 19", "theirs 0"]) await ask("them", key);
+  expect(made).toEqual(["theirs 0"]);
+});
+
+test("what failed is made again", async () => {
+  const keep = createKeep<number>({ minutes: 5, max: 4 });
+  await expect(keep("us", "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await keep("us", "key", () => Promise.resolve(2))).toBe(2);
+  expect(await keep("us", "key", () => Promise.resolve(3))).toBe(2);
+});
