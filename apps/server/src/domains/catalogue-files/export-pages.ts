@@ -26,9 +26,12 @@ export type ExportFormat = {
 /** Sorts before every id. */
 export const noId = "00000000-0000-0000-0000-000000000000";
 
+/** The limit of a page's long texts, beyond which it has a single product. */
+const maxTextBytes = 256 * 1024;
+
 /**
- * The store's next products by id: at most `max`, with at most `maxVariants` variants together, because converting a
- * page blocks the event loop. `next` is null after the last product.
+ * The store's next products by id: at most `max`, with at most `maxVariants` variants and 256 KB of long texts together,
+ * because converting a page blocks the event loop. `next` is null after the last product.
  */
 export async function nextProducts(
   tx: Transaction,
@@ -36,16 +39,17 @@ export async function nextProducts(
   max: number,
   maxVariants: number,
 ): Promise<{ ids: string[]; next: string | null }> {
-  const rows = await tx.rows<{ id: string; variants: number }>(sql`
-    select p.id, (select count(*)::int from shop.variants v
+  const rows = await tx.rows<{ id: string; variants: number; bytes: number }>(sql`
+    select p.id, octet_length(p.description) + coalesce(octet_length(p.seo_description), 0) as bytes, (select count(*)::int from shop.variants v
       where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) as variants
     from shop.products p
     where p.store_id = ${tx.storeId} and p.id > ${after || noId} and p.deleted_at is null order by p.id limit ${max}`);
   const ids: string[] = [];
-  let sum = 0;
-  for (const { id, variants } of rows) {
-    sum += variants;
-    if (ids.length > 0 && sum > maxVariants) break;
+  const sum = { variants: 0, bytes: 0 };
+  for (const { id, variants, bytes } of rows) {
+    sum.variants += variants;
+    sum.bytes += bytes;
+    if (ids.length > 0 && (sum.variants > maxVariants || sum.bytes > maxTextBytes)) break;
     ids.push(id);
   }
   const isLast = rows.length < max && ids.length === rows.length;

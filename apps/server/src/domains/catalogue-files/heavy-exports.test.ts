@@ -52,3 +52,21 @@ test("an inventory file reads a product with many variants at many locations in 
   expect(file.trim().split("\n")).toHaveLength(1 + 200 * 10);
   expect(statements.filter((text) => text.includes("from shop.inventory_levels"))).toHaveLength(2);
 });
+
+test("exports read fewer products per page when they have long texts, and include all of them", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const [description, seoDescription] = ["d", "s"].map((sign) => `<p>${sign.repeat(39_000)}</p>`);
+  for (let i = 0; i < 12; i += 1)
+    await makeProduct(world, storeId, { link: `coat-${i}-end`, description, seoDescription });
+  const ctx = await world.system(storeId);
+  for (const kind of ["PRODUCT_CSV", "JSON_LINES"] as const) {
+    let file = "";
+    for await (const chunk of exportChunks(ctx, exportFormats[kind])) {
+      expect(chunk.length).toBeLessThan(500_000);
+      file += chunk;
+    }
+    for (let i = 0; i < 12; i += 1) expect(file).toContain(`coat-${i}-end`);
+  }
+});

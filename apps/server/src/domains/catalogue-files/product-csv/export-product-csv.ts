@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { pace } from "../../../platform/pace.ts";
 import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreImage } from "../products/store-product.ts";
@@ -23,17 +24,18 @@ async function productPage(ctx: Context, after: string): Promise<ExportPage> {
     now: ctx.now(),
     pictureUrl: ({ key, remoteUrl }: StoreImage) => remoteUrl ?? `${origin}/media/${key}/640.webp`,
   };
-  return ctx.tx(async (tx) => {
-    const { ids, next } = await nextProducts(tx, after, pageSize, maxVariants);
+  const { products, next } = await ctx.tx(async (tx) => {
+    const page = await nextProducts(tx, after, pageSize, maxVariants);
     const chosen = await tx.rows<{ link: string }>(sql`
-      select link from shop.products where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id`);
+      select link from shop.products where store_id = ${tx.storeId} and id = any(${page.ids}::uuid[]) order by id`);
     const links = chosen.map(({ link }) => link);
-    const products = [...(await readStoreProducts(tx, links, false)).values()];
-    return {
-      text:
-        products.length === 0 ? "" : stringify(products.flatMap((one) => productRows(one, about))),
-      products: products.length,
-      next,
-    };
+    return { products: await readStoreProducts(tx, links, false), next: page.next };
   });
+  let text = "";
+  for (const product of products.values())
+    for (const row of productRows(product, about)) {
+      await pace();
+      text += stringify([row]);
+    }
+  return { text, products: products.size, next };
 }

@@ -149,6 +149,7 @@ const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
 
 /** Escapes the text if the reader would take a part of it for HTML. */
 function asText(text: string): string {
-  if (plainText(sanitizeRichText(text)) === text) return text;
+  // The exact test is expensive.
+  if (!/[&<>]/.test(text) || plainText(sanitizeRichText(text)) === text) return text;
   return text.replaceAll(/[&<>]/g, (sign) => named[sign] ?? sign);
 }
