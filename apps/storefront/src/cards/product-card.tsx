@@ -120,7 +120,8 @@ function Colors({
       {colors.map((color) => (
         <li key={color.value}>
           <a
-            href={productPath(link, color.variant)}
+            // Browsers encode it themselves, and letters of other scripts are three times as long encoded.
+            href={decodeURI(productPath(link, color.variant))}
             aria-label={`${name} in ${color.value}${color.available ? "" : ", Out of Stock"}`}
             aria-current={color.value === shown || undefined}
             onClick={(event) => press(event, color)}

@@ -1,4 +1,5 @@
 import type { ProductCard } from "@vetrina/contract/products";
+import { productPath } from "@vetrina/commerce/shop-paths";
 import type { Shown } from "../lib/picture.tsx";
 
 /** A color of a card: its variant's slug and its look. */
@@ -17,12 +18,18 @@ export type ShownCard = Pick<
   images: readonly Shown[];
   /** The color of the first image; null if it shows no particular one. */
   color: string | null;
-  /** The first colors: as many as fit in two rows on a phone. */
+  /** The first colors: as many as fit in two rows on a phone, or fewer if their texts are long. */
   colors: readonly ShownColor[];
   colorCount: number;
 };
 
 const maxColors = 5;
+/** The limit of a card's texts, because a list has up to 48 cards: beyond it, fewer colors are shown. */
+const maxTextBytes = 2600;
+/** The limit of the links and names of all cards on a page: 48 names of 60 letters of three bytes. */
+const maxNamesBytes = 56_000;
+/** What a color's link and swatch take in a page besides its texts. */
+const colorBytes = 300;
 /** Enough for a card's second image, which is at most about 300 CSS pixels wide. */
 const hoverWidth = 640;
 
@@ -56,7 +63,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       saleEndsAt: sale?.endsAt ?? null,
       color: first?.color ?? null,
       // A single color is no choice.
-      colors: card.colorCount < 2 ? [] : card.colors.slice(0, maxColors).map(withImage),
+      colors: card.colorCount < 2 ? [] : fittingColors(card).map(withImage),
       colorCount: card.colorCount,
       images: [first, second && inOneSize(second)]
         .filter((image) => image !== undefined)
@@ -68,6 +75,28 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       return once({ ...color, image: own && !isOf(first, color.value) ? shown(own) : null });
     }
   });
+}
+
+/** The first colors within the limits, at least one. Each repeats the product's link and name. */
+function fittingColors({ link, name, variant, colors }: ProductCard): ProductCard["colors"] {
+  const ofCard = productPath(link, variant ?? undefined).length + bytesOf(name);
+  const ofEach = colorBytes + bytesOf(link) + bytesOf(name);
+  let bytes = ofCard;
+  return colors.slice(0, maxColors).filter((color, index) => {
+    bytes += ofEach + 2 * bytesOf(color.value) + 2 * bytesOf(color.variant);
+    return index === 0 || bytes <= maxTextBytes;
+  });
+}
+
+/** Whether the links and names of cards, of which a page repeats each, are short enough for one page. */
+export function fitsOnPage(cards: readonly ProductCard[]): boolean {
+  const bytes = cards.map(({ link, name }) => productPath(link).length + 3 * bytesOf(name));
+  return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;
+}
+
+/** As HTML, where some signs take six bytes. */
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
 }
 
 /** One width, because only a mouse shows it, and only briefly. */

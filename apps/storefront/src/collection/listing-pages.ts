@@ -6,18 +6,21 @@ export const pageSize = 24;
  */
 export const pagesPerSheet = 2;
 
+type PageCall = { call: { page: number; limit: number }; before: number; take: number };
+
 /** The call that loads what page n shows: its sheet's pages up to n. `take` is how many of its products are shown. */
-export function callFor(page: number): {
-  call: { page: number; limit: number };
-  before: number;
-  take: number;
-} {
+export function callFor(page: number): PageCall {
   const first = firstOfSheet(page);
   const count = page - first + 1;
   const before = (first - 1) * pageSize;
   // A page by its number begins at a multiple of the limit.
   const limit = count * pageSize;
   return { call: { page: before / limit + 1, limit }, before, take: count * pageSize };
+}
+
+/** The call that loads page n without the earlier pages of its sheet. */
+export function callForPageAlone(page: number): PageCall {
+  return { call: { page, limit: pageSize }, before: (page - 1) * pageSize, take: pageSize };
 }
 
 /** The first page of the sheet that contains a page. */

@@ -7,10 +7,10 @@ import type { ProductCard } from "@vetrina/contract/products";
 import type { Store } from "@vetrina/contract/stores";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { packCard } from "../cards/packed-cards.ts";
-import { shownCards } from "../cards/shown-cards.ts";
+import { fitsOnPage, shownCards } from "../cards/shown-cards.ts";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import { facetChoices, packChoices, sellsClothes } from "./facet-choices.ts";
-import { callFor, lastPage } from "./listing-pages.ts";
+import { callFor, callForPageAlone, lastPage, pageSize } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import { type Place } from "./places.ts";
 
@@ -103,11 +103,23 @@ async function readPages(
   scope: Partial<ProductListQuery>,
   state: ListingState,
 ) {
-  const { call, before, take } = callFor(state.page);
   const query = queryOf(scope, state);
-  const list = await client.products.listProducts({ linkStoreId: store.id, ...query, ...call });
-  const { items, total, facets, didYouMean, deepestCut } = list;
-  return { items: items.slice(0, take), before, total, facets, didYouMean, deepestCut };
+  const read = async ({ call, before, take }: ReturnType<typeof callFor>) => {
+    const list = await client.products.listProducts({ linkStoreId: store.id, ...query, ...call });
+    const { items, total, facets, didYouMean, deepestCut } = list;
+    return { items: items.slice(0, take), before, total, facets, didYouMean, deepestCut };
+  };
+  const call = callFor(state.page);
+  try {
+    const list = await read(call);
+    if (call.take === pageSize || fitsOnPage(list.items)) return list;
+    const earlier = call.take - pageSize;
+    return { ...list, items: list.items.slice(earlier), before: call.before + earlier };
+  } catch (error) {
+    // The texts of the sheet's products are too long for one answer.
+    if (!isApiError(error, "VALIDATION_FAILED") || call.take === pageSize) throw error;
+    return read(callForPageAlone(state.page));
+  }
 }
 
 function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {

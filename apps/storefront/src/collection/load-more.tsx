@@ -8,7 +8,7 @@ import { grouped, itemCount } from "../lib/item-count.ts";
 
 type LoadMoreProps = {
   state: ListingState;
-  /** Products on earlier sheets. */
+  /** Products on earlier pages that aren't shown. */
   before: number;
   /** Products on this sheet so far. */
   shown: number;
@@ -58,7 +58,7 @@ export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
       {before > 0 ? (
         <Link
           rel="prev"
-          to={address(firstOfSheet(state.page) - 1)}
+          to={address(before / pageSize)}
           className="text-link mx-auto flex min-h-target items-center text-small"
         >
           Previous items
