@@ -72,6 +72,32 @@ describe("rendering limits", () => {
     expect(wide.running()).toBe(6);
   });
 
+  test("leave room to wait whatever one IPv6 network, or one address in all stores, asks for", async () => {
+    const shares = createPageShares();
+    const pages = Promise.withResolvers<void>();
+    const end = new AbortController();
+    const refused = { network: 0, address: 0, others: 0 };
+    const ask = (holder: PageHolder, who: keyof typeof refused) =>
+      shares(holder, () => pages.promise, end.signal).catch(() => {
+        if (!end.signal.aborted) refused[who] += 1;
+      });
+    const asked = Array.from({ length: 5100 }, (_, i) =>
+      ask(page("a", { address: `2001:db8:1:${i.toString(16)}::/64` }), "network"),
+    );
+    for (let i = 0; i < 600; i += 1)
+      asked.push(ask(page(`s${i}`, { address: "192.0.2.1" }), "address"));
+    for (let i = 0; i < 100; i += 1)
+      asked.push(ask(page("a", { address: `198.51.100.${i}` }), "others"));
+    await Promise.resolve();
+    await new Promise(setImmediate);
+    end.abort();
+    pages.resolve();
+    await Promise.all(asked);
+    expect(refused.network).toBeGreaterThan(4500);
+    expect(refused.address).toBeGreaterThan(50);
+    expect(refused.others).toBe(0);
+  });
+
   test("let the caller with the fewest pages go first", async () => {
     const { hold } = tracker();
     for (let i = 0; i < 9; i += 1) hold(page("a", { address: "192.0.2.1" }));

@@ -24,6 +24,10 @@ export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {
       const { owner, store, network, address, visitor } = namesOf(holder);
       return [owner, store, network ?? "", address ?? "", visitor ?? ""];
     },
+    callersOf(holder) {
+      const { network, address } = namesOf(holder);
+      return [network, address].filter((name) => name !== null);
+    },
     maxWaitMs: waitMs,
     maxWaiting,
     busy,

@@ -12,6 +12,8 @@ export type ShareRules<Holder> = {
   hasRoom: (holder: Holder, counts: Counts) => boolean;
   /** Names by weight: of the waiting lanes, the one that holds least under the first name is next. */
   turnOf: (holder: Holder) => readonly string[];
+  /** Names of a holder under which at most `inLane` wait, whatever lanes they wait in. */
+  callersOf?: (holder: Holder) => readonly string[];
   maxWaitMs: number;
   /** Beyond `inAll` the last of the longest lane gives way. */
   maxWaiting: { inLane: number; inAll: number };
@@ -31,20 +33,17 @@ type Lane<Holder> = { holder: Holder; entries: Set<Entry> };
 
 /** Divides `size` units so that no holder takes all of them. Work beyond a share waits in a bounded queue. */
 export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> {
-  const { size, namesOf, turnOf, maxWaitMs, maxWaiting } = rules;
+  const { size, namesOf, turnOf, maxWaitMs, maxWaiting, callersOf = () => [] } = rules;
   const held = new Map<string, number>();
   const lanes = new Map<string, Lane<Holder>>();
+  const waitingOf = new Map<string, number>();
   let free = size;
   let waiting = 0;
 
   const heldBy = (name: string) => held.get(name) ?? 0;
   const change = (holder: Holder, by: 1 | -1) => {
     free -= by;
-    for (const name of namesOf(holder)) {
-      const count = heldBy(name) + by;
-      if (count > 0) held.set(name, count);
-      else held.delete(name);
-    }
+    for (const name of namesOf(holder)) add(held, name, by);
   };
   const hasRoom = (holder: Holder) => free > 0 && rules.hasRoom(holder, { left: free - 1, heldBy });
   const next = () => {
@@ -60,6 +59,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
   const leave = (lane: Lane<Holder>, entry: Entry) => {
     if (!lane.entries.delete(entry)) return;
     waiting -= 1;
+    for (const caller of callersOf(lane.holder)) add(waitingOf, caller, -1);
     if (lane.entries.size === 0) lanes.delete(laneName(lane.holder));
   };
   const release = (holder: Holder) => {
@@ -82,7 +82,9 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
   const wait = (holder: Holder, signal: AbortSignal | undefined) => {
     const name = laneName(holder);
     const own = lanes.get(name)?.entries.size ?? 0;
-    if (own >= maxWaiting.inLane || !makeRoom(own)) throw rules.busy();
+    const callers = callersOf(holder);
+    const most = Math.max(own, ...callers.map((caller) => waitingOf.get(caller) ?? 0));
+    if (most >= maxWaiting.inLane || !makeRoom(own)) throw rules.busy();
     const lane = lanes.get(name) ?? { holder, entries: new Set() };
     lanes.set(name, lane);
     return new Promise<void>((resolve, reject) => {
@@ -104,6 +106,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
       const entry = { enter, refuse, since: performance.now() };
       lane.entries.add(entry);
       waiting += 1;
+      for (const caller of callers) add(waitingOf, caller, 1);
     });
   };
 
@@ -117,6 +120,12 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
       release(holder);
     }
   };
+}
+
+function add(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const count = (counts.get(name) ?? 0) + by;
+  if (count > 0) counts.set(name, count);
+  else counts.delete(name);
 }
 
 function firstOf<Holder>({ entries }: Lane<Holder>): Entry {
