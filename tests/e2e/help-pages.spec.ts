@@ -143,7 +143,10 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
   });
 
-  test("a return is sent at once, and comes back with what was typed", async ({ page, browserErrors }) => {
+  test("a return is sent at once, and comes back with what was typed", async ({
+    page,
+    browserErrors,
+  }) => {
     browserErrors.expect(/returns|status of 400/, "the number is none");
     await page.goto("/returns?begin=1&order=1001");
     await page.getByRole("textbox", { name: "Email" }).fill(`ada-${Date.now()}@example.com`);

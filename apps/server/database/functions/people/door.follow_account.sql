@@ -1,4 +1,5 @@
--- An account's email is its customers' email too, so that a later owner of the old address is never taken for them.
+-- Keeps the email of an account's customers equal to the account's, so that a later owner of the old address is never
+-- taken for them.
 create or replace function door.follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -22,7 +22,8 @@ begin
   links as (delete from shop.mailed_tokens t using gone where t.id = gone.token_id)
   delete from shop.mails m using gone
     where m.store_id = gone.store_id and lower(m.recipient) = gone.email and m.template = 'invitation';
-  -- Stores are many where others want it: what is left of them is for the worker, store by store (door.continue_erasure).
+  -- Others decide how many stores know the person, so the worker erases the rest, store by store
+  -- (door.continue_erasure).
   perform door.leave_customers(of_user, null, 50);
   insert into shop.account_erasures (user_id, email, asked_at)
     select of_user, case when is_proven then address end, u.deleted_at from shop.users u where u.id = of_user

@@ -10,7 +10,7 @@ import { callRaw, password, seedUser, signInAs, tokenIn } from "./user.fixture.t
 const fresh = "summer hats in may";
 const evil = "evil.localhost";
 
-/** A store that its owner opened, and a user who has never had to do with it. */
+/** A store that its owner opened, and a user without any tie to it. */
 async function attackedUser(world: World) {
   await seedStore(world, { slug: "first", name: "First" });
   const evilId = await seedStore(world, { slug: "evil", name: "Evil Store" });
@@ -19,7 +19,7 @@ async function attackedUser(world: World) {
   return { evilId, homeId, ...user };
 }
 
-/** Who writes a mail, and each host that it names: a link's or an address's. */
+/** The mail's sender and every host in its links and addresses. */
 function tracesOf(mail: Mail | undefined): string {
   const { from, subject = "", html = "", text = "" } = mail ?? {};
   const hosts = `${html} ${text}`.matchAll(/(?:\/\/|@)([\w.-]+)/g);
@@ -28,7 +28,7 @@ function tracesOf(mail: Mail | undefined): string {
 
 type Attack = (world: World, victim: { email: string }) => Promise<unknown>;
 
-/** Each mail that a call without any proof of identity sends, asked for at the attacker's host. */
+/** Every mail that an unauthenticated call sends, requested at the attacker's host. */
 const anonymousCalls: Record<string, Attack> = {
   "forgot-password": (world, { email }) =>
     world.client({ host: evil }).users.forgotPassword({ body: { email } }),
@@ -66,7 +66,7 @@ const anonymousCalls: Record<string, Attack> = {
 };
 
 test.for(Object.entries(anonymousCalls))(
-  "%s at a store that the user has no tie to mails the platform's name and address",
+  "%s sends the mail in the platform's name, from its address, at a store the user has no tie to",
   async ([, attack], { world }) => {
     const { email } = await attackedUser(world);
     await attack(world, { email });
@@ -78,7 +78,7 @@ test.for(Object.entries(anonymousCalls))(
   },
 );
 
-test("what a signed-in user or a token's holder does at a foreign host is told in the platform's name too", async ({
+test("calls of a signed-in user or a token's holder at another store's host send mails in the platform's name", async ({
   world,
 }) => {
   const { id, email } = await attackedUser(world);
@@ -133,7 +133,7 @@ const resetAt = async (world: World, host: string, email: string) => {
   return (await world.sendMails()).at(-1);
 };
 
-test("a customer's mails come in their store's name at its host, and in no other store's", async ({
+test("a customer's mails are sent in their store's name at its host, and at no other store's host", async ({
   world,
 }) => {
   const { homeId, id, email } = await attackedUser(world);
@@ -154,7 +154,7 @@ async function giveRole(world: World, storeId: string, userId: string): Promise<
   );
 }
 
-test("an account of several stores is written to by the platform: no owner gets a link to what is another's", async ({
+test("the platform is the sender for a user of several stores, so no owner gets a link to another store", async ({
   world,
 }) => {
   const { evilId, homeId, id, email } = await attackedUser(world);
@@ -169,7 +169,7 @@ test("an account of several stores is written to by the platform: no owner gets 
   expect(tracesOf(await resetAt(world, evil, email))).not.toMatch(/evil/i);
 });
 
-test("a staff member's mails come in their store's name, as long as they hold a role there", async ({
+test("a staff member's mails are sent in their store's name while they hold a role there", async ({
   world,
 }) => {
   const { homeId, id, email } = await attackedUser(world);
@@ -179,7 +179,7 @@ test("a staff member's mails come in their store's name, as long as they hold a 
   expect((await resetAt(world, "home.localhost", email))?.from.name).toBe("Vetrina");
 });
 
-test("nobody makes themselves the sender of a user's mails: not by a role, a customer, an order or an invitation", async ({
+test("no role, customer, order or invitation that others create makes their store the sender of a user's mails", async ({
   world,
 }) => {
   const { evilId, id, email } = await attackedUser(world);
@@ -199,7 +199,7 @@ test("nobody makes themselves the sender of a user's mails: not by a role, a cus
   expect(tracesOf(mail)).not.toMatch(/evil/i);
 });
 
-test("who accepted an invitation belongs to the store", async ({ world }) => {
+test("a user who accepted an invitation belongs to the store", async ({ world }) => {
   const { homeId, email } = await attackedUser(world);
   const owner = await seedUser(world);
   await giveRole(world, homeId, owner.id);
@@ -213,7 +213,7 @@ test("who accepted an invitation belongs to the store", async ({ world }) => {
   expect((await resetAt(world, "home.localhost", email))?.from.name).toBe("Home Store");
 });
 
-test("a store's own mails lead to the host it has proven, wherever they are asked for", async ({
+test("a store's own mails link to its verified host, wherever they were requested", async ({
   world,
 }) => {
   const { homeId } = await attackedUser(world);
@@ -228,7 +228,7 @@ test("a store's own mails lead to the host it has proven, wherever they are aske
   expect(tracesOf(mail)).not.toMatch(/evil|claimed/i);
 });
 
-test("an order's mail leads to its store's host, whatever Host the order came by", async ({
+test("an order's mail links to its store's host, whatever Host the order was placed at", async ({
   world,
 }) => {
   await attackedUser(world);
@@ -240,7 +240,7 @@ test("an order's mail leads to its store's host, whatever Host the order came by
   expect(tracesOf(mails[0])).not.toMatch(/evil/i);
 });
 
-/** A verified host of the store's own choice, which becomes its primary one. */
+/** Verifies a custom domain and makes it the store's primary host. */
 async function moveToCustomDomain(world: World, storeId: string): Promise<string> {
   const { id, host } = await seedDomain(world, storeId);
   await world.admin.query("update shop.domains set is_primary = false where store_id = $1", [
@@ -251,7 +251,7 @@ async function moveToCustomDomain(world: World, storeId: string): Promise<string
   return host;
 }
 
-/** The origins that a mail's links to these pages have, in both of its forms. */
+/** The origins of a mail's links to these pages, in its HTML and its text. */
 function originsOf(mails: Mail[], pages: string): string[] {
   const link = new RegExp(String.raw`(https?://[^/\s"]+)/(?:${pages})\b`, "g");
   const found = mails.flatMap(({ html, text }) => [...`${html} ${text}`.matchAll(link)]);
@@ -259,7 +259,7 @@ function originsOf(mails: Mail[], pages: string): string[] {
 }
 const accountPages = "invitation|reset-password|verify-email|confirm-email|login";
 
-test("links with an account's token lead to the store's host under the platform's, never to its custom domain", async ({
+test("links with an account's token use the store's host under the platform, never its custom domain", async ({
   world,
 }) => {
   const { homeId, id, email } = await attackedUser(world);
@@ -288,14 +288,14 @@ test("links with an account's token lead to the store's host under the platform'
     expect(originsOf([mail], accountPages)).toEqual(["http://home.localhost:3000"]);
   }
   expect(originsOf(mails, "invitation")).toHaveLength(1);
-  // What carries no account's token leads to the store's primary host as before.
+  // Links without an account's token still use the store's primary host.
   const body = { email: "reader@example.com", source: "newsletter" as const };
   await world.client({ host }).customers.subscribe({ storeId: homeId, body });
   const subscribed = (await world.sendMails()).slice(mails.length);
   expect(originsOf(subscribed, "newsletter/confirm")).toEqual([`https://${host}`]);
 });
 
-test("without a host under the platform's, links with an account's token lead to PUBLIC_URL", async ({
+test("links with an account's token use PUBLIC_URL if the store has no host under the platform's", async ({
   world,
 }) => {
   const { homeId, id, email } = await attackedUser(world);
@@ -319,7 +319,7 @@ test("without a host under the platform's, links with an account's token lead to
   expect(await leadTo()).toEqual(["https://www.shops.example"]);
 });
 
-test("an account's links stay on the platform, however hosts are named to look like its own", async ({
+test("an account's links stay on the platform, even if a host is named to look like the platform's", async ({
   world,
 }) => {
   const { homeId, evilId, id, email } = await attackedUser(world);
@@ -341,12 +341,12 @@ test("an account's links stay on the platform, however hosts are named to look l
   expect(await leadTo("home.shops.example")).toEqual(["https://home.shops.example"]);
   for (const host of ["home.notshops.example", "home.shops.example.evil.example"])
     expect(await leadTo(host)).toEqual(["https://shops.example"]);
-  // Another store's host is not this one's, whatever its name.
+  // A similar name does not make another store's host this store's host.
   await rename(evilId, "home.shops.example");
   expect(await leadTo("home.example")).toEqual(["https://shops.example"]);
 });
 
-test("known or not, tied or not, the same is answered and as much is written", async ({
+test("known and unknown users, with and without a tie to the store, get the same answer for the same writes", async ({
   world,
 }) => {
   const { homeId, id, email } = await attackedUser(world);

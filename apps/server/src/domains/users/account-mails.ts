@@ -14,7 +14,7 @@ import type { Sender } from "../../platform/mail/sender.ts";
 /** A link with a token, and until when it works. */
 export type Invitation = { link: string; until: Date };
 
-/** The mails of accounts: the same in a store's name and in the platform's. */
+/** The mails about accounts. A store and the platform send the same ones. */
 export const accountComposers = {
   "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }, { store }) =>
     asking(verifyEmail, { ...asked, store }, sender, texts),
@@ -49,7 +49,7 @@ export const accountComposers = {
   ),
   "email-change-asked": (_services, _job, sender, { emailChangeAsked, ...texts }) =>
     telling(emailChangeAsked, sender, texts),
-  // A new password can't be set from here: the account has left this address.
+  // The mail has no link to set a new password: the account no longer uses this address.
   "email-changed": (_services, _job, sender, { emailChanged: t, reasonEntered }) => ({
     subject: t.subject(sender.name),
     preview: t.text(sender.name),
@@ -102,7 +102,7 @@ export const accountComposers = {
 
 type TokenMail = Extract<keyof AccountMails, MailedPurpose>;
 
-/** Nothing where the token was used or replaced, or is over; nor where it was made for another address than the mail's. */
+/** Sends nothing if the token was used, was replaced, has expired, or was issued for another address than the mail's. */
 function withToken<T extends TokenMail>(
   purpose: T,
   write: (
@@ -133,7 +133,7 @@ type Asking = {
   ignore: string;
 };
 
-/** Asks whoever reads to open a link. */
+/** A mail that asks its reader to open a link. */
 function asking(
   t: Asking,
   { link, until, store }: Invitation & { store?: string | undefined },
@@ -200,7 +200,7 @@ function invitationText(
   return inviter === null ? t.textWithoutName(name) : t.text(inviter, name);
 }
 
-/** With the time zone's name: who reads it may be elsewhere. */
+/** Includes the name of the time zone: the reader may live in another one. */
 function timeIn({ locale, timeZone }: Sender, at: Date): string {
   return new Intl.DateTimeFormat(locale, {
     year: "numeric",

@@ -15,7 +15,7 @@ import { enqueueAccountMail, enqueueMail, type NewMail } from "../../platform/ma
 import type { AccountMails, StoreMails } from "../../platform/mail/mail-kinds.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 
-/** A transaction about accounts, entered as an anonymous caller of `host`, the store of the request's Host. */
+/** A transaction on accounts. It runs as an anonymous caller of `host`, the store that the request's Host names. */
 export type AccountTransaction = Queryable & { host: StoreRef | null };
 
 export async function accountTransaction<T>(
@@ -33,11 +33,14 @@ export async function accountTransaction<T>(
 }
 
 type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
-  /** Whose account the mail is about; null: no account's, for as much work. */
+  /** The user whose account the mail is about; null for an address without an account, which costs the same work. */
   userId: string | null;
 };
 
-/** Queues a mail about an account, in the name of the Host's store where the user belongs to it alone, else in the platform's. */
+/**
+ * Queues a mail about an account. The Host's store is the sender if the user belongs to that store only, otherwise the
+ * platform.
+ */
 export async function mailAccount<T extends keyof AccountMails>(
   tx: AccountTransaction,
   mail: AccountMail<T>,
@@ -47,7 +50,7 @@ export async function mailAccount<T extends keyof AccountMails>(
 
 export type TokenMail = Extract<MailedPurpose, "verify-email" | "reset-password" | "change-email">;
 
-/** A mail with a one-time link for a user. */
+/** Queues a mail with a one-time link for a user. */
 export async function mailLink(
   tx: AccountTransaction,
   { services }: Context,
@@ -59,7 +62,7 @@ export async function mailLink(
   await mailFrom(tx, sender, { template, to: email, userId, data: { tokenId } });
 }
 
-/** As much work as mailLink, for an address without an account: the mail is dropped before it is written. */
+/** Does the same work as mailLink for an address without an account. The queued mail is dropped before it is composed. */
 export async function mailNobody(
   tx: AccountTransaction,
   ctx: Context,
@@ -70,7 +73,7 @@ export async function mailNobody(
   await mailFrom(tx, sender, { template, to: "nobody@nobody.invalid", data: { tokenId } });
 }
 
-/** A token that no mail carries. */
+/** Issues a token that no mail carries. */
 export function issueToNobody(
   tx: AccountTransaction,
   { services }: Context,
@@ -81,13 +84,13 @@ export function issueToNobody(
   return issueToken(tx, services, token);
 }
 
-/** Stands for an address without an account: a keyed hash, which does not reveal the address. */
+/** The ID used for an address without an account: a keyed hash, which does not reveal the address. */
 export function standInFor({ key }: Pick<Context["services"], "key">, email: string): string {
   const hash = createHmac("sha256", key("nobody's address")).update(email.toLowerCase());
   return `${hash.digest("hex")}@nobody.invalid`;
 }
 
-/** The Host is the caller's choice: its store is the sender only where the user belongs to it and to no other. */
+/** The caller chooses the Host, so its store is the sender only if the user belongs to it and to no other store. */
 async function senderTo(tx: AccountTransaction, userId: string | null): Promise<StoreRef | null> {
   if (tx.host === null) return null;
   const row = await tx.row<{ belongs: boolean }>(

@@ -9,7 +9,7 @@ import { callRaw, password, seedUser, signIn, tokenIn } from "./user.fixture.ts"
 
 const fresh = "summer hats in may";
 
-/** What each of so many logins with a wrong password is answered; `address` may be one for all. */
+/** The codes that this many logins with a wrong password return. `address` may be the same for all. */
 async function attack(
   world: World,
   email: string,
@@ -33,7 +33,7 @@ const attacker = "198.51.100.7";
 const times = (codes: readonly string[], code: string) =>
   codes.filter((one) => one === code).length;
 
-/** As if so many wrong passwords had come from other networks in this and the next quarter of an hour. */
+/** Sets the counters as if other networks had sent this many wrong passwords in this and the next window. */
 async function countElsewhere(world: World, email: string, calls: number): Promise<void> {
   const ctx = { caller: noCaller, services: world.services };
   const { all } = attemptsAt(ctx, "password", email, passwordAttempts, null);
@@ -45,13 +45,13 @@ async function countElsewhere(world: World, email: string, calls: number): Promi
   );
 }
 
-test("wrong passwords from one address lock out that address alone, known e-mail or not", async ({
+test("wrong passwords from one address lock out only that address, for known and unknown emails", async ({
   world,
 }) => {
   const { email } = await seedUser(world);
   for (const target of [email, "nobody@example.com"]) {
     const codes = await attack(world, target, 25, () => attacker);
-    // The quarter of an hour may turn in between.
+    // A new window may begin in between.
     expect(times(codes, "INVALID_CREDENTIALS")).toBeGreaterThanOrEqual(5);
     expect(times(codes, "INVALID_CREDENTIALS")).toBeLessThanOrEqual(10);
     expect(times(codes, "RATE_LIMITED")).toBeGreaterThanOrEqual(15);
@@ -66,14 +66,14 @@ test("wrong passwords from one address lock out that address alone, known e-mail
   expect(JSON.stringify(rows)).not.toContain(attacker);
 });
 
-test("one IPv6 customer has the attempts of eight networks, not of 65,536", async ({ world }) => {
+test("an IPv6 customer with 65,536 networks has the attempts of eight", async ({ world }) => {
   const { email } = await seedUser(world);
   const codes = await attack(world, email, 90, (i) => `2001:db8:1:${i.toString(16)}::1`);
   expect(times(codes, "INVALID_CREDENTIALS")).toBeGreaterThanOrEqual(40);
   expect(times(codes, "INVALID_CREDENTIALS")).toBeLessThanOrEqual(80);
 });
 
-test("past a hundred attempts everywhere each network has two, so that the owner still gets in", async ({
+test("after a hundred attempts in all, each network still has two, so the owner can log in", async ({
   world,
 }) => {
   const { email } = await seedUser(world);
@@ -86,7 +86,7 @@ test("past a hundred attempts everywhere each network has two, so that the owner
   ]);
   const owner = world.client({ address: "203.0.113.9" });
   expect(await owner.users.login({ body: { email, password } })).toBeDefined();
-  // Past a thousand only known devices and proven networks, which the owner's is from then on.
+  // After a thousand, only known devices and proven networks remain. The owner's network is proven from then on.
   await countElsewhere(world, email, 2000);
   const body = { email, password };
   await expect(
@@ -95,7 +95,7 @@ test("past a hundred attempts everywhere each network has two, so that the owner
   expect(await owner.users.login({ body })).toBeDefined();
 });
 
-test("past a hundred each network counts once, so that ten can't lock the owner out", async ({
+test("after a hundred attempts, each network counts once, so ten networks cannot lock the owner out", async ({
   world,
 }) => {
   const { email } = await seedUser(world);
@@ -109,7 +109,7 @@ test("past a hundred each network counts once, so that ten can't lock the owner 
   expect(await users.login({ body: { email, password } })).toBeDefined();
 });
 
-test("whoever opens a mailed link signs in next, whatever was attempted, at any host", async ({
+test("a user who opens a mailed link can log in next, at any host, whatever others attempted", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "one" });
@@ -154,7 +154,9 @@ test("whoever opens a mailed link signs in next, whatever was attempted, at any 
   await signsIn(invited, fresh);
 });
 
-test("a mailed link makes the browser a known device, a new one each time", async ({ world }) => {
+test("a mailed link makes the browser a known device, with a new cookie each time", async ({
+  world,
+}) => {
   const { email } = await signIn(world);
   const devices = new Set<string>();
   for (const chosen of ["summer hats in may", "winter coats in june"]) {
@@ -169,21 +171,21 @@ test("a mailed link makes the browser a known device, a new one each time", asyn
   expect(devices.size).toBe(2);
 });
 
-test("who signed in with this browser before gets in while others attempt the password", async ({
+test("a browser that logged in before gets in while others attempt the password", async ({
   world,
 }) => {
   const { email } = await seedUser(world);
   const other = await seedUser(world);
   const body = { email, password };
   const first = await callRaw(world, "POST", "/users/login", { body });
-  // A neighboring host may put one of the same name before it.
+  // A neighboring host may set a cookie of the same name that is sent first.
   const headers = { cookie: `vetrina_device=forged.AAAA; ${deviceCookie(first)}` };
   const login = (of: object, cookies: Record<string, string> = {}) =>
     callRaw(world, "POST", "/users/login", { body: of, headers: cookies });
   for (const target of [email, other.email]) await attack(world, target, 12, () => "192.0.2.1");
   expect((await login(body)).json()).toMatchObject({ code: "RATE_LIMITED" });
   expect((await login(body, headers)).statusCode).toBe(200);
-  // The cookie is good for this e-mail alone, and its own attempts are counted.
+  // The cookie is valid for this email only, and its attempts have their own count.
   const asOther = await login({ email: other.email, password }, headers);
   expect(asOther.json()).toMatchObject({ code: "RATE_LIMITED" });
   const codes: string[] = [];

@@ -16,16 +16,19 @@ import { type AttemptLimits, attemptWindow, provenNetworkWindow, triesPastAll } 
 export type Secret = "password" | "code";
 type Limits = Pick<AttemptLimits, "ofAll" | "firstOfAll">;
 
-/** Where attempts at one secret are counted. Neither the e-mail or user nor the address is kept there. */
+/**
+ * The buckets in which attempts at one secret are counted. Their names reveal neither the email, the user nor the
+ * address.
+ */
 export type Attempts = {
   buckets: { name: string; max: number }[];
-  /** Counted where the buckets still had room: what one network is refused adds nothing for the others. */
+  /** Counted only while the other buckets have room: attempts that one network's limit refuses do not count for everyone. */
   all: ({ name: string; provenNetwork: string } & Limits) | null;
 };
 
 /**
- * Attempts at the password or code of `target` while signing in. A known device and each network have counts of their own,
- * so that no address locks another out; those of all unknown devices together are bounded far above that.
+ * The limits on attempts at the password or code of `target` during login. A known device and each network have counts
+ * of their own, so one address cannot lock out another. A much higher limit covers all unknown devices together.
  */
 export function attemptsAt(
   ctx: Pick<Context, "caller" | "services">,
@@ -48,7 +51,10 @@ export function attemptsAt(
   return { buckets, all: { name: name("all"), provenNetwork, ofAll, firstOfAll } };
 }
 
-/** Attempts at a signed-in user's own secret: counted by session, so that a stolen one uses up none of the owner's. */
+/**
+ * The limits on attempts at a signed-in user's own secret. They count per session, so a stolen session does not use up
+ * the owner's attempts.
+ */
 export function attemptsInSession(
   services: Pick<Services, "key">,
   secret: Secret,
@@ -60,8 +66,8 @@ export function attemptsInSession(
 }
 
 /**
- * Counts an attempt before it is checked, so that of many at once no more than allowed are checked, and takes it back where
- * it was right. Throws RATE_LIMITED, right or wrong.
+ * Counts an attempt before checking it, so that concurrent attempts stay within the limit. A correct attempt is
+ * uncounted. Throws RATE_LIMITED, whether the secret is right or wrong.
  */
 export async function attempt<T>(
   { database: { app } }: Pick<Services, "database">,
@@ -77,8 +83,8 @@ export async function attempt<T>(
 }
 
 /**
- * After the caller proved who they are: what was attempted at the target from their network is forgotten, and for a while
- * that network is not held to the limit of all, at whichever of the platform's hosts they sign in.
+ * Called after the caller has proved who they are. Resets the attempts at the target from the caller's network, and
+ * exempts that network from the limit on all unknown devices for a while, at every host of the platform.
  */
 export async function trustNetwork(
   ctx: Pick<Context, "caller" | "services">,
@@ -104,7 +110,7 @@ async function requireRoom(app: Pool, { buckets, all }: Attempts): Promise<void>
   if (total <= all.ofAll) return;
   const hasRoom = ofNetwork <= triesPastAll && total <= all.firstOfAll;
   const isAllowed = hasRoom || (await isMarked(app, all.provenNetwork, provenNetworkWindow));
-  // Each network counts once from here on: a few can't use up what is left for all others.
+  // From here on each network counts once, so that a few networks cannot use up the limit for all others.
   if (ofNetwork > 1 || !isAllowed) await uncountCall(app, all.name, attemptWindow);
   if (!isAllowed) throw tooMany();
 }

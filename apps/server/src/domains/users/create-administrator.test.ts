@@ -8,7 +8,7 @@ import { password, seedUser } from "./user.fixture.ts";
 
 const email = "admin@vetrina.localhost";
 
-test("the first start makes an administrator with a generated password, the next ones change nothing", async ({
+test("the first start creates an administrator with a generated password, and later starts change nothing", async ({
   world,
 }) => {
   const first = await createAdministrator(world.services, { email, password: null });
@@ -34,7 +34,7 @@ test("a given password is used and not returned", async ({ world }) => {
   expect(await world.client().users.login({ body: { email, password } })).toBeDefined();
 });
 
-test("processes that start at once make one administrator and show one password", async ({
+test("processes that start at once create one administrator and show one password", async ({
   world,
 }) => {
   const made = await Promise.all(
@@ -44,7 +44,9 @@ test("processes that start at once make one administrator and show one password"
   expect(made.filter((admin) => admin.password !== null)).toHaveLength(1);
 });
 
-test("a user of that e-mail becomes administrator with the old password", async ({ world }) => {
+test("an existing user with that email becomes administrator and keeps the password", async ({
+  world,
+}) => {
   const user = await seedUser(world, email);
   const made = await createAdministrator(world.services, { email, password: "another password" });
   expect(made).toEqual({ userId: user.id, email, password: null });
@@ -52,7 +54,7 @@ test("a user of that e-mail becomes administrator with the old password", async 
   expect(me.isPlatformAdmin).toBe(true);
 });
 
-test("an assigned role shows in /users/me, once, and is audited once", async ({ world }) => {
+test("an assigned role appears once in /users/me and is audited once", async ({ world }) => {
   const storeId = await seedStore(world);
   const user = await seedUser(world);
   const ctx = await world.system(storeId);
@@ -75,7 +77,7 @@ test("an assigned role shows in /users/me, once, and is audited once", async ({ 
   expect(rows).toEqual([{ action: "CREATE", entity_id: user.id }]);
 });
 
-test("nobody is no member", async ({ world }) => {
+test("an anonymous caller is no member", async ({ world }) => {
   const ctx = await world.system(await seedStore(world));
   await expect(assignBuiltInRole(ctx, { userId: newId(), role: "STAFF" })).rejects.toMatchObject({
     code: "NOT_FOUND",

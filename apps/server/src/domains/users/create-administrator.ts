@@ -7,14 +7,14 @@ import { newId } from "../../platform/id.ts";
 export type Administrator = {
   userId: string;
   email: string;
-  /** In clear, only where this call generated it: it can't be read again. */
+  /** In clear text, only if this call generated it. It cannot be read again. */
   password: string | null;
 };
 
 /**
- * Makes sure of a platform administrator, safe to call at every start and from several processes. Where there is one it
- * is returned as it is: neither ADMIN_EMAIL nor ADMIN_PASSWORD changes a user who exists. A user of that e-mail who is
- * no administrator becomes one, with the password as it was.
+ * Ensures that a platform administrator exists; safe to call at each start and from several processes. Leaves an
+ * existing administrator unchanged, whatever ADMIN_EMAIL and ADMIN_PASSWORD say. An existing user with that email
+ * becomes administrator and keeps their password.
  */
 export async function createAdministrator(
   services: Services,
@@ -31,7 +31,7 @@ export async function createAdministrator(
     values (${newId()}, ${admin.email.toLowerCase()}, 'Administrator', ${await hashPassword(password)}, true, ${services.now()})
     on conflict (lower(email)) where deleted_at is null do update set is_platform_admin = true
     returning id as "userId", email, (xmax = 0) as "isNew"`);
-  if (made === undefined) throw new Error("no administrator was made");
+  if (made === undefined) throw new Error("no administrator was created");
   const { isNew, ...user } = made;
   return { ...user, password: isNew && admin.password === null ? password : null };
 }

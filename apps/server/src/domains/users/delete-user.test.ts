@@ -11,7 +11,7 @@ const missing = {
 };
 const wrong = { code: "INVALID_CREDENTIALS", statusCode: 401 };
 
-test("right after signing in an account is deleted without a body, and not with a wrong password", async ({
+test("a recently signed-in user deletes the account without a body, but not with a wrong password", async ({
   world,
 }) => {
   const { id, accessToken } = await signIn(world);
@@ -24,7 +24,7 @@ test("right after signing in an account is deleted without a body, and not with 
   expect((await callRaw(world, "DELETE", `/users/${id}`, { headers })).statusCode).toBe(204);
 });
 
-test("later a token alone ends no account: the password is asked for, and attempts are counted", async ({
+test("a later deletion needs the password as well as the token, and attempts are counted", async ({
   world,
 }) => {
   const { id, accessToken } = await signIn(world);
@@ -42,7 +42,7 @@ test("later a token alone ends no account: the password is asked for, and attemp
   await users.deleteUser({ id, body: { currentPassword: password } });
 });
 
-test("refreshing a session does not make it new", async ({ world }) => {
+test("refreshing a session does not count as a new login", async ({ world }) => {
   const { id, refreshToken } = await signIn(world);
   moveClock(world, provenMs / 1000 + 1);
   const body = { refreshToken, rotate: true };
@@ -52,7 +52,9 @@ test("refreshing a session does not make it new", async ({ world }) => {
   );
 });
 
-test("a customer's token alone erases none of their data in a store", async ({ world }) => {
+test("a customer's token without a password erases none of their data in a store", async ({
+  world,
+}) => {
   const { storeId, order } = await openShopFor(world);
   const { email, accessToken } = await signIn(world);
   const client = world.client({ accessToken });

@@ -13,9 +13,9 @@ import { forgetSecondFactor } from "./second-factor/second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
- * What the account was known by goes, the row stays for what points at it. The worker then erases the user as a customer of
- * deleted stores, where nobody can ask for it any more (jobs.ts): others decide how many those are. A token alone ends no
- * account. Throws LAST_OWNER with the stores that nobody else owns, and for the last platform administrator.
+ * Removes the user's personal data and keeps the row for references. The worker erases the user as a customer of
+ * deleted stores (jobs.ts), because others decide how many those are. An access token is not enough. Throws LAST_OWNER
+ * with the stores that have no other owner, and for the last platform administrator.
  */
 export async function deleteUser(
   ctx: Context,
@@ -38,9 +38,10 @@ export async function deleteUser(
   await againAfterDeadlock(() => userTransaction(ctx, remove));
 }
 
-/** Whoever gives the user something waits from here on, so that what is asked stays true. */
+/** The locks block anyone who grants the user a role until the end, so the checks remain valid. */
 async function requireOthers(tx: Queryable, id: string): Promise<void> {
-  // Administrators who leave at once see each other: locked in one order. Nobody else's deletion makes them wait.
+  // Locks the administrators in id order, so that two who leave at once see each other. Other users' deletions do not
+  // wait.
   const locked = await tx.rows<{ id: string; isPlatformAdmin: boolean }>(sql`
     select u.id, u.is_platform_admin as "isPlatformAdmin" from shop.users u
     where u.id = ${id} or (u.is_platform_admin and u.deleted_at is null
@@ -51,13 +52,13 @@ async function requireOthers(tx: Queryable, id: string): Promise<void> {
   if (stores.length > 0)
     throw new ApiFailure(
       "LAST_OWNER",
-      "A store has at least one owner. Invite another user to the role ADMIN in these stores, and leave once they accepted it.",
+      "Each store needs at least one owner. Invite someone to these stores as ADMIN, and delete your account once they have accepted.",
       { stores },
     );
   if (administrators.length === 1 && administrators[0]?.id === id)
     throw new ApiFailure(
       "LAST_OWNER",
-      "This is the platform's last administrator. Make another one first.",
+      "This is the platform's last administrator. Make another user an administrator first.",
       { stores: [] },
     );
 }

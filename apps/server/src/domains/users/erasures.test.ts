@@ -9,7 +9,7 @@ import { password, seedUser, signInAs } from "./user.fixture.ts";
 
 const email = "ada.lovelace@example.com";
 
-/** Deleted stores, oldest first, where an anonymous caller made the address a guest. */
+/** Deleted stores, oldest first, in which an anonymous caller used the address as a guest. */
 async function deletedStores(world: World, count: number): Promise<string[]> {
   const stores: string[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -33,7 +33,7 @@ async function underWay(world: World): Promise<number> {
   return (await world.admin.query("select from shop.account_erasures")).rowCount ?? 0;
 }
 
-/** Holds rows as long as `work` runs. */
+/** Locks rows while `work` runs. */
 async function whileLocked(world: World, query: string, work: () => Promise<void>) {
   const client = await world.admin.connect();
   try {
@@ -47,7 +47,7 @@ async function whileLocked(world: World, query: string, work: () => Promise<void
 }
 
 describe("deleting an account", () => {
-  test("touches no row of deleted stores, in however many others have made the person a guest", async ({
+  test("touches no row of deleted stores, however many of them know the person as a guest", async ({
     world,
   }) => {
     await deletedStores(world, 2);
@@ -60,7 +60,7 @@ describe("deleting an account", () => {
     expect([(await erasedIn(world)).length, await underWay(world)]).toEqual([2, 0]);
   });
 
-  test("neither waits for platform administrators who sign in nor makes them wait", async ({
+  test("neither waits for platform administrators who sign in nor blocks them", async ({
     world,
   }) => {
     const administrator = await seedUser(world);
@@ -73,7 +73,9 @@ describe("deleting an account", () => {
     expect(await signInAs(world, administrator.email)).toBeDefined();
   });
 
-  test("the last administrator stays, and of two who leave at once one does", async ({ world }) => {
+  test("fails for the last administrator, and for one of two who leave at once", async ({
+    world,
+  }) => {
     const all = [await openAccount(world), await openAccount(world)];
     await world.admin.query("update shop.users set is_platform_admin = true");
     const ends = await Promise.allSettled(
@@ -87,9 +89,7 @@ describe("deleting an account", () => {
 });
 
 describe("the worker", () => {
-  test("ended in the middle has kept what it did, and the next run does the rest", async ({
-    world,
-  }) => {
+  test("keeps its progress when interrupted, and the next run does the rest", async ({ world }) => {
     const [first, second, third] = await deletedStores(world, 3);
     const { userId, client } = await openAccount(world, { email });
     await client.users.deleteUser({ id: userId });
@@ -112,7 +112,7 @@ describe("the worker", () => {
     expect([await erasedIn(world), await underWay(world)]).toEqual([[first, second, third], 0]);
   });
 
-  test("erases each store in a transaction of its own, and accounts take turns", async ({
+  test("erases each store in its own transaction and alternates between accounts", async ({
     world,
   }) => {
     await deletedStores(world, 2);
@@ -138,9 +138,7 @@ describe("the worker", () => {
     expect([written.rowCount, all.rowCount]).toEqual([1, 2]);
   });
 
-  test("makes the account a guest again in open stores beyond the first fifty", async ({
-    world,
-  }) => {
+  test("unlinks the account in open stores beyond the first fifty", async ({ world }) => {
     const { userId, client } = await openAccount(world, { email });
     const stores: string[] = [];
     for (let i = 0; i < 52; i += 1) stores.push(await seedStore(world));

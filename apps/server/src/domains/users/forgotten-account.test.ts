@@ -5,7 +5,7 @@ import { builtInRole, member, person, type Person } from "../roles/roles.fixture
 import { continueErasures } from "./jobs.ts";
 import { password, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 
-/** The tables of the database in which a text stands. */
+/** The tables of the database that contain a text. */
 async function tablesWith(world: World, text: string): Promise<string[]> {
   const { rows } = await world.admin.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'shop'::regnamespace and relkind in ('r', 'p')",
@@ -30,7 +30,7 @@ async function nameOf(world: World, userId: string): Promise<string | undefined>
 }
 
 for (const inStoresName of [false, true])
-  test(`no address that a deleted account ever had or asked for stays, with mails in ${inStoresName ? "a store's" : "the platform's"} name`, async ({
+  test(`removes every address that a deleted account had or requested, with mails in ${inStoresName ? "a store's" : "the platform's"} name`, async ({
     world,
   }) => {
     const storeId = await seedStore(world, { slug: "one" });
@@ -67,7 +67,7 @@ for (const inStoresName of [false, true])
       expect([address, await tablesWith(world, address)]).toEqual([address, []]);
   });
 
-test("whoever deletes an account that joined a store's staff leaves no invitation with the address", async ({
+test("deleting an account that joined a store's staff leaves no invitation with its address", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -84,13 +84,11 @@ test("whoever deletes an account that joined a store's staff leaves no invitatio
   await world.client({ accessToken }).users.deleteUser({ id: userId });
   await continueErasures(world.services);
   expect(await tablesWith(world, email)).toEqual([]);
-  // They took the role themselves: the store's trail names them.
+  // They accepted the role themselves, so the store's audit log keeps their name.
   expect(await nameOf(world, userId)).toBe("Ivo");
 });
 
-test("nothing that others do in a store of theirs keeps a deleted account's name", async ({
-  world,
-}) => {
+test("entries that others made about a deleted account keep no name", async ({ world }) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const roleId = await builtInRole(world, storeId, "ADMIN");

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test } from "#tests/world.ts";
 import { seedUser, signIn } from "./user.fixture.ts";
 
-test("a platform administrator reads accounts in pages, newest first, and finds them by a part of the e-mail", async ({
+test("a platform administrator lists accounts in pages, newest first, and searches by part of the email", async ({
   world,
 }) => {
   const admin = await signIn(world);
@@ -11,7 +11,7 @@ test("a platform administrator reads accounts in pages, newest first, and finds 
   ]);
   const made = [];
   for (const name of ["ada", "ada_b", "eve"]) made.push(await seedUser(world, `${name}@x.example`));
-  // Of two ids of one millisecond the order is chance.
+  // Two ids of the same millisecond are in random order.
   const newest = made
     .map((user) => user.id)
     .toSorted()
@@ -38,7 +38,7 @@ test("a platform administrator reads accounts in pages, newest first, and finds 
   });
 });
 
-test("nobody else reads them", async ({ world }) => {
+test("all other callers are refused", async ({ world }) => {
   const { accessToken } = await signIn(world);
   await expect(world.client({ accessToken }).users.getAllUsers({})).rejects.toMatchObject({
     code: "FORBIDDEN",

@@ -4,7 +4,7 @@ import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 
-/** Pages are counted so far; from there `after` goes on at the same cost however far it is. */
+/** Limits how far `page` can go. Beyond that, `after` continues at the same cost at any depth. */
 const maxSkipped = 10_000;
 
 type Row = {
@@ -16,16 +16,18 @@ type Row = {
   createdAt: Date;
 };
 
-/** Ids begin with the time, so the newest are the greatest. */
+/** Ids begin with the time, so the newest users have the greatest ids. */
 export async function getAllUsers(
   { services }: Context,
   { search, after, page, limit }: Input<typeof users.getAllUsers>,
 ): Promise<Output<typeof users.getAllUsers>> {
   const skipped = (page - 1) * limit;
   if (skipped > maxSkipped)
-    throw new ApiFailure("VALIDATION_FAILED", "page: Go on with after, the last account's id.", [
-      { path: "page", message: "Go on with after, the last account's id." },
-    ]);
+    throw new ApiFailure(
+      "VALIDATION_FAILED",
+      "page: Use after with the last account's id to read further.",
+      [{ path: "page", message: "Use after with the last account's id to read further." }],
+    );
   const db = queryable(services.database.app);
   const matching = joinSql(
     [sql`deleted_at is null`, ...(search ? [sql`lower(email) like ${likePart(search)}`] : [])],

@@ -4,7 +4,7 @@ import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { readUser } from "./queries.ts";
 
-/** Throws UNAUTHENTICATED for a user deleted since the access token was issued. */
+/** Throws UNAUTHENTICATED if the user was deleted after the access token was issued. */
 export async function getMe({ actor, services }: Context): Promise<User> {
   const user =
     actor.kind === "user"

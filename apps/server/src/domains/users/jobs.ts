@@ -4,8 +4,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
 /**
- * Finishes the deletion of accounts: what they left as customers, one store a transaction. Whatever ends it in between, the
- * next run goes on with the next store.
+ * Finishes the deletion of accounts: erases the user's data as a customer, one store per transaction. After an
+ * interruption the next run continues with the next store.
  */
 export function continueErasures(
   services: Services,

@@ -11,7 +11,7 @@ const wrong = {
 };
 const codeOf = (error: { code: string }) => error.code;
 
-test("e-mail and password give tokens that open /users/me", async ({ world }) => {
+test("email and password return tokens that open /users/me", async ({ world }) => {
   const user = await seedUser(world, "Ada@Example.com");
   const body = { email: "ada@example.COM", password };
   const answer = await world.client().users.login({ body });
@@ -28,7 +28,7 @@ test("e-mail and password give tokens that open /users/me", async ({ world }) =>
   expect(JSON.stringify(stored.rows)).not.toContain(answer.refreshToken);
 });
 
-test("an unknown e-mail, a wrong password and a deleted user get the very same refusal", async ({
+test("an unknown email, a wrong password and a deleted user get the same error", async ({
   world,
 }) => {
   const user = await seedUser(world);
@@ -46,7 +46,7 @@ test("an unknown e-mail, a wrong password and a deleted user get the very same r
     });
 });
 
-test("an unknown e-mail takes the same work as a wrong password: one hash, the same statements", async ({
+test("an unknown email costs the same as a wrong password: one hash, the same statements", async ({
   world,
 }) => {
   const user = await seedUser(world);
@@ -65,13 +65,13 @@ test("an unknown e-mail takes the same work as a wrong password: one hash, the s
     expect(await workOf(tryOnce(email))).toEqual(known);
 });
 
-test("an e-mail is the same however it is typed", async ({ world }) => {
+test("emails are compared without case and surrounding spaces", async ({ world }) => {
   const { id } = await seedUser(world, "ada@example.com");
   const body = { email: "  ADA@Example.com ", password };
   expect((await world.client().users.login({ body })).user.id).toBe(id);
 });
 
-test("an address that was never proven opens nothing; with the right password it is answered like any other", async ({
+test("an unverified account cannot log in, and the right password gets the usual error", async ({
   world,
 }) => {
   const { id, email } = await seedUser(world);
@@ -81,7 +81,7 @@ test("an address that was never proven opens nothing; with the right password it
   );
 });
 
-test("registering an address and trying the password tells nobody whether it had an account", async ({
+test("registering an address and trying the password does not reveal whether it had an account", async ({
   world,
 }) => {
   const { email } = await seedUser(world);
@@ -93,7 +93,7 @@ test("registering an address and trying the password tells nobody whether it had
   }
 });
 
-test("who is signing in while the password is set anew, or the second step switched on, stays out", async ({
+test("a login does not succeed if the password changes, two-step verification starts or the account is deleted meanwhile", async ({
   world,
 }) => {
   const changes = [
@@ -111,7 +111,7 @@ test("who is signing in while the password is set anew, or the second step switc
       .client()
       .users.login({ body: { email, password } })
       .then(() => "in", codeOf);
-    // The password has been looked at by then: what was right is not any more.
+    // The old password has been checked by now, and is no longer valid.
     await untilBlocked(world);
     await other.query("commit");
     other.release();
@@ -123,14 +123,14 @@ test("who is signing in while the password is set anew, or the second step switc
   }
 });
 
-test("right ones are no attempts that count", async ({ world }) => {
+test("correct passwords do not count as attempts", async ({ world }) => {
   const { email } = await seedUser(world);
   for (let i = 0; i < 15; i++)
     expect(await world.client().users.login({ body: { email, password } })).toBeDefined();
 });
 
 test.extend({ options: { rateLimits: true } })(
-  "one address has so many tries a minute, whatever the e-mail",
+  "limits the attempts of one address per minute, for any email",
   async ({ world }) => {
     const codes = await Promise.all(
       Array.from({ length: 45 }, (_, i) =>
@@ -144,7 +144,7 @@ test.extend({ options: { rateLimits: true } })(
   },
 );
 
-test("/users/me is refused without a token and once the user is deleted", async ({ world }) => {
+test("/users/me fails without a token and for a deleted user", async ({ world }) => {
   await expect(world.client().users.getMe({})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   const { id, accessToken } = await signIn(world);
   await world.admin.query("update shop.users set deleted_at = now() where id = $1", [id]);

@@ -19,8 +19,8 @@ import { openSession } from "./sessions/sessions.ts";
 const programsHost: HostOfLogin = { storeId: null, onlyStore: null };
 
 /**
- * Throws INVALID_CREDENTIALS after the same work whether the e-mail or the password is wrong or the address not proven yet:
- * whoever registers an address would learn from it who has an account. TOTP_REQUIRED where a code has to be sent along.
+ * Throws INVALID_CREDENTIALS after the same work for an unknown email, a wrong password and an unverified address;
+ * otherwise, registering an address would reveal whether it has an account. Throws TOTP_REQUIRED if a code is missing.
  */
 export async function login(
   ctx: Context,
@@ -45,7 +45,10 @@ export async function login(
   return { accessToken, user };
 }
 
-/** Only while what was proven still holds: a new password or second step signs out everywhere, here too. */
+/**
+ * Opens the session only if the password and second factor are still the ones checked: changing them ends all sessions,
+ * including this one.
+ */
 async function open(
   ctx: Context,
   found: FoundLogin,

@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { logout } from "./logout.ts";
 import { signIn } from "./user.fixture.ts";
 
-test("a refresh token in the body ends its session, and only that", async ({ world }) => {
+test("a refresh token in the body ends only its own session", async ({ world }) => {
   const { users } = world.client();
   const [mine, other] = [await signIn(world), await signIn(world)];
   await users.logout({ body: { refreshToken: mine.refreshToken } });
@@ -27,7 +27,7 @@ test("the caller's own session ends without a body", async ({ world }) => {
   );
 });
 
-test("an access token ends with its session, at once, and after 15 minutes anyway", async ({
+test("an access token ends with its session at once, and after 15 minutes in any case", async ({
   world,
 }) => {
   const { accessToken, refreshToken } = await signIn(world);
@@ -43,7 +43,7 @@ test("an access token ends with its session, at once, and after 15 minutes anywa
   expect(exp - iat).toBe(15 * 60);
 });
 
-test("there is always a 204: nobody signed in, a token that nobody knows, twice", async ({
+test("always returns 204: without a session, for an unknown token and when repeated", async ({
   world,
 }) => {
   const { users } = world.client();

@@ -9,7 +9,10 @@ import type { Input } from "../../platform/http/routes.ts";
 import { findRefreshToken } from "./queries.ts";
 import { revokeSession } from "./sessions/sessions.ts";
 
-/** Ends the caller's session and the refresh tokens', sent or in the cookie; says nothing about whether there was one. */
+/**
+ * Ends the caller's session and those of the refresh tokens in the body and the cookie. The answer does not reveal
+ * whether they existed.
+ */
 export async function logout(ctx: Context, { body }: Input<typeof users.logout>): Promise<void> {
   const { actor } = ctx;
   const db = queryable(ctx.services.database.app);
@@ -24,7 +27,7 @@ export async function logout(ctx: Context, { body }: Input<typeof users.logout>)
   }
 }
 
-/** The keys of orders made in this browser would show them to whoever uses it next. */
+/** The cookies with order keys would show this browser's orders to its next user. */
 function forgetOrders(ctx: Context): void {
   for (const [name] of ctx.caller.cookies())
     if (name.startsWith(orderCookieName("")))

@@ -28,7 +28,7 @@ async function flood(world: World, call: Flood, times = 12): Promise<void> {
   await world.sendMails();
 }
 
-/** The newest mail in the victim's mailbox with a link for a new password. */
+/** The newest mail to the victim with a password reset link. */
 async function newestLink(world: World): Promise<string> {
   const mails = await world.sendMails();
   const own = mails.filter(
@@ -46,10 +46,10 @@ async function setPassword(world: World, next: string): Promise<void> {
 test.for([
   ["registrations", register],
   ["verification mails", resend],
-  ["changes of e-mail to the address", changeEmail],
-  ["requests for a new password", forgot],
+  ["email changes to the address", changeEmail],
+  ["password reset requests", forgot],
 ] as const)(
-  "however many %s others asked for, the owner gets a link that works",
+  "the owner still gets a valid link after any number of %s from others",
   async ([, call], { world }) => {
     await seedStore(world);
     await seedUser(world, email);
@@ -59,9 +59,7 @@ test.for([
   },
 );
 
-test("the same for an account whose address is not proven yet, and for its verification mail", async ({
-  world,
-}) => {
+test("the same holds for an unverified account and its verification mail", async ({ world }) => {
   await seedStore(world);
   await register(world, email);
   await flood(world, register);
@@ -76,7 +74,7 @@ test("the same for an account whose address is not proven yet, and for its verif
   await setPassword(world, "the owner's own words");
 });
 
-test("a link that was used, or is about to expire, is replaced past the limit too; one that works is not", async ({
+test("past the limit, a used or expiring link is replaced and a valid one is not", async ({
   world,
 }) => {
   await seedStore(world);
@@ -96,9 +94,7 @@ test("a link that was used, or is about to expire, is replaced past the limit to
   await setPassword(world, "the third new password");
 });
 
-test("a link works whenever the owner asks, at any minute of hours of flooding", async ({
-  world,
-}) => {
+test("the owner has a valid link at any time during hours of flooding", async ({ world }) => {
   await seedStore(world);
   await seedUser(world, email);
   for (let minute = 0; minute < 150; minute += 10) {
@@ -106,16 +102,16 @@ test("a link works whenever the owner asks, at any minute of hours of flooding",
     await flood(world, forgot, 6);
     await forgot(world, email);
     const token = await newestLink(world);
-    // A weak password leaves the link as it is: only whether it still works is asked.
+    // A weak password does not use up the link, so this only tests whether the link is valid.
     await expect(
       world.client().users.resetPassword({ body: { token, password: "password123" } }),
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   }
-  // Five an hour at most past the first four, as links come to their end.
+  // After the first four, at most five mails an hour replace expiring links.
   expect(world.mails.length).toBeLessThanOrEqual(20);
 });
 
-test("one user asks for a few changes of e-mail in an hour, to however many addresses", async ({
+test("limits how many email changes one user requests in an hour, to any addresses", async ({
   world,
 }) => {
   await seedStore(world);
@@ -134,7 +130,7 @@ test("one user asks for a few changes of e-mail in an hour, to however many addr
     );
     await world.sendMails();
   }
-  // The hour may turn in between.
+  // A new hour may begin in between.
   expect(codes.filter((code) => code === "RATE_LIMITED").length).toBeGreaterThan(0);
   const others = world.mails.filter(({ to }) => to.startsWith("other"));
   expect(others.length).toBe(codes.filter((code) => code === "sent").length);
@@ -148,7 +144,7 @@ async function newest(world: World) {
   return rows[0];
 }
 
-test("an address without an account is treated alike: as many tokens are written at each step", async ({
+test("an address without an account is treated the same: each step writes as many tokens", async ({
   world,
 }) => {
   await seedStore(world);
@@ -181,12 +177,12 @@ async function floodNames(world: World): Promise<void> {
     for (const call of [register, forgot, resend]) await call(world, tagged(i));
 }
 
-test("a mailbox gets no more mails under many tagged names, and the name itself registers as ever", async ({
+test("limits the mails to one mailbox under many tagged names, and its plain name can still register", async ({
   world,
 }) => {
   await seedStore(world);
   await floodNames(world);
-  // Three registrations, three verification mails and four for a password. The hour may turn in between.
+  // Three registrations, three verification mails and four password resets. A new hour may begin in between.
   expect(toMailbox(await world.sendMails()).length).toBeLessThanOrEqual(20);
   await register(world, email);
   const verification = (await world.sendMails()).at(-1);
@@ -194,17 +190,19 @@ test("a mailbox gets no more mails under many tagged names, and the name itself 
   await world.client().users.verifyEmail({ body: { token: tokenIn(verification) } });
 });
 
-test("dots are no other mailbox where the provider reads over them", async ({ world }) => {
+test("names that differ only in dots share a mailbox where the provider ignores dots", async ({
+  world,
+}) => {
   await seedStore(world);
   const names = "victim v.ictim vi.ctim vic.tim vict.im victi.m v.i.ctim v.ic.tim".split(" ");
   for (const name of names) await register(world, `${name}@gmail.com`);
   const mails = toMailbox(await world.sendMails());
   expect(mails.length).toBeGreaterThanOrEqual(3);
-  // The hour may turn in between.
+  // A new hour may begin in between.
   expect(mails.length).toBeLessThanOrEqual(6);
 });
 
-test("the owner of a tagged name gets a link for a new password, however many others asked for the mailbox", async ({
+test("the owner of a tagged name gets a reset link, however many mails others requested for the mailbox", async ({
   world,
 }) => {
   await seedStore(world);
@@ -220,7 +218,7 @@ test("the owner of a tagged name gets a link for a new password, however many ot
     .users.resetPassword({ body: { token: tokenIn(link), password: "the owner's own words" } });
 });
 
-test("past the limit a tagged name is treated alike, whether it is proven, waits to be, or has no account", async ({
+test("past the limit, verified, unverified and unknown tagged names are treated the same", async ({
   world,
 }) => {
   await seedStore(world);
@@ -344,7 +342,7 @@ limited(
 );
 
 limited(
-  "one caller asks for sixty account mails an hour, to whichever mailboxes",
+  "one caller may request sixty account mails an hour, to any mailboxes",
   async ({ world }) => {
     await seedStore(world);
     await seedUser(world, email);
@@ -359,7 +357,7 @@ limited(
     await expect(registerAs("second@example.com")).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await expect(registerAs(email)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await users.resendVerificationEmail({ body: { email: "first@example.com" } });
-    // An owner behind the same address has a link that works.
+    // An owner behind the same address still has a valid link.
     await users.forgotPassword({ body: { email } });
     await users.forgotPassword({ body: { email } });
     const mails = await world.sendMails();

@@ -45,7 +45,10 @@ export async function mailRoomOf(
   return isOfFew && (await may(`${name} past`, accountMailsPastAnHour)) ? "missing" : "none";
 }
 
-/** Throws RATE_LIMITED where this caller asked for too many mails to accounts, known or not. Before any transaction. */
+/**
+ * Throws RATE_LIMITED if this caller requested too many account mails, to known addresses or not. Call it before
+ * opening a transaction.
+ */
 export async function countAccountMails(ctx: Context): Promise<void> {
   if (!ctx.limitsCallers) return;
   const { app } = ctx.services.database;
@@ -53,12 +56,12 @@ export async function countAccountMails(ctx: Context): Promise<void> {
 }
 
 /**
- * What one user asks for is counted apart from others' requests to change to the same address. Throws RATE_LIMITED where the
- * user has asked too often, to whichever addresses: most of them are other people's.
+ * One user's requests are counted apart from other users' requests to change to the same address. Throws RATE_LIMITED
+ * if the user has requested too many changes, to any addresses: most of those belong to other people.
  */
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
   if (!(await mayMail(ctx.services, "change-email", userId, changeMailsOfUserAnHour)))
-    throw rateLimited("Too many changes of email. Wait up to an hour and try again.", 60 * 60);
+    throw rateLimited("Too many email changes. Wait up to an hour and try again.", 60 * 60);
   const mailbox = mailboxOf(email);
   const ofUser = JSON.stringify([userId, mailbox]);
   const own = await mayMail(
@@ -73,7 +76,7 @@ export async function mayMailChange(ctx: Context, userId: string, email: string)
 type Requested = {
   template: "verify-email" | "reset-password";
   email: string;
-  /** The user to mail; undefined where there is none. */
+  /** Finds the user to mail; undefined if there is none. */
   find: (tx: AccountTransaction) => Promise<{ id: string; isProven: boolean } | undefined>;
 };
 
@@ -109,7 +112,10 @@ async function isCallerWithinLimit(ctx: Context): Promise<boolean> {
   }
 }
 
-/** Whether the user, or nobody, has a link that works long enough: past a limit another one is mailed only without it. */
+/**
+ * Whether the user (or the address without an account) has a link that stays valid long enough. Past a limit, a new
+ * link is mailed only without one.
+ */
 export async function hasUsableLink(
   tx: AccountTransaction,
   { services, now }: Context,

@@ -14,7 +14,7 @@ export type FoundLogin = {
 const hasTotp = sql`exists (
   select from shop.second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasTotp"`;
 
-/** What signing in needs to know of a user; undefined for an e-mail (normalized) that nobody has. */
+/** What login needs to know about a user; undefined if no account has the (normalized) email. */
 export function findLogin(db: Queryable, email: string): Promise<FoundLogin | undefined> {
   return db.row(sql`
     select id, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt", ${hasTotp}
@@ -22,8 +22,8 @@ export function findLogin(db: Queryable, email: string): Promise<FoundLogin | un
 }
 
 /**
- * Whether all of it still holds, and nobody changes it before the transaction ends: what ends a user's sessions locks the
- * user first (sessions.ts).
+ * Whether the user's credentials are unchanged. Locks the user until the transaction ends; everything that ends a
+ * user's sessions takes that lock first (sessions.ts).
  */
 export async function lockLogin(tx: Queryable, found: FoundLogin): Promise<boolean> {
   const { id, passwordHash } = found;
@@ -36,14 +36,14 @@ export async function lockLogin(tx: Queryable, found: FoundLogin): Promise<boole
   return now?.hasTotp === found.hasTotp;
 }
 
-/** null for a user who is deleted. */
+/** Returns null for a deleted user. */
 export async function findPassword(db: Queryable, userId: string): Promise<string | null> {
   const row = await db.row<{ hash: string }>(sql`
     select password_hash as hash from shop.users where id = ${userId} and deleted_at is null`);
   return row?.hash ?? null;
 }
 
-/** Throws NOT_FOUND where the user's second step is off. */
+/** Throws NOT_FOUND if the user's two-step verification is off. */
 export async function requireSecondFactor(
   { database }: Pick<Services, "database">,
   userId: string,
@@ -51,10 +51,13 @@ export async function requireSecondFactor(
   const factor = await queryable(database.app).row(sql`
     select from shop.second_factors where user_id = ${userId} and confirmed_at is not null`);
   if (factor === undefined)
-    throw new ApiFailure("NOT_FOUND", "The second step is off. Switch it on first.");
+    throw new ApiFailure("NOT_FOUND", "Two-step verification is off. Turn it on first.");
 }
 
-/** A user with the roles held, by store name; null once deleted. `onlyStore`: whose roles alone the session opens. */
+/**
+ * A user with their roles, by store name; null for a deleted user. `onlyStore` limits the roles to the store that the
+ * session is bound to.
+ */
 export async function readUser(
   db: Queryable,
   userId: string,
@@ -74,7 +77,7 @@ export type FoundToken = PresentedToken & {
   sessionId: string;
   userId: string;
   isPlatformAdmin: boolean;
-  /** The only store that the session opens. */
+  /** The only store that the session can access. */
   onlyStore: string | null;
   lastUsedAt: Date;
 };

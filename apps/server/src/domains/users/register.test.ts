@@ -15,9 +15,7 @@ const register = (world: World, over: { email?: string; password?: string; host?
 const signIn = (world: World, over: { password?: string } = {}) =>
   world.client().users.login({ body: { email, password, ...over } });
 
-test("an account opens once the mail's link is, in the platform's name, and once only", async ({
-  world,
-}) => {
+test("a mailed link in the platform's name verifies the account, once", async ({ world }) => {
   await seedStore(world, { slug: "other", name: "Other" });
   await seedStore(world, { slug: "mine", name: "Mine" });
   expect(await register(world, { email: " Ada@Example.com", host: "mine.localhost" })).toEqual(
@@ -46,7 +44,7 @@ test("an account opens once the mail's link is, in the platform's name, and once
   expect(audited.rows.map((row) => row.action)).toEqual(["CREATE", "UPDATE", "LOGIN"]);
 });
 
-test("at a host without a store the platform writes, with its own address in the link", async ({
+test("at a host without a store, the platform is the sender and links to its own address", async ({
   world,
 }) => {
   await seedStore(world);
@@ -56,7 +54,7 @@ test("at a host without a store the platform writes, with its own address in the
   expect(mail?.text).not.toContain("evil.example");
 });
 
-test("an address that has an account gets the same answer and another mail; nothing of the account changes", async ({
+test("an address with an account gets the same answer and a different mail, and the account is unchanged", async ({
   world,
 }) => {
   const user = await seedUser(world, email);
@@ -70,7 +68,7 @@ test("an address that has an account gets the same answer and another mail; noth
   expect(user.email).toBe(email);
 });
 
-test("who registers an unproven address again makes every password of it void; its reader sets one", async ({
+test("registering an unverified address again voids all its passwords, and the reader of its mail sets one", async ({
   world,
 }) => {
   await register(world, { password: "the stranger's words" });
@@ -96,7 +94,7 @@ test("who registers an unproven address again makes every password of it void; i
   expect(await signIn(world)).toBeDefined();
 });
 
-test("who registers again because no mail came keeps the password and gets the mail again", async ({
+test("registering again with the same password keeps it and sends the mail again", async ({
   world,
 }) => {
   await register(world);
@@ -106,19 +104,19 @@ test("who registers again because no mail came keeps the password and gets the m
   expect(again?.text).toContain("/verify-email?token=");
   await world.client().users.verifyEmail({ body: { token: tokenIn(again) } });
   expect(await signIn(world)).toBeDefined();
-  // A password that nobody knows is no one's: not by a third who guesses at it either.
+  // A voided password stays void, also if a third person guesses it.
   await register(world, { email: "b@example.com", password: "one of two strangers" });
   await register(world, { email: "b@example.com", password: "the other stranger" });
   await register(world, { email: "b@example.com", password: "one of two strangers" });
   expect((await world.sendMails()).at(-1)?.text).toContain("/reset-password?token=");
 });
 
-test("twenty at once for one address make one account", async ({ world }) => {
+test("twenty concurrent registrations of one address create one account", async ({ world }) => {
   await Promise.all(Array.from({ length: 20 }, () => register(world)));
   expect((await world.admin.query("select from shop.users")).rowCount).toBe(1);
 });
 
-test("mails to one address are few, whatever is asked for, and the answer does not tell", async ({
+test("limits the mails to one address for all requests, with the same answers", async ({
   world,
 }) => {
   await register(world);
@@ -127,11 +125,13 @@ test("mails to one address are few, whatever is asked for, and the answer does n
     expect(await users.resendVerificationEmail({ body: { email } })).toEqual(pending);
     expect(await users.forgotPassword({ body: { email } })).toEqual(pending);
   }
-  // The hour may turn in between.
+  // A new hour may begin in between.
   expect((await world.sendMails()).length).toBeLessThanOrEqual(8);
 });
 
-test("weak passwords, the e-mail in them and unknown fields are refused", async ({ world }) => {
+test("rejects weak passwords, passwords that contain the email, and unknown fields", async ({
+  world,
+}) => {
   for (const weak of ["short", "password123", "1234567890", `x${email}x`])
     await expect(register(world, { password: weak })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
@@ -145,7 +145,7 @@ test("weak passwords, the e-mail in them and unknown fields are refused", async 
   expect((await world.admin.query("select from shop.users")).rowCount).toBe(0);
 });
 
-test("the mail is sent again where it is waited for, and to nobody else; its link replaces the first's", async ({
+test("sends the mail again only for a pending registration, and its link replaces the first", async ({
   world,
 }) => {
   await register(world);
@@ -168,7 +168,7 @@ test("the mail is sent again where it is waited for, and to nobody else; its lin
   await users.verifyEmail({ body: { token: tokenIn(second) } });
 });
 
-test("nothing kept for an unknown address names it", async ({ world }) => {
+test("nothing stored for an unknown address reveals it", async ({ world }) => {
   const { users } = world.client();
   await users.forgotPassword({ body: { email: "nobody@example.com" } });
   await users.resendVerificationEmail({ body: { email: "nobody@example.com" } });

@@ -19,8 +19,8 @@ import { countAccountMails, hasUsableLink, mailRoomOf, type MailRoom } from "./m
 type NewUser = { name: string; email: string; passwordHash: string };
 
 /**
- * Answers and works the same whether the address has an account: who reads its mail is told which it is. Throws RATE_LIMITED
- * where the caller asked for too many mails.
+ * Answers and works the same whether or not the address has an account; only its mail tells which. Throws RATE_LIMITED
+ * if the caller requested too many mails.
  */
 export async function register(
   ctx: Context,
@@ -31,7 +31,8 @@ export async function register(
   const room = await mailRoomOf(ctx, "registration", email);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;
-  // One hash's work either way; where somebody waits for the mail nobody's new password counts.
+  // Hashes one password in either case. If a verification mail is pending for the address, the new password is not
+  // used.
   const passwordHash = waiting === null ? await hashPassword(password) : nobodysHash;
   const isSame = waiting !== null && (await verifyPassword(password, waiting));
   await accountTransaction(ctx, async (tx) => {
@@ -43,7 +44,7 @@ export async function register(
   return { status: "PENDING" };
 }
 
-/** The new user's id; null where the address has an account. */
+/** The new user's id; null if the address has an account. */
 async function insertUser(
   tx: AccountTransaction,
   ctx: Context,
@@ -58,7 +59,7 @@ async function insertUser(
 
 type Known = { id: string; passwordHash: string; isProven: boolean };
 
-/** The account that the address has, whether it is proven to be theirs or not. */
+/** The account with this address, verified or not. */
 function findKnown({ services }: Context, email: string): Promise<Known | undefined> {
   return queryable(services.database.app).row(sql`
     select id, password_hash as "passwordHash", email_verified_at is not null as "isProven"
@@ -68,8 +69,8 @@ function findKnown({ services }: Context, email: string): Promise<Known | undefi
 type Again = { email: string; room: MailRoom; sameHash: string | null; known: Known | undefined };
 
 /**
- * Nobody knows which of two who registered the same unproven address reads its mail. So none of their passwords counts:
- * the reader sets one by the mail's link. With the same password it is one person, whose mail has not come.
+ * If two people register the same unverified address, either may be its owner. So neither password is kept, and the
+ * owner sets a new one through the mailed link. The same password means the same person, whose mail did not arrive.
  */
 async function registerAgain(
   tx: AccountTransaction,

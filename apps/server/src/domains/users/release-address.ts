@@ -5,8 +5,8 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 
 /**
- * Deletes a registration of the address that nobody has proven, before whoever proved it by a mailed token takes it: else
- * anybody could keep an address from its owner by registering it.
+ * Deletes an unverified registration of the address before a person who verified it by mail takes the address.
+ * Otherwise anyone could block an address by registering it.
  */
 export async function releaseAddress(
   tx: Queryable,

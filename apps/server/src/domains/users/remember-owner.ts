@@ -4,8 +4,9 @@ import { trustNetwork } from "./attempts.ts";
 import { codeAttempts, passwordAttempts } from "./rules.ts";
 
 /**
- * After a login or a mailed link: login attempts by others no longer stand in the owner's way. The browser is known at this
- * host, and the network at all of them: cookies do not reach the platform's other hosts.
+ * After a login or an opened link, other people's login attempts no longer block the owner. The browser becomes a known
+ * device at this host, and the network is trusted at all hosts, because cookies do not reach the platform's other
+ * hosts.
  */
 export async function rememberOwner(
   ctx: Context,

@@ -12,7 +12,7 @@ async function asked(world: World, email: string): Promise<string> {
   return tokenIn((await world.sendMails()).at(-1));
 }
 
-test("the link sets a new password, signs out everywhere and tells the owner", async ({
+test("the link sets a new password, ends all sessions and notifies the owner", async ({
   world,
 }) => {
   const user = await signIn(world);
@@ -36,7 +36,7 @@ test("the link sets a new password, signs out everywhere and tells the owner", a
   );
 });
 
-test("of ten uses at once one wins; an hour later none does; a weak password leaves the link open", async ({
+test("the link works for one of ten concurrent uses, expires after an hour and survives a weak password", async ({
   world,
 }) => {
   const { email } = await seedUser(world);
@@ -60,7 +60,7 @@ test("of ten uses at once one wins; an hour later none does; a weak password lea
   expect(uses.filter((use) => use.status === "fulfilled")).toHaveLength(1);
 });
 
-test("the link proves the address too", async ({ world }) => {
+test("the link also verifies the address", async ({ world }) => {
   const { id, email } = await seedUser(world);
   await world.admin.query("update shop.users set email_verified_at = null where id = $1", [id]);
   const token = await asked(world, email);
@@ -69,7 +69,9 @@ test("the link proves the address too", async ({ world }) => {
   expect(await world.client().users.login({ body })).toBeDefined();
 });
 
-test("forged tokens, another purpose's and a deleted user's set nothing", async ({ world }) => {
+test("rejects forged tokens, tokens of another purpose and those of a deleted user", async ({
+  world,
+}) => {
   const { id, email } = await seedUser(world);
   const token = await asked(world, email);
   await world.admin.query("update shop.users set deleted_at = now() where id = $1", [id]);
@@ -81,7 +83,7 @@ test("forged tokens, another purpose's and a deleted user's set nothing", async 
   await expect(users.verifyEmail({ body: { token } })).rejects.toMatchObject(over);
 });
 
-test("the second step stays on", async ({ world }) => {
+test("two-step verification stays on", async ({ world }) => {
   const { id, email } = await seedUser(world);
   await world.admin.query(
     "insert into shop.second_factors (user_id, secret, created_at, confirmed_at) values ($1, '', now(), now())",
@@ -94,7 +96,7 @@ test("the second step stays on", async ({ world }) => {
   ).rejects.toMatchObject({ code: "TOTP_REQUIRED" });
 });
 
-test("changing the password takes the current one, keeps this session and ends the others and open links", async ({
+test("changing the password takes the current one, keeps this session, and ends other sessions and open links", async ({
   world,
 }) => {
   const user = await seedUser(world);
@@ -126,7 +128,7 @@ test("changing the password takes the current one, keeps this session and ends t
   expect((await world.sendMails()).at(-1)).toMatchObject({ to: user.email });
 });
 
-test("guesses at the current password with a stolen token are counted", async ({ world }) => {
+test("counts attempts at the current password with a stolen token", async ({ world }) => {
   const { accessToken } = await signIn(world);
   const { users } = world.client({ accessToken });
   const codes = new Set<string>();

@@ -13,13 +13,13 @@ import { endAllSessionsOf } from "./sessions/sessions.ts";
 
 const purpose = "reset-password";
 
-/** Throws TOKEN_INVALID for a token that is forged, used, replaced or over; a bad password leaves the token open. */
+/** Throws TOKEN_INVALID for a token that is forged, used, replaced or expired. A weak password leaves the token valid. */
 export async function resetPassword(
   ctx: Context,
   { body: { token, password } }: Input<typeof users.resetPassword>,
 ): Promise<void> {
   const { services } = ctx;
-  // Before the hash is made: what is no token of ours costs nothing.
+  // Checked before the password is hashed, so that a forged token costs little.
   const asked = await readToken(queryable(services.database.app), services, token, purpose);
   if (asked === null) throw tokenOver();
   requireGoodPassword(password, asked.email);
@@ -28,7 +28,7 @@ export async function resetPassword(
     const used = await useToken(tx, services, token, purpose);
     if (used?.userId == null) throw tokenOver();
     const { userId, email } = used;
-    // Opening the link proved the address as well.
+    // Opening the link also verified the address.
     const changed = await tx.run(sql`
       update shop.users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${ctx.now()})
       where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null`);
@@ -40,7 +40,7 @@ export async function resetPassword(
   await rememberOwner(ctx, owner);
 }
 
-/** Whatever else was mailed is dead; the owner hears of it. */
+/** Voids all other mailed links and notifies the owner. */
 export async function notifyOfNewPassword(
   tx: AccountTransaction,
   ctx: Context,

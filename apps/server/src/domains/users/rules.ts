@@ -1,43 +1,49 @@
-/** A session ends so long after its login, however often it is refreshed. */
+/** A session ends this long after its login, however often it is refreshed. */
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;
-/** So long after signing in, or proving it again, nobody is asked who they are before what can't be undone. */
+/** For this long after a login or a proof of identity, irreversible calls do not ask for the password again. */
 export const provenMs = 10 * 60 * 1000;
-/** So long a rotated refresh token still gives its successor: lost answers, tabs that refresh at the same moment. */
+/**
+ * For this long a rotated refresh token still returns its successor, for a lost response and for tabs that refresh
+ * together.
+ */
 export const replayMs = 30_000;
-/** Tabs of one browser that refresh at the same moment may reach us by IPv4 and by IPv6. */
+/** Within this time, tabs of one browser may refresh through IPv4 and IPv6. */
 export const sameMomentMs = 5000;
-/** Login attempts are counted in windows of so many seconds, for all processes together. */
+/** Seconds. Login attempts are counted per window of this length, across all processes. */
 export const attemptWindow = 15 * 60;
-/** A network that a mailed link or a login came from counts as proven for one to two of these windows. */
+/** Seconds. A network stays trusted after a login or an opened link for one to two windows of this length. */
 export const provenNetworkWindow = 30 * 60;
 
 export type AttemptLimits = {
   ofDevice: number;
-  /** Of all unknown devices in a network. */
+  /** For all unknown devices in one network. */
   ofNetwork: number;
-  /** Of all unknown devices everywhere. */
+  /** For all unknown devices everywhere. */
   ofAll: number;
-  /** Past `ofAll` a network has `triesPastAll`, of which one counts, up to this: spread attempts slow each other down. */
+  /**
+   * Past `ofAll` each network may try `triesPastAll` times, which counts as one, up to this limit. This slows down
+   * distributed attacks.
+   */
   firstOfAll: number;
 };
 
-/** One typing error, then the right password. */
+/** Allows one typing error and then the right password. */
 export const triesPastAll = 2;
-/** Wrong passwords for one e-mail. */
+/** Limits on wrong passwords for one email. */
 export const passwordAttempts: AttemptLimits = {
   ofDevice: 10,
   ofNetwork: 5,
   ofAll: 100,
   firstOfAll: 1000,
 };
-/** Wrong codes for one user, by callers who know the password: of a million codes, three are right at a time. */
+/** Limits on wrong codes for one user from callers who know the password. At any time three of a million codes are right. */
 export const codeAttempts: AttemptLimits = {
   ofDevice: 5,
   ofNetwork: 5,
   ofAll: 15,
   firstOfAll: 15,
 };
-/** Mails to one mailbox in an hour, counted apart by what asks for them: none of these can use up another's. */
+/** Mails to one mailbox in an hour. Each purpose has its own limit, so that none uses up another's. */
 export const accountMailsAnHour = {
   registration: 3,
   "verify-email": 3,
@@ -50,30 +56,30 @@ export const accountMailsOfCallerToMailbox = 2;
 export const accountMailsPastAnHour = 30;
 /** That anonymous callers of one address ask for, to whichever mailboxes: an office or a school may be behind it. */
 export const accountMailsOfCaller = { max: 60, seconds: 60 * 60 };
-/** Of all users who ask to change to the same address. */
+/** Requests from all users to change to the same address. */
 export const changeMailsOfAllAnHour = 12;
-/** Of one user, to whichever addresses. */
+/** Requests from one user, to any addresses. */
 export const changeMailsOfUserAnHour = 5;
-/** A link that works for so long still is one that its reader can use: it need not be mailed again. */
+/** A link that stays valid for at least this long is usable and need not be mailed again. */
 export const usableLinkMs = 15 * 60 * 1000;
 
 export type PresentedToken = {
-  /** null: not rotated yet. */
+  /** null if not rotated yet. */
   rotatedAt: Date | null;
-  /** By whom it was rotated; null where that was not kept. */
+  /** Who rotated it; null if that was not stored. */
   rotatedBy: Presenter | null;
   sessionExpiresAt: Date;
   sessionRevokedAt: Date | null;
   userDeletedAt: Date | null;
 };
 
-/** From where a token is presented, as hashes. */
+/** Where a token is presented from: hashes of the network and the device. */
 export type Presenter = { network: Buffer; device: Buffer };
 
 /**
- * What a presented refresh token is worth. `rotated`: its successor, for a lost answer or a second tab, which come from the
- * network and the kind of browser that rotated it. `elsewhere`: an access token alone, for a tab of the same browser that
- * reaches us by another network at the same moment. `stolen`: somebody holds a copy, and the whole session ends.
+ * The verdict on a presented refresh token. `rotated`: return its successor, because a lost response or a second tab
+ * came from the same network and kind of browser. `elsewhere`: return an access token only, for a tab that refreshes at
+ * the same moment through another network. `stolen`: someone has a copy, so end the session.
  */
 export function judge(
   token: PresentedToken,

@@ -17,7 +17,7 @@ async function signInAdmin(world: World) {
   return admin;
 }
 
-test("a user changes the own name, a platform administrator anybody's; to all others nobody is there", async ({
+test("a user changes their own name, a platform administrator any name, and others get NOT_FOUND", async ({
   world,
 }) => {
   const [user, stranger, admin] = [
@@ -41,7 +41,7 @@ test("a user changes the own name, a platform administrator anybody's; to all ot
   expect((await as(user).getMe({})).name).toBe("Lin");
 });
 
-test("nothing but name and e-mail can be sent", async ({ world }) => {
+test("rejects fields other than name and email", async ({ world }) => {
   const { id, accessToken } = await signIn(world);
   const { users } = world.client({ accessToken });
   for (const extra of [
@@ -58,7 +58,7 @@ test("nothing but name and e-mail can be sent", async ({ world }) => {
   expect(await users.getMe({})).toMatchObject({ name: "Ada", isPlatformAdmin: false });
 });
 
-test("a new e-mail counts once its own link is opened; the old address is told twice", async ({
+test("a new email takes effect when its link is opened, and the old address is notified twice", async ({
   world,
 }) => {
   const user = await signIn(world);
@@ -89,7 +89,7 @@ test("a new e-mail counts once its own link is opened; the old address is told t
   ).rejects.toMatchObject({ code: "TOKEN_INVALID" });
 });
 
-test("an e-mail that is taken answers as one that is free, and stays with its owner", async ({
+test("an email that is taken gets the same answer as a free one and stays with its owner", async ({
   world,
 }) => {
   const [user, owner] = [await signIn(world), await seedUser(world)];
@@ -105,7 +105,7 @@ test("an e-mail that is taken answers as one that is free, and stays with its ow
   expect((await users.getMe({})).email).toBe(user.email);
 });
 
-test("a deleted account is gone with its sessions, and its e-mail may register again", async ({
+test("deleting an account ends its sessions, and its email can register again", async ({
   world,
 }) => {
   const [user, stranger] = [await signIn(world), await signIn(world)];
@@ -131,7 +131,7 @@ test("a deleted account is gone with its sessions, and its e-mail may register a
   expect(again.user.id).not.toBe(user.id);
 });
 
-test("a deleted account's address, password and links are gone from every table; a name stays where a store's trail needs it", async ({
+test("deletion removes the address, password and links from every table, but keeps a name that an audit log needs", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -164,9 +164,7 @@ test("a deleted account's address, password and links are gone from every table;
   ]);
 });
 
-test("an account that is deleted leaves no device and no network of its sessions", async ({
-  world,
-}) => {
+test("deletion removes the devices and networks of the account's sessions", async ({ world }) => {
   const { id, accessToken } = await signIn(world);
   const stays = await signIn(world);
   await world.admin.query("update shop.sessions set user_agent = 'Firefox, Linux'");
@@ -178,7 +176,7 @@ test("an account that is deleted leaves no device and no network of its sessions
   expect(rows).toEqual([{ known: false }, { known: true }]);
 });
 
-test("nobody who is still there is forgotten, whoever asks the door", async ({ world }) => {
+test("door.forget_account() leaves existing users unchanged", async ({ world }) => {
   const user = await signIn(world);
   await world.services.database.app.query("select door.forget_account($1, 'none', '{}')", [
     user.id,
@@ -186,7 +184,7 @@ test("nobody who is still there is forgotten, whoever asks the door", async ({ w
   expect((await world.client(user).users.getMe({})).email).toBe(user.email);
 });
 
-test("a store's last owner stays, and is told which store; of two who leave at once one does", async ({
+test("a store's last owner stays, with the store in the error; of two who leave at once, one does", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { name: "Mine" });
@@ -207,9 +205,7 @@ test("a store's last owner stays, and is told which store; of two who leave at o
   expect(both.find((one) => one.status === "rejected")).toMatchObject({ reason: refused });
 });
 
-test("who is made an owner while their account is being deleted stays, where everybody else has left", async ({
-  world,
-}) => {
+test("a user who becomes the only owner during their deletion stays", async ({ world }) => {
   const storeId = await seedStore(world);
   const [owner, heir] = [await signIn(world), await signIn(world)];
   const ctx = await world.system(storeId);
@@ -243,7 +239,9 @@ test("the platform's last administrator stays", async ({ world }) => {
   });
 });
 
-test("others who ask to change to an address leave its owner a link", async ({ world }) => {
+test("other users' requests to change to an address still leave its owner a valid link", async ({
+  world,
+}) => {
   const email = "wanted@example.com";
   const ask = async ({ id, accessToken }: { id: string; accessToken: string }) =>
     world
@@ -254,7 +252,7 @@ test("others who ask to change to an address leave its owner a link", async ({ w
     for (let i = 0; i < 5; i += 1) await ask(other);
   }
   const mailsTo = async () => (await world.sendMails()).filter(({ to }) => to === email);
-  // Twelve for all of them, and one for the last, who had none.
+  // Twelve for all of them, and one for the last owner, who had none.
   expect((await mailsTo()).length).toBeLessThanOrEqual(16);
   const owner = await signIn(world);
   const before = (await mailsTo()).length;
@@ -266,7 +264,9 @@ test("others who ask to change to an address leave its owner a link", async ({ w
   expect((await users.getMe({})).email).toBe(email);
 });
 
-test("a registration that nobody proved keeps no address from who proves it", async ({ world }) => {
+test("an unverified registration does not block a user who verifies the address", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const { users, invitations } = world.client();
   const register = (email: string) =>
@@ -298,7 +298,7 @@ test("a registration that nobody proved keeps no address from who proves it", as
   expect(accepted.isNewAccount).toBe(true);
   const { user } = await users.login({ body: { email: invited, password } });
   expect(user).toMatchObject({ id: accepted.userId, name: "Ivo" });
-  // A proven account is not taken by either way.
+  // Neither way takes over a verified account.
   await own.updateUser({ id: owner.id, body: { email: invited, currentPassword: password } });
   const taken = tokenIn((await world.sendMails()).findLast(({ to }) => to === invited));
   await expect(users.verifyEmail({ body: { token: taken } })).rejects.toMatchObject({
@@ -306,7 +306,7 @@ test("a registration that nobody proved keeps no address from who proves it", as
   });
 });
 
-test("the link of an address that was registered twice says that a password has to be chosen", async ({
+test("the link of an address that was registered twice requires a new password", async ({
   world,
 }) => {
   const email = "twice@example.com";

@@ -21,7 +21,7 @@ type Row = {
   createdAt: Date;
 };
 
-/** Whether the new address has an account is told to nobody but who opens the link mailed to it. */
+/** Only the reader of the mail to the new address learns whether that address already has an account. */
 export async function updateUser(
   ctx: Context,
   { id, body }: Input<typeof users.updateUser>,

@@ -3,12 +3,12 @@ import { newId } from "../../platform/id.ts";
 import type { World } from "#tests/world.ts";
 
 export const password = "correct horse battery";
-/** Of that password, at the least cost there is: most tests sign in, and each of ours would take 45 ms of a core. */
+/** A hash of the password above at the lowest cost: most tests sign in, and a regular hash takes 45 ms of CPU time. */
 const passwordHash =
   "$argon2id$v=19$m=8,t=1,p=1$5G9Zm3FN8NRQtikDpw78HQ$+wH/Zl7BwvkvPP5KmwLsKBIfL1g9Sf9j+PiEHXDuwJA";
 let made = 0;
 
-/** A user with the password above, straight into the table. */
+/** Inserts a user with the password above directly into the table. */
 export async function seedUser(world: World, email = `user-${++made}@example.com`) {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -17,26 +17,26 @@ export async function seedUser(world: World, email = `user-${++made}@example.com
   return { id, email };
 }
 
-/** A new user's tokens. */
+/** Returns a new user's tokens. */
 export async function signIn(world: World) {
   const user = await seedUser(world);
   return { ...user, ...(await signInAs(world, user.email)) };
 }
 
-/** Another session of a seeded user. */
+/** Opens another session for a seeded user. */
 export async function signInAs(world: World, email: string, over: { code?: string } = {}) {
   const answer = await world.client().users.login({ body: { email, password, ...over } });
   return { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? "" };
 }
 
-/** The one-time token in a mail's link; "" where it has none. */
+/** The one-time token in a mail's link; "" if there is none. */
 export function tokenIn(mail: { text: string } | undefined): string {
   return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
 type Raw = { body?: object; headers?: Record<string, string> };
 
-/** A call as a browser makes it, for what the client does not show: headers and cookies. */
+/** Calls the API as a browser does, to see what the client does not expose: headers and cookies. */
 export function callRaw(
   world: World,
   method: "GET" | "POST" | "DELETE",
@@ -51,7 +51,7 @@ export function callRaw(
   });
 }
 
-/** Moves the server's clock so many seconds ahead of the real one. */
+/** Moves the server's clock this many seconds ahead of the real time. */
 export function moveClock(world: World, seconds: number): void {
   world.services.now = () => new Date(Date.now() + seconds * 1000);
 }

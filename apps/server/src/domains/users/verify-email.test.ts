@@ -11,7 +11,7 @@ async function registered(world: World): Promise<string> {
   return tokenIn((await world.sendMails()).at(-1));
 }
 
-test("who reads the mail and does not know the password opens the account for nobody else", async ({
+test("the reader of the mail who does not know the password sets one, and the old one stops working", async ({
   world,
 }) => {
   const { users } = world.client();
@@ -33,7 +33,7 @@ test("who reads the mail and does not know the password opens the account for no
   expect((await users.login({ body: { email, password } })).user.email).toBe(email);
 });
 
-test("who registered and reads the mail confirms with the password they chose", async ({
+test("the reader of the mail who registered confirms with the password they chose", async ({
   world,
 }) => {
   const { users } = world.client();
@@ -42,7 +42,7 @@ test("who registered and reads the mail confirms with the password they chose", 
   expect((await users.login({ body: { email, password: attackers } })).user.email).toBe(email);
 });
 
-test("a link that moves an account takes that account's password, and no new one", async ({
+test("a link that changes an account's email takes its password and no new one", async ({
   world,
 }) => {
   const mover = await signIn(world);
@@ -61,7 +61,7 @@ test("a link that moves an account takes that account's password, and no new one
   expect((await own.getMe({})).email).toBe(email);
 });
 
-test("a link's password is tried five times by one network, and its token stays", async ({
+test("a link's password can be tried five times per network, and its token stays valid", async ({
   world,
 }) => {
   const { users } = world.client();

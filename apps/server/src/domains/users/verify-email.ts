@@ -25,13 +25,12 @@ import { isSqlState } from "../../platform/database/sql-state.ts";
 type Asked = MailedToken & { userId: string };
 type Body = Input<typeof users.verifyEmail>["body"];
 type Owner = { userId: string; email: string; needsPassword: boolean };
-/** Password hashes: the one that the reader of the mail knew, and the one that takes its place; null: neither was sent. */
+/** Password hashes: the one that the reader of the mail knew, and its replacement. null if not sent. */
 type Secret = { known: string | null; chosen: string | null };
 
 /**
- * Throws TOKEN_INVALID for a token that is forged, used, replaced or over; INVALID_CREDENTIALS for another password than the
- * account's, which leaves the token open; ALREADY_EXISTS where somebody else took the address meanwhile, which only who
- * reads its mail is told.
+ * Throws TOKEN_INVALID for a token that is forged, used, replaced or expired. Throws INVALID_CREDENTIALS for a wrong
+ * password, which leaves the token valid, and ALREADY_EXISTS if another user has taken the address since.
  */
 export async function verifyEmail(
   ctx: Context,
@@ -71,7 +70,7 @@ async function secretOf(
     if (!isNew)
       throw invalidField(
         "newPassword",
-        "Enter the password of the account that moves to this address.",
+        "Enter the password of the account whose email changes to this address.",
       );
     requireGoodPassword(newPassword, email, "newPassword");
     return { known: null, chosen: await hashPassword(newPassword) };
@@ -128,7 +127,7 @@ async function change(
     if (!isSqlState(error, "uniqueViolation")) throw error;
     throw new ApiFailure("ALREADY_EXISTS", "This address already has an account.");
   }
-  // What was mailed to the old address opens nothing any more.
+  // Voids the links that were mailed to the old address.
   await voidTokens(tx, ctx.services, userId);
   await auditAccount(tx, ctx, userId, {
     action: "UPDATE",

@@ -17,7 +17,7 @@ import { codeAttempts } from "../rules.ts";
 import { giveRecoveryCodes, spendCode } from "./second-factor.ts";
 import { endOtherSessionsOf } from "../sessions/sessions.ts";
 
-/** Throws NOT_FOUND where no secret waits, INVALID_CREDENTIALS for a wrong code. */
+/** Throws NOT_FOUND if no secret awaits confirmation, and INVALID_CREDENTIALS for a wrong code. */
 export async function confirmTotp(
   ctx: Context,
   { body: { code } }: Input<typeof users.confirmTotp>,
@@ -35,10 +35,10 @@ export async function confirmTotp(
 async function requireWaitingSecret(db: Queryable, userId: string): Promise<void> {
   const waiting = await db.row(sql`
     select from shop.second_factors where user_id = ${userId} and confirmed_at is null`);
-  if (waiting === undefined) throw notFound("secret that waits for a code");
+  if (waiting === undefined) throw notFound("secret that awaits confirmation");
 }
 
-/** The recovery codes; null for a wrong code. */
+/** Returns the recovery codes; null for a wrong code. */
 async function switchOn(
   tx: AccountTransaction,
   ctx: Context,
@@ -48,7 +48,7 @@ async function switchOn(
   if (!(await spendCode(tx, ctx.services, userId, code, "waiting"))) return null;
   await tx.run(sql`
     update shop.second_factors set confirmed_at = ${ctx.now()} where user_id = ${userId}`);
-  // What was signed in by the password alone is out.
+  // Ends the sessions that were opened with the password only.
   await endOtherSessionsOf(tx, ctx, userId);
   await auditAccount(tx, ctx, userId, {
     action: "UPDATE",

@@ -10,19 +10,19 @@ import { spendSecondFactor } from "./second-factor.ts";
 
 type SignedIn = Extract<Context["actor"], { sessionId: string }>;
 
-/** The signed-in user's id. Throws UNAUTHENTICATED for anybody else. */
+/** The signed-in user's id. Throws UNAUTHENTICATED for all other callers. */
 export function signedInUser(ctx: Pick<Context, "actor">): string {
   return sessionOf(ctx).userId;
 }
 
-/** The signed-in user with the session, also as a customer. Throws UNAUTHENTICATED for anybody else. */
+/** The signed-in user and session, for staff and customers. Throws UNAUTHENTICATED for all other callers. */
 export function sessionOf({ actor }: Pick<Context, "actor">): SignedIn {
   if (actor.kind !== "user" && actor.kind !== "customer")
     throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   return actor;
 }
 
-/** Throws INVALID_CREDENTIALS where it is not the caller's own password: a token alone changes no secret. */
+/** Throws INVALID_CREDENTIALS if it is not the caller's password: an access token is not enough to change credentials. */
 export async function provePassword(ctx: Context, password: string): Promise<void> {
   const session = sessionOf(ctx);
   const { services } = ctx;
@@ -33,7 +33,7 @@ export async function provePassword(ctx: Context, password: string): Promise<voi
     throw new ApiFailure("INVALID_CREDENTIALS", "The password is wrong.");
 }
 
-/** Throws INVALID_CREDENTIALS where it is neither the app's code nor a recovery code of the caller. */
+/** Throws INVALID_CREDENTIALS if the code is neither the app's code nor a recovery code of the caller. */
 export async function proveCode(ctx: Context, code: string): Promise<void> {
   const session = sessionOf(ctx);
   const attempts = attemptsInSession(ctx.services, "code", session, codeAttempts.ofDevice);

@@ -8,7 +8,7 @@ import { proveCode, provePassword } from "./prove-identity.ts";
 import { requireSecondFactor } from "../queries.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
 
-/** Throws NOT_FOUND where the second step is off. */
+/** Throws NOT_FOUND if two-step verification is off. */
 export async function removeTotp(
   ctx: Context,
   { body }: Input<typeof users.removeTotp>,

@@ -6,7 +6,7 @@ import { proveCode, provePassword, signedInUser } from "./prove-identity.ts";
 import { requireSecondFactor } from "../queries.ts";
 import { giveRecoveryCodes } from "./second-factor.ts";
 
-/** Throws NOT_FOUND where the second step is off. */
+/** Throws NOT_FOUND if two-step verification is off. */
 export async function renewRecoveryCodes(
   ctx: Context,
   { body }: Input<typeof users.renewRecoveryCodes>,

@@ -8,9 +8,9 @@ import { provenMs } from "../rules.ts";
 type Session = { provenAt: Date; isBound: boolean; hasTotp: boolean };
 
 /**
- * Before what can't be undone: the password, and the code where the second step is on. Nothing is asked for while the
- * session was opened or proven a short while ago, so that two such calls need one code. What is sent is always checked.
- * In a session of a custom domain it is asked for each time: the domain's owner may hold a copy from its first second.
+ * Call it before an irreversible change. Requires the password, and a code if two-step verification is on, unless the
+ * session was opened or proven recently. Always checks what was sent. A session of a custom domain always needs proof,
+ * because the domain's owner may have copied its tokens.
  */
 export async function requireProof(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function requireProof(
   if (isRecent) return;
   if (session.hasTotp) {
     if (code === undefined)
-      throw new ApiFailure("TOTP_REQUIRED", "Send the code of your authenticator app along.");
+      throw new ApiFailure("TOTP_REQUIRED", "Also send the code from your authenticator app.");
     await proveCode(ctx, code);
   }
   await db.run(sql`update shop.sessions set proven_at = ${ctx.now()} where id = ${sessionId}`);

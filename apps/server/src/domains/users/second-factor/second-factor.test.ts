@@ -6,7 +6,7 @@ import { moveClock, password, seedUser, signIn, signInAs } from "../user.fixture
 
 const wrong = { code: "INVALID_CREDENTIALS", statusCode: 401 };
 
-/** The code an app would show so many seconds from now. */
+/** The code that an app shows this many seconds from now. */
 function codeIn(secret: Buffer, seconds: number): string {
   return codeAt(secret, Math.floor((Date.now() + seconds * 1000) / 30_000));
 }
@@ -18,7 +18,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** A user with the second step on; the clock stands at its beginning. */
+/** A user with two-step verification on, and the clock at the start of a code's period. */
 async function withTotp(world: World) {
   const user = await signIn(world);
   const { users } = world.client({ accessToken: user.accessToken });
@@ -28,7 +28,7 @@ async function withTotp(world: World) {
   return { ...user, users, started, secret, recoveryCodes };
 }
 
-test("secret, code, recovery codes; from then on the password alone answers TOTP_REQUIRED", async ({
+test("setup returns a secret, takes a code and returns recovery codes; then the password alone returns TOTP_REQUIRED", async ({
   world,
 }) => {
   const user = await withTotp(world);
@@ -46,7 +46,7 @@ test("secret, code, recovery codes; from then on the password alone answers TOTP
   expect(await signInAs(world, user.email, { code: codeIn(user.secret, 60) })).toBeDefined();
 });
 
-test("nothing of the secret or the codes can be read from the tables", async ({ world }) => {
+test("the tables reveal neither the secret nor the recovery codes", async ({ world }) => {
   const user = await withTotp(world);
   const { rows } = await world.admin.query<{ secret: Buffer }>(
     "select secret from shop.second_factors",
@@ -57,11 +57,11 @@ test("nothing of the secret or the codes can be read from the tables", async ({ 
   for (const code of user.recoveryCodes) expect(JSON.stringify(codes.rows)).not.toContain(code);
 });
 
-test("a code is good once, also for two who send it at the same moment, and an earlier one never after", async ({
+test("a code works once, also for concurrent calls, and earlier codes stop working", async ({
   world,
 }) => {
   const user = await withTotp(world);
-  // The code it was confirmed with is used up.
+  // Confirming has used up this code.
   await expect(signInAs(world, user.email, { code: codeIn(user.secret, 0) })).rejects.toMatchObject(
     wrong,
   );
@@ -77,7 +77,7 @@ test("a code is good once, also for two who send it at the same moment, and an e
   ).rejects.toMatchObject(wrong);
 });
 
-test("a recovery code stands in once, however it is typed", async ({ world }) => {
+test("a recovery code replaces a code once, in any spelling", async ({ world }) => {
   const user = await withTotp(world);
   const [first = "", second = ""] = user.recoveryCodes;
   expect(await signInAs(world, user.email, { code: first.toUpperCase() })).toBeDefined();
@@ -85,7 +85,7 @@ test("a recovery code stands in once, however it is typed", async ({ world }) =>
   expect(await signInAs(world, user.email, { code: second.replace("-", " ") })).toBeDefined();
 });
 
-test("a code is taken as apps show it, and a wrong one is told apart from a wrong password", async ({
+test("accepts a code as apps display it, and tells a wrong code from a wrong password", async ({
   world,
 }) => {
   const user = await withTotp(world);
@@ -99,7 +99,7 @@ test("a code is taken as apps show it, and a wrong one is told apart from a wron
   expect(await signInAs(world, user.email, { code: spaced })).toBeDefined();
 });
 
-test("another user's recovery code and code open nothing", async ({ world }) => {
+test("another user's recovery code and code are rejected", async ({ world }) => {
   const [user, other] = [await withTotp(world), await withTotp(world)];
   moveClock(world, 60);
   for (const code of [other.recoveryCodes[0] ?? "", codeIn(other.secret, 60)])
@@ -108,7 +108,9 @@ test("another user's recovery code and code open nothing", async ({ world }) => 
 
 const checkedOf = (codes: string[]) => codes.filter((code) => code === "INVALID_CREDENTIALS");
 
-test("wrong codes are counted for the user over all networks, few in each", async ({ world }) => {
+test("counts wrong codes per user over all networks, with a lower limit for each network", async ({
+  world,
+}) => {
   const user = await withTotp(world);
   const tryFrom = (address: string, i: number) =>
     world
@@ -119,7 +121,7 @@ test("wrong codes are counted for the user over all networks, few in each", asyn
         (error) => error.code as string,
       );
   const here = await Promise.all(Array.from({ length: 12 }, (_, i) => tryFrom("203.0.113.1", i)));
-  // The quarter of an hour may turn in between.
+  // A new window may begin in between.
   expect(checkedOf(here).length).toBeLessThanOrEqual(10);
   expect(checkedOf(here).length).toBeGreaterThanOrEqual(5);
   moveClock(world, 60);
@@ -133,7 +135,7 @@ test("wrong codes are counted for the user over all networks, few in each", asyn
   expect(there.filter((code) => code === "RATE_LIMITED").length).toBeGreaterThanOrEqual(15);
 });
 
-test("a session's wrong passwords and codes use up none of another session's", async ({
+test("wrong passwords and codes in one session use up none of another session's attempts", async ({
   world,
 }) => {
   const user = await withTotp(world);
@@ -153,7 +155,7 @@ test("a session's wrong passwords and codes use up none of another session's", a
   expect((await user.users.getMe({})).hasTotp).toBe(false);
 });
 
-test("a wrong password is a wrong password, whatever code comes with it", async ({ world }) => {
+test("a wrong password gets the same error with any code", async ({ world }) => {
   const user = await withTotp(world);
   moveClock(world, 60);
   const body = { email: user.email, password: "wrong", code: codeIn(user.secret, 60) };
@@ -164,7 +166,7 @@ test("a wrong password is a wrong password, whatever code comes with it", async 
   expect(await signInAs(world, user.email, { code: body.code })).toBeDefined();
 });
 
-test("switching it on takes the password and a code, and signs out what came in without one", async ({
+test("turning it on takes the password and a code, and ends sessions opened without one", async ({
   world,
 }) => {
   const user = await seedUser(world);
@@ -189,7 +191,7 @@ test("switching it on takes the password and a code, and signs out what came in 
   });
 });
 
-test("new recovery codes replace the old; switching off takes password and code", async ({
+test("new recovery codes replace the old ones, and turning it off takes password and code", async ({
   world,
 }) => {
   const user = await withTotp(world);
@@ -215,7 +217,7 @@ test("new recovery codes replace the old; switching off takes password and code"
   expect(left.rowCount).toBe(0);
 });
 
-test("deleting the account asks an older session for password and code, once for all that is deleted", async ({
+test("an older session needs password and code to delete the account, once for all its deletions", async ({
   world,
 }) => {
   const user = await withTotp(world);

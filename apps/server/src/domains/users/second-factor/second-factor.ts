@@ -5,10 +5,10 @@ import type { Services } from "../../../platform/context.ts";
 import { type Queryable, queryable, sql } from "../../../platform/database/sql.ts";
 
 const recoveryCodes = 10;
-/** No letter that is taken for a digit or another; 31^10 is 49 bits, and guesses are counted. */
+/** Omits letters and digits that look alike. A code has 31^10 values (49 bits), and attempts are counted. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Puts a secret in place of one that was not confirmed. False where the second step is on. */
+/** Stores a secret, replacing one that was not confirmed. Returns false if two-step verification is on. */
 export async function storeSecret(
   db: Queryable,
   { key, now }: Services,
@@ -24,7 +24,7 @@ export async function storeSecret(
   return stored > 0;
 }
 
-/** Whether the code of the app or the recovery code is good; each is good once, of two at the same time for one. */
+/** Whether the app's code or the recovery code is valid. Each works once; of two concurrent calls one succeeds. */
 export async function spendSecondFactor(
   services: Services,
   userId: string,
@@ -39,7 +39,7 @@ export async function spendSecondFactor(
   return used > 0;
 }
 
-/** The app's code alone, against a secret that is confirmed or still waits for it. */
+/** Accepts only the app's code, checked against a confirmed secret or one that awaits confirmation. */
 export async function spendCode(
   db: Queryable,
   { key, now, log }: Services,
@@ -52,8 +52,9 @@ export async function spendCode(
     where user_id = ${userId} and (confirmed_at is not null) = ${state === "confirmed"}`);
   if (factor === undefined) return false;
   const secret = unseal(key("totp secret"), userId, factor.secret);
-  if (secret === null) log.error({ userId }, "a second step was sealed under another SECRET_KEY");
-  // Apps show it in two halves.
+  if (secret === null)
+    log.error({ userId }, "the secret of a second factor was encrypted with another SECRET_KEY");
+  // Apps show the code in two halves.
   const digits = code.replace(/\s/, "");
   const step = secret === null ? null : stepOfCode(secret, digits, now());
   if (step === null) return false;
@@ -63,7 +64,7 @@ export async function spendCode(
   return used > 0;
 }
 
-/** New codes in place of all old ones; hashes are kept. */
+/** Replaces all recovery codes with new ones. Only their hashes are stored. */
 export async function giveRecoveryCodes(
   db: Queryable,
   services: Services,
@@ -77,19 +78,19 @@ export async function giveRecoveryCodes(
   return codes;
 }
 
-/** The second step and everything of it goes. */
+/** Deletes the second factor and its recovery codes. */
 export async function forgetSecondFactor(db: Queryable, userId: string): Promise<void> {
   await db.run(sql`delete from shop.recovery_codes where user_id = ${userId}`);
   await db.run(sql`delete from shop.second_factors where user_id = ${userId}`);
 }
 
-/** abcde-fghjk */
+/** Returns a code like abcde-fghjk. */
 function newRecoveryCode(): string {
   const text = Array.from({ length: 10 }, () => letters.charAt(randomInt(letters.length))).join("");
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** Under the server's key: who reads the table can't try codes against it. However it was typed. */
+/** Hashed with the server's key, so that a reader of the table cannot test codes against it. Ignores case and separators. */
 function hashRecoveryCode({ key }: Services, userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, "");
   return createHmac("sha256", key("recovery code")).update(`${userId} ${plain}`).digest();

@@ -8,10 +8,10 @@ import { getMe } from "../get-me.ts";
 import { provePassword } from "./prove-identity.ts";
 import { storeSecret } from "./second-factor.ts";
 
-/** What authenticator apps write above the code. */
+/** The name that authenticator apps show above the code. */
 const issuer = "Vetrina";
 
-/** Throws ALREADY_EXISTS where the second step is on: it is switched off first, which takes a code. */
+/** Throws ALREADY_EXISTS if two-step verification is on. It must be turned off first, which takes a code. */
 export async function startTotp(
   ctx: Context,
   { body }: Input<typeof users.startTotp>,
@@ -21,6 +21,9 @@ export async function startTotp(
   const secret = newTotpSecret();
   const db = queryable(ctx.services.database.app);
   if (!(await storeSecret(db, ctx.services, user.id, secret)))
-    throw new ApiFailure("ALREADY_EXISTS", "The second step is on. Switch it off first.");
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "Two-step verification is already on. Turn it off first.",
+    );
   return { secret: base32(secret), uri: otpauthUri(secret, user.email, issuer) };
 }

@@ -26,7 +26,7 @@ async function addHost(world: World, storeId: string, host: string): Promise<voi
   world.services.directory.forget();
 }
 
-/** An owner of two stores, the first of which has a custom domain. */
+/** An owner of two stores. The first has a custom domain. */
 async function ownerOfTwo(world: World) {
   const first = await seedStore(world, { slug: "first" });
   const owner = await member(world, first, "ADMIN");
@@ -42,9 +42,7 @@ async function signInAt(world: World, host: string, email: string) {
 }
 
 describe("a session opened at a store's custom domain", () => {
-  test("opens that store to its staff and no other one of theirs, wherever it is used", async ({
-    world,
-  }) => {
+  test("gives staff access to that store only, wherever it is used", async ({ world }) => {
     const { first, second, owner } = await ownerOfTwo(world);
     const { accessToken, refreshToken, user } = await signInAt(world, "first.example", owner.email);
     expect(user.roles.map(({ storeId }) => storeId)).toEqual([first]);
@@ -66,7 +64,7 @@ describe("a session opened at a store's custom domain", () => {
       }
   });
 
-  test("tells nothing of stores that the user has no tie to", async ({ world }) => {
+  test("reveals nothing about stores that the user has no tie to", async ({ world }) => {
     const { owner } = await ownerOfTwo(world);
     const foreign = await seedStore(world);
     const { client } = await signInAt(world, "first.example", owner.email);
@@ -76,7 +74,9 @@ describe("a session opened at a store's custom domain", () => {
     expect(await client.stores.getStore({ id: foreign })).toMatchObject({ id: foreign });
   });
 
-  test("opens no store, and nothing of the platform to an administrator", async ({ world }) => {
+  test("gives an administrator access to no store and to nothing of the platform", async ({
+    world,
+  }) => {
     const { second, owner } = await ownerOfTwo(world);
     await world.admin.query("update shop.users set is_platform_admin = true where id = $1", [
       owner.userId,
@@ -96,7 +96,7 @@ describe("a session opened at a store's custom domain", () => {
     await expectRefused(calls, { code: "FORBIDDEN" });
   });
 
-  test("is a shopper's with all they have there: account, address, order, wishlist", async ({
+  test("gives a shopper access to everything they have there: account, address, order, wishlist", async ({
     world,
   }) => {
     const { storeId, productId, order } = await openShopFor(world);
@@ -115,7 +115,7 @@ describe("a session opened at a store's custom domain", () => {
     const again = world.client({ accessToken, host: "shop.example" });
     expect((await again.customers.getMyCustomer({})).id).toBe(me.id);
     expect((await again.users.listSessions({})).total).toBe(1);
-    // In another store they buy as anybody does.
+    // In another store they order as a guest.
     const foreign = await other.order(again, { email });
     const { rows } = await world.admin.query("select placed_by from shop.orders where id = $1", [
       foreign.id,
@@ -123,7 +123,7 @@ describe("a session opened at a store's custom domain", () => {
     expect(rows).toEqual([{ placed_by: null }]);
   });
 
-  test("ends for the browser once the domain is another store's", async ({ world }) => {
+  test("ends once the domain belongs to another store", async ({ world }) => {
     const { second, owner } = await ownerOfTwo(world);
     const headers = { host: "first.example" };
     const body = { email: owner.email, password, cookie: true };
@@ -140,9 +140,7 @@ describe("a session opened at a store's custom domain", () => {
     ]);
   });
 
-  test("asks for the password before the account is deleted, from its first second", async ({
-    world,
-  }) => {
+  test("needs the password before the account is deleted, from the start", async ({ world }) => {
     const storeId = await seedStore(world);
     await addHost(world, storeId, "shop.example");
     const { email, id } = await seedUser(world);

@@ -15,7 +15,7 @@ async function signInByCookie(world: World, headers: Record<string, string> = {}
   return { answer, cookie: cookieOf(answer) };
 }
 
-/** name=value of the refresh token's cookie, with what stands behind it. */
+/** The name=value pair of the refresh token's cookie, and its attributes. */
 function cookieOf(answer: Awaited<ReturnType<typeof callRaw>>) {
   const sent = [answer.headers["set-cookie"] ?? []].flat();
   const [pair = "", ...rest] = (sent.find((one) => one.includes("vetrina_refresh")) ?? "").split(
@@ -30,7 +30,7 @@ const refresh = (world: World, pair: string, headers: Record<string, string> = {
     headers: { cookie: `other=1; ${pair}`, ...headers },
   });
 
-test("with cookie the refresh token goes where no script and no other site reaches it, and is in no answer", async ({
+test("with `cookie`, the refresh token is in an HttpOnly, same-site cookie and in no response body", async ({
   world,
 }) => {
   const { answer, cookie } = await signInByCookie(world);
@@ -48,7 +48,9 @@ test("with cookie the refresh token goes where no script and no other site reach
   expect(secure.cookie.rest.join()).not.toContain("Domain");
 });
 
-test("the cookie refreshes, is turned each time, and ends with its session", async ({ world }) => {
+test("the cookie refreshes the session, is rotated each time, and ends with its session", async ({
+  world,
+}) => {
   const { cookie } = await signInByCookie(world);
   const answer = await refresh(world, cookie.pair);
   expect(answer.json()).toEqual({ accessToken: expect.any(String) });
@@ -57,7 +59,7 @@ test("the cookie refreshes, is turned each time, and ends with its session", asy
   const tab = await refresh(world, cookie.pair);
   expect(cookieOf(tab).pair).toBe(next.pair);
   moveClock(world, 60);
-  // A copy of the first one, taken long ago: the family ends, and the cookie is taken away.
+  // An old copy of the first cookie ends the session and clears the cookie.
   const stolen = await refresh(world, cookie.pair);
   expect(stolen.json()).toMatchObject(refused);
   expect(cookieOf(stolen)).toMatchObject({
@@ -67,13 +69,13 @@ test("the cookie refreshes, is turned each time, and ends with its session", asy
   expect((await refresh(world, next.pair)).json()).toMatchObject(refused);
 });
 
-test("without a token in body or cookie there is no session", async ({ world }) => {
+test("without a token in the body or a cookie there is no session", async ({ world }) => {
   expect((await callRaw(world, "POST", "/users/refresh-token", { body: {} })).json()).toMatchObject(
     refused,
   );
 });
 
-test("another origin's page can neither sign in by cookie, refresh nor sign out with it", async ({
+test("another origin's page can neither sign in, refresh nor sign out by cookie", async ({
   world,
 }) => {
   const { cookie } = await signInByCookie(world);
@@ -97,7 +99,7 @@ test("another origin's page can neither sign in by cookie, refresh nor sign out 
   expect((await refresh(world, cookie.pair, own)).statusCode).toBe(200);
 });
 
-test("signing out ends the cookie's session and takes the cookie away", async ({ world }) => {
+test("signing out ends the cookie's session and clears the cookie", async ({ world }) => {
   const { cookie } = await signInByCookie(world);
   const out = await callRaw(world, "POST", "/users/logout", { headers: { cookie: cookie.pair } });
   expect(out.statusCode).toBe(204);
@@ -105,7 +107,7 @@ test("signing out ends the cookie's session and takes the cookie away", async ({
   expect((await refresh(world, cookie.pair)).json()).toMatchObject(refused);
 });
 
-test("signing out takes the keys of orders out of the browser", async ({ world }) => {
+test("signing out clears the cookies with order keys", async ({ world }) => {
   const { cookie } = await signInByCookie(world);
   const order = "vetrina_order_01a205a5-00a6-77eb-9d19-515b0131ca0a";
   const out = await callRaw(world, "POST", "/users/logout", {
@@ -115,7 +117,7 @@ test("signing out takes the keys of orders out of the browser", async ({ world }
   expect(sent).toEqual([`${order}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`]);
 });
 
-/** A browser's tabs: one storage, and a cookie jar that no script reads. */
+/** A browser's tabs: one shared storage, and a cookie jar that scripts cannot read. */
 function browser(world: World) {
   const stored = new Map<string, string>();
   const jar = new Map<string, string>();
@@ -146,7 +148,7 @@ function browser(world: World) {
   return { stored, jar, calls, tab };
 }
 
-test("the client signs in by cookie, shares one refresh between ten tabs, signs out, and no script ever holds the refresh token", async ({
+test("the client signs in by cookie, shares one refresh between ten tabs and signs out, and no script ever sees the refresh token", async ({
   world,
 }) => {
   const { email } = await seedUser(world);
@@ -172,7 +174,7 @@ test("the client signs in by cookie, shares one refresh between ten tabs, signs 
   expect(rows).toEqual([{ alive: false }]);
 });
 
-test("a cookie that opens nothing any more signs the client out, and it becomes a guest", async ({
+test("a cookie of an ended session signs the client out, which continues as a guest", async ({
   world,
 }) => {
   const { email } = await seedUser(world);

@@ -4,7 +4,7 @@ import { callRaw, moveClock, signIn } from "../user.fixture.ts";
 
 const refused = { code: "UNAUTHENTICATED", statusCode: 401 };
 
-test("without rotation an access token comes alone, and the refresh token stays good to the session's end", async ({
+test("without rotation only an access token is returned, and the refresh token works until the session ends", async ({
   world,
 }) => {
   const { refreshToken, id } = await signIn(world);
@@ -33,7 +33,7 @@ test("rotation does not lengthen the session", async ({ world }) => {
   await expect(users.refreshToken({ body: { refreshToken } })).rejects.toMatchObject(refused);
 });
 
-test("a replay within 30 seconds gets the same successor", async ({ world }) => {
+test("a replay within 30 seconds returns the same successor", async ({ world }) => {
   const { refreshToken } = await signIn(world);
   const { users } = world.client();
   const first = await users.refreshToken({ body: { refreshToken, rotate: true } });
@@ -44,7 +44,7 @@ test("a replay within 30 seconds gets the same successor", async ({ world }) => 
   expect(again.refreshToken).toBe(first.refreshToken);
 });
 
-test("a later replay ends the whole family", async ({ world }) => {
+test("a later replay ends the session with all its tokens", async ({ world }) => {
   const { refreshToken } = await signIn(world);
   const other = await signIn(world);
   const { users } = world.client();
@@ -60,7 +60,7 @@ test("a later replay ends the whole family", async ({ world }) => {
   expect(await users.refreshToken({ body: { refreshToken: other.refreshToken } })).toBeDefined();
 });
 
-test("a copy follows no rotation from another network, and is noticed at its next use", async ({
+test("a copy in another network gets no successor, and is detected at its next use", async ({
   world,
 }) => {
   const owner = world.client({ address: "192.0.2.1" }).users;
@@ -92,7 +92,7 @@ test("a copy follows no rotation from another network, and is noticed at its nex
   expect(rows).toEqual([{ noticed: 8 }]);
 });
 
-test("a copy in another browser is noticed at once, also where it is rotated first", async ({
+test("a copy in another browser is detected at once, even if it is rotated first", async ({
   world,
 }) => {
   const refreshIn = (browser: string, refreshToken: string) =>
@@ -111,7 +111,7 @@ test("a copy in another browser is noticed at once, also where it is rotated fir
   }
 });
 
-test("of a hundred refreshes at once from two networks only one's get the successor", async ({
+test("of a hundred concurrent refreshes from two networks, only one network gets the successor", async ({
   world,
 }) => {
   const { refreshToken } = await signIn(world);
@@ -132,7 +132,7 @@ test("of a hundred refreshes at once from two networks only one's get the succes
   expect(told).toHaveLength(50);
 });
 
-test("what is kept of who rotated names no network and no browser", async ({ world }) => {
+test("what is stored about a rotation reveals no network and no browser", async ({ world }) => {
   const { refreshToken } = await signIn(world);
   await world.client().users.refreshToken({ body: { refreshToken, rotate: true } });
   const { rows } = await world.admin.query<{ text: string }>(
@@ -142,7 +142,7 @@ test("what is kept of who rotated names no network and no browser", async ({ wor
   expect(rows[0]?.text).not.toContain("192.0.2");
 });
 
-test("a hundred refreshes of one token at once log nobody out", async ({ world }) => {
+test("a hundred concurrent refreshes of one token sign nobody out", async ({ world }) => {
   const { refreshToken } = await signIn(world);
   const { users } = world.client();
   const answers = await Promise.all(
@@ -160,9 +160,7 @@ test("a hundred refreshes of one token at once log nobody out", async ({ world }
   expect(rows).toEqual([{ tokens: 3 }]);
 });
 
-test("unknown tokens, access tokens and sessions of deleted users are refused", async ({
-  world,
-}) => {
+test("rejects unknown tokens, access tokens and sessions of deleted users", async ({ world }) => {
   const { users } = world.client();
   const { refreshToken, accessToken, id } = await signIn(world);
   for (const token of ["0123456789", accessToken])

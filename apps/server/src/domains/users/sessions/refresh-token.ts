@@ -15,7 +15,7 @@ import { hostOfCookie, hostOfLogin, type HostOfLogin } from "../host-of-login.ts
 import { judge } from "../rules.ts";
 import { revokeSession, noteUse, presenterOf, rotate } from "./sessions.ts";
 
-/** Throws UNAUTHENTICATED for a token that is unknown or dead; a stolen one ends its session for everybody. */
+/** Throws UNAUTHENTICATED for an unknown or ended token. A stolen one ends its session for every holder. */
 export async function refreshToken(
   ctx: Context,
   { body }: Input<typeof users.refreshToken>,
@@ -53,7 +53,7 @@ async function refresh(
   const first = await judged();
   const made =
     rotates && first.verdict === "current" ? await rotate(db, { token, key, by }, now()) : null;
-  // Another call was first: what its caller got is not everybody's.
+  // Another call was first. Judge again, because not every caller may have that call's successor.
   const { found, verdict } =
     rotates && first.verdict === "current" && made === null ? await judged() : first;
   const { userId, sessionId, isPlatformAdmin, sessionExpiresAt } = found;

@@ -4,9 +4,7 @@ import { callRaw, moveClock, password, seedUser, signIn, signInAs } from "../use
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
-test("a user sees where they are signed in, in words and by network, last used first", async ({
-  world,
-}) => {
+test("a user sees their sessions with device and network, last used first", async ({ world }) => {
   const user = await seedUser(world);
   const first = await callRaw(world, "POST", "/users/login", {
     body: { email: user.email, password },
@@ -31,7 +29,7 @@ test("a user sees where they are signed in, in words and by network, last used f
   expect(JSON.stringify(stored.rows)).not.toContain("203.0.113.77");
 });
 
-test("a session is ended by its user alone, once, and its tokens with it", async ({ world }) => {
+test("only its user can end a session, once, and its tokens end with it", async ({ world }) => {
   const user = await seedUser(world);
   const [here, there] = [await signInAs(world, user.email), await signInAs(world, user.email)];
   const stranger = await signIn(world);
@@ -48,7 +46,9 @@ test("a session is ended by its user alone, once, and its tokens with it", async
   expect(await users.getMe({})).toBeDefined();
 });
 
-test("all others are ended at once; over sessions are not listed", async ({ world }) => {
+test("all other sessions are ended at once, and ended sessions are not listed", async ({
+  world,
+}) => {
   const user = await seedUser(world);
   const others = [await signInAs(world, user.email), await signInAs(world, user.email)];
   const here = await signInAs(world, user.email);

@@ -12,8 +12,8 @@ import { newId } from "../../../platform/id.ts";
 import { type Presenter, sessionMs } from "../rules.ts";
 
 /**
- * A new session with its first refresh token, in one statement. `storeId`: of the store at whose own host it is opened;
- * `onlyStore`: where it opens no other.
+ * Opens a session with its first refresh token, in one statement. `storeId` is the store whose own host was used;
+ * `onlyStore` is the only store that the session can access, if it is bound to one.
  */
 export async function openSession(
   db: Queryable,
@@ -38,7 +38,10 @@ export async function openSession(
   return { sessionId, refreshToken };
 }
 
-/** From where a refresh token is presented: keyed by the token, so that nothing can be read off what is kept of it. */
+/**
+ * Identifies where a refresh token is presented from. Keyed by the token, so that the stored value reveals neither
+ * network nor device.
+ */
 export function presenterOf(token: string, { address, userAgent }: Caller): Presenter {
   const hash = (kind: string, value: string | null) =>
     createHmac("sha256", token)
@@ -51,8 +54,8 @@ export function presenterOf(token: string, { address, userAgent }: Caller): Pres
 }
 
 /**
- * Puts the successor in the token's place and returns it; null where another call was first. Of many at once one does it,
- * and the others wait on the row.
+ * Replaces the token with its successor and returns it; null if another call was first. Concurrent calls wait for the
+ * row's lock, and one of them succeeds.
  */
 export async function rotate(
   db: Queryable,
@@ -107,19 +110,19 @@ export async function endOtherSessionsOf(
     where user_id = ${userId} and revoked_at is null and id is distinct from ${own} and ${reach}`);
 }
 
-/** In the transaction that has changed the user. */
+/** Call it in the transaction that changed the user. */
 export async function endAllSessionsOf(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update shop.sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`);
 }
 
-/** Forgets from which devices and networks a user was signed in. */
+/** Removes the devices and networks of a user's sessions. */
 export async function forgetDevicesOf(tx: Queryable, userId: string): Promise<void> {
   await tx.run(sql`
     update shop.sessions set user_agent = null, address = null where user_id = ${userId}`);
 }
 
-/** Notes that a session is in use, to the minute: not every refresh is a reason to write. */
+/** Records that a session is in use. Accurate to a minute, so that most refreshes write nothing. */
 export async function noteUse(
   db: Queryable,
   { sessionId, lastUsedAt }: { sessionId: string; lastUsedAt: Date },
