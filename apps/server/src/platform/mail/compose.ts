@@ -4,42 +4,45 @@ import type { StoreMails } from "./mail-kinds.ts";
 import type { Unsubscribe } from "./mailer.ts";
 import type { Sender } from "./sender.ts";
 
-/** A queued mail whose turn has come. */
+/** A queued mail that is ready to be sent. */
 export type MailJob<T extends keyof StoreMails> = {
-  /** The row's; the same for each try. */
+  /** The row's id, the same for each attempt. */
   id: string;
-  /** null: the platform's. */
+  /** null for the platform's own mails. */
   storeId: string | null;
   to: string;
   data: StoreMails[T];
 };
 
-/** What a mail says. The parts are written as HTML and as plain text, so that both say the same. */
+/** The content of a mail. HTML and plain text are both rendered from these parts, so that they are equivalent. */
 export type MailContent = {
   subject: string;
-  /** What mailboxes show after the subject. */
+  /** The text that mailboxes show after the subject. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
-  /** Why this mail came. */
+  /** Why the recipient received this mail. */
   reason: string;
   unsubscribe?: Unsubscribe;
-  /** Where answers go, where not to the sender's contact address. */
+  /** The address for replies, if it is not the sender's contact address. */
   replyTo?: string;
-  /** Where the links lead, where not to the sender's own origin. */
+  /** The origin of the links, if it is not the sender's own. */
   origin?: string;
 };
 
 export type Block =
   | { kind: "text"; text: string }
-  /** `spelled`: the address stands below as well, for programs that open no links. */
+  /** With `spelled`, the URL is also shown as text, for mail programs without links. */
   | { kind: "button"; label: string; href: string; spelled?: boolean }
-  /** Left and right: an order's lines, or (`close` together) the sums below them. */
+  /**
+   * A table with a label on the left and a value on the right: an order's lines, or (with `close`) the totals below
+   * them.
+   */
   | { kind: "rows"; rows: readonly Row[]; close?: boolean }
   | { kind: "lines"; title: string; lines: readonly string[] };
 export type Row = { label: string; detail?: string; value: string; strong?: boolean };
 
-/** Writes a mail from the present state, outside any transaction; null where there is nothing to say any more. */
+/** Composes a mail from the current state, outside any transaction. Returns null if there is nothing to send any more. */
 export type Composer<T extends keyof StoreMails> = (
   services: Services,
   job: MailJob<T>,
@@ -47,5 +50,5 @@ export type Composer<T extends keyof StoreMails> = (
   texts: MailTexts,
 ) => MailContent | null | Promise<MailContent | null>;
 
-/** One a template. What this version has none for waits for one that has. */
+/** One composer per template. A mail whose template this version does not know waits for a version that does. */
 export type Composers = { [T in keyof StoreMails]?: Composer<T> };

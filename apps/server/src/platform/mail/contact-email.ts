@@ -2,7 +2,7 @@ import type { Transaction } from "../context.ts";
 import { sql } from "../database/sql.ts";
 import { notFound } from "../errors.ts";
 
-/** Where the store of the transaction is written to. */
+/** The contact address of the transaction's store. */
 export async function contactEmailOf(tx: Transaction): Promise<string> {
   const row = await tx.row<{ email: string }>(
     sql`select contact ->> 'email' as email from catalogue.stores where id = ${tx.storeId}`,
@@ -13,7 +13,10 @@ export async function contactEmailOf(tx: Transaction): Promise<string> {
 
 export type StoreMailbox = { email: string; userId: string | null };
 
-/** Where mails to the store go: its contact address is anybody's until it is proven. Undefined: to nobody. */
+/**
+ * The recipient of mails to the store itself. Anyone may enter a contact address, so it is used only once verified.
+ * Undefined if there is no recipient.
+ */
 export function storeMailbox(tx: Transaction): Promise<StoreMailbox | undefined> {
   return tx.row<StoreMailbox>(
     sql`select email, user_id as "userId" from door.store_mailbox(${tx.storeId})`,

@@ -4,19 +4,22 @@ import { type Queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
 import { type AccountMails, bulkMails, type StoreMails } from "./mail-kinds.ts";
 
-/** A mail to queue; `language` where it is known to be another than the sender's. */
+/** A mail to queue. `language` is set if it is known to differ from the sender's. */
 export type NewMail<Mails, T extends keyof Mails> = {
-  /** Given where the same mail must not be queued twice. */
+  /** Set if the same mail must not be queued twice. */
   id?: string;
   template: T;
   to: string;
   language?: LanguageCode | null;
-  /** Whose account it is about: it goes with the account, whichever address it was sent to. */
+  /** The account that the mail is about. The mail is deleted with the account, whatever address it was sent to. */
   userId?: string | null;
   data: Mails[T];
 };
 
-/** A mail in the name of the transaction's store. It joins the transaction; the worker sends it within a second of the commit. */
+/**
+ * Queues a mail in the name of the transaction's store. It is part of the transaction, and the worker sends it within a
+ * second of the commit.
+ */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,
   { id, template, to, language, userId, data }: NewMail<StoreMails, T>,
@@ -28,7 +31,7 @@ export async function enqueueMail<T extends keyof StoreMails>(
     on conflict do nothing`);
 }
 
-/** A mail in the platform's name, for accounts of no store. `db` may be a transaction or a pool. */
+/** Queues a mail in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool. */
 export async function enqueueAccountMail<T extends keyof AccountMails>(
   db: Queryable,
   { template, to, language, userId, data }: NewMail<AccountMails, T>,
@@ -38,13 +41,13 @@ export async function enqueueAccountMail<T extends keyof AccountMails>(
     values (${newId()}, ${template}, ${to}, ${language ?? null}, ${userId ?? null}, ${JSON.stringify(data)})`);
 }
 
-/** Removes a person's mails of the store, those sent and those waiting, and returns how many: part of an erasure. */
+/** Deletes a person's mails of the store, sent and queued, as part of an erasure. Returns how many. */
 export async function forgetMails(tx: Transaction, address: string): Promise<number> {
   const row = await tx.row<{ gone: number }>(sql`select door.forget_mails(${address}) as gone`);
   return row?.gone ?? 0;
 }
 
-/** The same for the mails of no store. */
+/** Deletes a person's mails of the platform, sent and queued. Returns how many. */
 export async function forgetAccountMails(db: Queryable, address: string): Promise<number> {
   const row = await db.row<{ gone: number }>(
     sql`select door.forget_account_mails(${address}) as gone`,

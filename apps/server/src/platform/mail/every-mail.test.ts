@@ -15,7 +15,7 @@ import { messageOf } from "./message.ts";
 const languages = LanguageCode.options;
 const to = "ada@example.com";
 
-test("every mail of an account is written in each of the thirteen languages, in the store's name", async ({
+test("every account mail is composed in each of the thirteen languages, in the store's name", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { name: "Sartoria & Figli" });
@@ -33,9 +33,7 @@ test("every mail of an account is written in each of the thirteen languages, in 
   }
 });
 
-test("Arabic runs from right to left, and what is not Arabic in it keeps its own direction", async ({
-  world,
-}) => {
+test("Arabic is right-to-left, and other text in it keeps its own direction", async ({ world }) => {
   const ctx = await world.system(await seedStore(world));
   await ctx.tx((tx) =>
     enqueueMail(tx, { template: "password-changed", to, language: "AR", data: {} }),
@@ -46,7 +44,7 @@ test("Arabic runs from right to left, and what is not Arabic in it keeps its own
   expect(mail?.text).toContain("\u2068Sartoria\u2069");
 });
 
-test("without a language the store's own is used, and English in its region where nobody has translated it", async ({
+test("without a language the store's is used, and English for its region if there is no translation", async ({
   world,
 }) => {
   for (const [locale, lang, words] of [
@@ -61,7 +59,7 @@ test("without a language the store's own is used, and English in its region wher
   }
 });
 
-test("the platform's own mails lead to its own address and name no store", async ({ world }) => {
+test("the platform's own mails link to its own address and name no store", async ({ world }) => {
   await seedStore(world);
   const db = queryable(world.services.database.app);
   const tokenId = await token(world, db, "reset-password", null);
@@ -72,7 +70,7 @@ test("the platform's own mails lead to its own address and name no store", async
   expect(mail?.text).not.toContain("Sartoria");
 });
 
-test("a token that was replaced, or was made for another address, sends nothing", async ({
+test("a token that was replaced, or issued for another address, sends nothing", async ({
   world,
 }) => {
   const db = queryable(world.services.database.app);
@@ -87,7 +85,7 @@ test("a token that was replaced, or was made for another address, sends nothing"
   expect(rows.rows).toEqual([{ outcome: "dropped" }, { outcome: "dropped" }]);
 });
 
-test("who waits for a sold-out variant is asked by its name and size", async ({ world }) => {
+test("a back-in-stock confirmation names the sold-out variant and its size", async ({ world }) => {
   const storeId = await seedStore(world, { locale: "it-IT" });
   const { variantIds } = await seedProduct(world, storeId, { name: "Cappotto <i>blu</i>" });
   const body = { email: to, source: "back-in-stock" as const, variantId: variantIds[0] ?? "" };
@@ -110,7 +108,7 @@ const hostile = [
   `\u2028\u202Eevil\u0000`,
 ];
 
-test("a name that is markup, or a header, stays a name", async ({ world }) => {
+test("markup and headers in names stay plain text", async ({ world }) => {
   const storeId = await seedStore(world, {
     name: hostile[0] ?? "",
     theme: {
@@ -122,11 +120,11 @@ test("a name that is markup, or a header, stays a name", async ({ world }) => {
   const ctx = await world.system(storeId);
   await ctx.tx(async (tx) => {
     for (const name of hostile) {
-      // PostgreSQL keeps no NUL.
+      // PostgreSQL cannot store NUL.
       const inviter = name.replaceAll("\0", "");
       const tokenId = await token(world, tx, "invitation", storeId);
       const data = { tokenId, inviter, role: inviter };
-      // Each invitation takes the place of the one before: the address is another.
+      // A new address, so that each invitation does not replace the previous one.
       await enqueueMail(tx, { template: "invitation", to, data });
       await world.sendMails();
     }
@@ -150,7 +148,7 @@ test("a name that is markup, or a header, stays a name", async ({ world }) => {
   }
 });
 
-test("addresses in other scripts, and ones that try to be two, reach whom they name", async ({
+test("addresses in other scripts reach their mailbox, and an address that looks like two stays one", async ({
   world,
 }) => {
   world.services.mailFrom = "post@bücher.example";
@@ -169,7 +167,7 @@ test("addresses in other scripts, and ones that try to be two, reach whom they n
   expect(envelope.to).toHaveLength(1);
 });
 
-/** Whole, in its own words, leading nowhere but to the sender, and loading nothing. */
+/** Expects a complete mail in its own language that links only to the sender and loads nothing. */
 function expectWholesome({ subject, html, text }: Mail, world: World): void {
   expect(`${subject}${html}${text}`).not.toMatch(/undefined|\[object|null\b|NaN|Invalid Date/);
   expect(subject).not.toMatch(/[\r\n]/);
@@ -177,7 +175,7 @@ function expectWholesome({ subject, html, text }: Mail, world: World): void {
   const origin = new URL(world.services.publicUrl);
   for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g))
     expect(href).toMatch(new RegExp(`^(?:mailto:|http://[\\w.-]+localhost:${origin.port})`));
-  // Addresses stand in the HTML as links, too.
+  // URLs also appear as links in the HTML.
   const said = html
     .replaceAll(/<style>.*?<\/style>|<(?!a )[^>]*>/g, " ")
     .replaceAll("&amp;", "&")

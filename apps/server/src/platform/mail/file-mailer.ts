@@ -7,8 +7,8 @@ import type { Mail, Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
 /**
- * Each mail as three files under `<dataDir>/mail`: .eml for a mail program, .html for a browser, .txt for everybody. The
- * names sort by time and hold no address; only the process's own user reads them.
+ * Writes each mail as three files under `<dataDir>/mail`: .eml for mail programs, .html for browsers, .txt as plain
+ * text. The names sort by time and contain no address. Only the process's own user can read them.
  */
 export function createFileMailer(dataDir: string, log: Logger): Mailer {
   const folder = path.join(dataDir, "mail");
@@ -28,7 +28,7 @@ export function createFileMailer(dataDir: string, log: Logger): Mailer {
       try {
         for (const [each, content] of files) await writePrivateFile(each, content);
       } catch (error) {
-        // The next try writes all three under another name.
+        // The next attempt writes all three under another name.
         for (const [each] of files) await rm(each, { force: true });
         throw error;
       }
@@ -43,7 +43,7 @@ async function openTransport() {
   return createTransport({ streamTransport: true, buffer: true });
 }
 
-/** 20261120-110203-456-confirm-your-subscription-1f2e3d */
+/** Returns a name like 20261120-110203-456-confirm-your-subscription-1f2e3d. */
 function fileName({ subject }: Mail, now: Date): string {
   const time = now.toISOString().replaceAll(/[-:Z]/g, "").replaceAll(/[T.]/g, "-");
   const words = subject

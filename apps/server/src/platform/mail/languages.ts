@@ -1,6 +1,6 @@
 import type { MailTexts } from "./languages/en.ts";
 
-/** Loaded when the first mail of the language is written. */
+/** Each is loaded when the first mail in its language is composed. */
 const languages = {
   en: async () => (await import("./languages/en.ts")).english,
   es: async () => (await import("./languages/es.ts")).spanish,
@@ -17,15 +17,15 @@ const languages = {
   vi: async () => (await import("./languages/vi.ts")).vietnamese,
 } satisfies Record<string, () => Promise<MailTexts>>;
 
-/** The words of a locale that mailLocale has made. */
+/** The texts for a locale from mailLocale. */
 export function textsOf(locale: string): Promise<MailTexts> {
   const language = new Intl.Locale(locale).language;
   return isKnown(language) ? languages[language]() : languages.en();
 }
 
 /**
- * The locale a mail is written in: the sender's, which also knows the region, unless another language is wanted (a
- * LanguageCode). English in the sender's region where nobody has translated the mails.
+ * The locale of a mail: the sender's, which includes the region, unless another language is requested (a LanguageCode).
+ * English for the sender's region if there is no translation.
  */
 export function mailLocale(sender: string, wanted: string | null): string {
   const own = new Intl.Locale(sender);

@@ -1,6 +1,6 @@
 /**
- * Every mail there is, and what it has to know: ids, and nothing secret. A one-time token is made from its id
- * (auth/mailed-token.ts) when the mail is written.
+ * Every kind of mail and its data: ids, and nothing secret. A one-time token is derived from its id
+ * (auth/mailed-token.ts) when the mail is composed.
  */
 export type AccountMails = {
   "verify-email": { tokenId: string } & AskedAt;
@@ -8,37 +8,40 @@ export type AccountMails = {
   "account-exists": AskedAt;
   "reset-password": { tokenId: string } & AskedAt;
   "password-changed": NoData;
-  /** To the new address, which has to be proven. */
+  /** To the new address, which must be verified. */
   "change-email": { tokenId: string };
-  /** To the old address, when a change is asked for. */
+  /** To the old address, when a change is requested. */
   "email-change-asked": NoData;
-  /** To the old address, when it was changed. */
+  /** To the old address, after the change. */
   "email-changed": NoData;
   "two-factor-on": NoData;
   "two-factor-off": NoData;
-  /** `at`: ISO 8601. `device`: a browser and a system in words, where known. */
+  /** `at`: ISO 8601. `device`: the browser and operating system as text, if known. */
   "new-sign-in": { at: string; device: string | null };
-  /** `inviter`: a name. `role`: a role's name. */
+  /** `inviter`: a person's name. `role`: a role's name. */
   invitation: { tokenId: string; inviter: string | null; role: string };
-  /** To a store's contact address, which has to be proven. `store`: its slug, because its name is free words. */
+  /**
+   * To a store's contact address, which must be verified. `store`: its slug, because anyone can put any text into its
+   * name.
+   */
   "store-email": { tokenId: string; store: string };
 };
 
-/** A store also sends its people's account mails, in its own name. */
+/** A store also sends the account mails of its users, in its own name. */
 export type StoreMails = AccountMails & {
   "order-confirmation": { orderId: string };
-  /** Double opt-in, of the newsletter's lists and of who waits for a sold-out variant. */
+  /** Double opt-in for newsletters and back-in-stock subscriptions. */
   "subscription-asked": { subscriptionId: string; nonce: string };
   "subscription-confirmed": { subscriptionId: string };
-  /** To who waited for a sold-out variant; queued by door.tell_waiters. */
+  /** To a back-in-stock subscriber. Queued by door.tell_waiters. */
   "back-in-stock": { subscriptionId: string };
   /** To the store itself. */
   "low-stock": { levels: { variantId: string; location: string }[] };
-  /** To each owner: staff may change where the store's links lead. */
+  /** To each owner, because staff may change where the store's links lead. */
   "primary-host-changed": { host: string };
-  /** To the store's contact address: what somebody wrote with the contact form. */
+  /** To the store's contact address: a message from the contact form. */
   "contact-message": { messageId: string };
-  /** To the address that was entered with it, which nobody has proven. */
+  /** To the sender of that message, whose address is not verified. */
   "contact-copy": { messageId: string };
 };
 
@@ -49,7 +52,10 @@ type AskedAt = { store?: string };
 
 type NoData = Record<string, never>;
 
-/** What only who has an account gets: it goes with the account. An invitation is to somebody who may have none. */
+/**
+ * Mails that only account holders get. They are deleted with the account. Invitations are not included, because their
+ * recipient may have no account.
+ */
 export const mailsToAccounts: readonly string[] = [
   "verify-email",
   "account-exists",
@@ -63,5 +69,5 @@ export const mailsToAccounts: readonly string[] = [
   "new-sign-in",
 ] satisfies Exclude<keyof AccountMails, "invitation" | "store-email">[];
 
-/** Sent to many at once: they let what somebody waits for go first. */
+/** Sent to many recipients at once, after the mails that someone is waiting for. */
 export const bulkMails: ReadonlySet<string> = new Set<MailKind>(["back-in-stock"]);

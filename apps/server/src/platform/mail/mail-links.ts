@@ -1,6 +1,6 @@
 import type { MailedPurpose } from "../auth/mailed-token.ts";
 
-/** The pages of accounts that mails lead to, under the sender's accountOrigin. */
+/** The account pages that mails link to, under the sender's accountOrigin. */
 const pages: Record<MailedPurpose, string> = {
   "verify-email": "/verify-email",
   "reset-password": "/reset-password",
@@ -17,12 +17,12 @@ export function signInLink(accountOrigin: string): string {
   return `${accountOrigin}/login`;
 }
 
-/** Without a token the page asks for the address and sends the mail with one. */
+/** Without a token, the page asks for the address and sends the mail with a token. */
 export function newPasswordLink(accountOrigin: string): string {
   return `${accountOrigin}${pages["reset-password"]}`;
 }
 
-/** A page with a button; mail programs POST to it by themselves (RFC 8058). */
+/** A page with a button. Mail programs also POST to it directly (RFC 8058). */
 export function unsubscribeLink(origin: string, token: string): string {
   return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
 }

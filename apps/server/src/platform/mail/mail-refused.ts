@@ -1,2 +1,2 @@
-/** Thrown where a server has refused a mail for good: trying again would change nothing. */
+/** Thrown if a server has refused a mail permanently, so that another attempt would not help. */
 export class MailRefused extends Error {}

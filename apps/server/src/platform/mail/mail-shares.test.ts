@@ -15,7 +15,7 @@ const limited = {
 
 const someone = () => `${newId()}@elsewhere.example`;
 
-/** So many stores of one account. */
+/** Creates this many stores of one account. */
 async function ownedStores(world: World, stores: number) {
   const { userId } = await openAccount(world);
   const storeIds: string[] = [];
@@ -25,7 +25,7 @@ async function ownedStores(world: World, stores: number) {
     storeIds.push(storeId);
   }
   const accessToken = await seedSession(world, userId);
-  /** Invites somebody else's address from this one of the caller's. */
+  /** Invites another person's address, calling from this address. */
   const invite = async (storeId: string, address: string) => {
     await forgetMinutes(world);
     const roleId = await builtInRole(world, storeId, "STAFF");
@@ -43,13 +43,13 @@ async function own(world: World, storeId: string, userId: string): Promise<void>
   );
 }
 
-/** What an address may call in a minute is another matter. */
+/** The limit of calls per minute is tested elsewhere. */
 const forgetMinutes = (world: World) =>
   world.admin.query(
     "delete from shop.rate_limits where bucket not like '%mail%' and bucket not like 'subscription %'",
   );
 
-/** As if so many had been counted in this hour and the next. */
+/** Sets the counter of this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)
@@ -57,7 +57,7 @@ const counted = (world: World, bucket: string, calls: number) =>
     [bucket, calls],
   );
 
-/** So many mails of a kind were let through in one hour: the hour may turn during a test, once. */
+/** The number of mails of a kind that were allowed within one hour. A new hour may begin once during a test. */
 const maxInAnHour = async (world: World, kind: string) => {
   const { rows } = await world.admin.query<{ sum: number }>(
     `select sum(calls)::int as sum from shop.rate_limits where bucket like $1
@@ -83,7 +83,7 @@ async function outcomesOf(calls: (() => Promise<unknown>)[]) {
 }
 
 describe("invitations", () => {
-  test("one account with many stores and addresses invites a small part of what all may, and is told", async ({
+  test("an account with many stores and addresses may invite only a small share of what all may, and gets an error", async ({
     world,
   }) => {
     const mine = await ownedStores(world, 9);
@@ -99,7 +99,7 @@ describe("invitations", () => {
     expect((await world.sendMails()).length - before).toBe(taken + 1);
   });
 
-  test("ten accounts at one address invite as many as one there, and two IPv6 networks of a customer twice as many", async ({
+  test("ten accounts at one address share that address's invitations, and two IPv6 networks of a customer have twice as many", async ({
     world,
   }) => {
     const owners: Awaited<ReturnType<typeof ownedStores>>[] = [];
@@ -161,7 +161,7 @@ async function subscribe(world: World, storeId: string, address: string) {
 }
 
 describe("sign-ups", () => {
-  test("one customer of IPv6 causes twice an address's mails at all stores together, and is told", async ({
+  test("one IPv6 customer causes at most twice an address's mails over all stores, and gets an error", async ({
     world,
   }) => {
     const storeIds: string[] = [];
@@ -181,7 +181,7 @@ describe("sign-ups", () => {
     expect((await world.sendMails()).length).toBe(before + 1);
   });
 
-  test("the first of a caller get through where others have used up the store's, its owner's and all stores'", async ({
+  test("a caller's first mails are sent after others have used up the limits of the store, its owner and all stores", async ({
     world,
   }) => {
     const { storeIds } = await ownedStores(world, 1);
@@ -204,7 +204,7 @@ describe("sign-ups", () => {
     expect(kept).toHaveLength(taken);
   });
 
-  test("one caller leaves the reader of a mailbox some of its mails", async ({ world }) => {
+  test("one caller leaves some of the mails to a mailbox for its owner", async ({ world }) => {
     const storeId = await seedStore(world);
     const asked = async (n: number, address: string) => {
       await forgetMinutes(world);
@@ -216,7 +216,7 @@ describe("sign-ups", () => {
   });
 });
 
-test("of a store's messages the first few of each caller arrive and are mailed, whatever others have sent", async ({
+test("the first messages of each caller are stored and mailed, whatever others have sent", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -243,7 +243,7 @@ test("of a store's messages the first few of each caller arrive and are mailed, 
   expect(mails.filter(({ to }) => to === "hello@sartoria.example")).toHaveLength(3);
 });
 
-test("one customer of IPv6 sends a store twice as many messages as one address", async ({
+test("one IPv6 customer sends a store at most twice as many messages as one address", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

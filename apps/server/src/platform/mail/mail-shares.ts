@@ -7,26 +7,29 @@ import type { MailKind } from "./mail-kinds.ts";
 
 const hour = 60 * 60;
 
-/** What a caller causes in an hour, at all stores and by all accounts together; a /48 `networkShare` times as much. */
+/**
+ * The mails that a caller may cause per hour, over all stores and accounts. A /48 may cause `networkShare` times as
+ * many.
+ */
 const maxOfCaller = 20;
-/** So many of a caller come first: they have sums of their own, which nobody uses up by asking often. */
+/** A caller's first mails have separate totals, which frequent senders cannot use up. */
 const firstOfCaller = 3;
 
 type Sums = { store: number; owner: number; platform: number };
-/** `isBounded`: selling gives a store no more of them. */
+/** With `isBounded`, a store that sells has the same limits. */
 type Shares = { first: Sums; rest: Sums; isBounded?: true };
 
-/** Mails that anonymous callers cause. */
+/** Mails caused by anonymous callers. */
 const byAnybody: Shares = {
   first: { store: 300, owner: 300, platform: 1500 },
   rest: { store: 100, owner: 150, platform: 750 },
 };
-/** Mails that staff cause, to addresses they enter: accounts cost nothing, so an owner's part is small. */
+/** Mails that staff cause to addresses they enter. Accounts are free, so an owner's share is small. */
 const byStaff: Shares = {
   first: { store: 5, owner: 5, platform: 500 },
   rest: { store: 25, owner: 25, platform: 500 },
 };
-/** Mails to a mailbox of the store itself: no other store's are counted with them. */
+/** Mails to the store's own mailbox. Other stores do not share their totals. */
 const toStore: Shares = {
   first: { store: 60, owner: Infinity, platform: Infinity },
   rest: { store: 60, owner: Infinity, platform: Infinity },
@@ -36,11 +39,11 @@ const sharesOfKind: Partial<Record<MailKind, Shares>> = {
   invitation: byStaff,
   "store-email": byStaff,
   "contact-message": toStore,
-  // With an anonymous caller's own words.
+  // Contains an anonymous caller's own text.
   "order-confirmation": { ...byAnybody, isBounded: true },
   "contact-copy": { ...byAnybody, isBounded: true },
 };
-/** Of a store that has an order paid with real money, which shares the platform's sums with no other. */
+/** For a store with an order paid with real money. It does not share the platform's totals. */
 const ofSold = { store: 1000, owner: 3000 };
 
 export type MailFacts = {
@@ -52,11 +55,11 @@ export type MailFacts = {
   is_staff: boolean;
   is_contact: boolean;
   is_paid: boolean;
-  /** Who placed the order, as mailCallersOf answers. */
+  /** The callers who placed the order, as mailCallersOf returns them. */
   callers: string[];
 };
 
-/** Who causes a mail: the caller's address, and the network around an IPv6 one. Empty where callers aren't limited. */
+/** Hashes of the caller's address and of the network around an IPv6 address. Empty if callers aren't limited. */
 export function mailCallersOf({ services, caller, limitsCallers }: Context): string[] {
   if (!limitsCallers || caller.address === "") return [];
   const wider = widerNetwork(caller.address);
@@ -65,7 +68,7 @@ export function mailCallersOf({ services, caller, limitsCallers }: Context): str
   );
 }
 
-/** `of`: whose worker or app asks. */
+/** `of` names the calling process: the worker or the app. */
 export async function readMailFacts(
   { database }: Pick<Services, "database">,
   of: { storeId: string; to: string; orderId: string | null; pool: "app" | "worker" },
@@ -76,8 +79,8 @@ export async function readMailFacts(
 }
 
 /**
- * Throws RATE_LIMITED where a mail that the caller asks for can't be sent, instead of dropping it after the answer. Counts
- * it. Before the transaction: it takes a connection of its own.
+ * Counts a requested mail. Throws RATE_LIMITED if it can't be sent, so that it is not dropped after the response. Call
+ * it before the transaction, because it takes a connection of its own.
  */
 export async function requireMailShare(ctx: Context, kind: MailKind, to: string): Promise<void> {
   switch (await takeShareOfCall(ctx, kind, to)) {
@@ -96,7 +99,7 @@ export async function requireMailShare(ctx: Context, kind: MailKind, to: string)
   }
 }
 
-/** The same for a mail that nobody misses. */
+/** Like requireMailShare, for a mail that may be dropped: returns false instead of throwing. */
 export async function hasMailShare(ctx: Context, kind: MailKind, to: string): Promise<boolean> {
   return (await takeShareOfCall(ctx, kind, to)) === "taken";
 }
@@ -118,8 +121,8 @@ export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts)
 }
 
 /**
- * Counts a mail of the running hour and says whether it may go. The caller's own part is asked first, the platform's sum
- * last, so that what is refused uses up nothing of what others share.
+ * Counts a mail in the current hour and returns whether it may be sent. Checks the caller's own limit first and the
+ * platform's last, so that a refused mail uses up nothing that others share.
  */
 export async function takeMailShare(
   { database: { app } }: Pick<Services, "database">,
@@ -143,13 +146,16 @@ export async function takeMailShare(
   return (await take("rest")) ? "taken" : "sum";
 }
 
-/** Whether the call is among the caller's first few of the hour under this name. Counts it. */
+/** Counts the call and returns whether it is among the caller's first of the hour under this name. */
 export async function isFirstOfCaller(ctx: Context, name: string): Promise<boolean> {
   const { app } = ctx.services.database;
   return (await countCallers(app, name, mailCallersOf(ctx))).isFirst;
 }
 
-/** Whether the caller is within its part, and among its first few of the hour. Who isn't counted is never first. */
+/**
+ * Whether the caller is within the limit, and among the first of the hour. A caller who isn't counted is never among
+ * the first.
+ */
 async function countCallers(
   app: Services["database"]["app"],
   name: string,

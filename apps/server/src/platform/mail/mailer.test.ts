@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test("without SMTP_URL a mail is three files that only the owner reads, named by time and without an address", async () => {
+test("without SMTP_URL, a mail is three files that only the owner can read, named by time and without an address", async () => {
   const mailer = createMailer({ smtpUrl: null, dataDir, log });
   await mailer.send(mail);
   await new Promise((resolve) => setTimeout(resolve, 3));
@@ -62,7 +62,7 @@ test("with SMTP_URL the server gets it, also the second one over the same connec
   expect(smtp.taken[0]).toContain("To: ada@example.com");
 });
 
-test("a server that refuses rejects the sending", async () => {
+test("an error of the server rejects the call", async () => {
   const smtp = await openSmtp(() => "451 later");
   const mailer = createMailer({ smtpUrl: smtp.url, dataDir, log });
   await expect(mailer.send(mail)).rejects.toThrow(/451/);
@@ -73,7 +73,7 @@ test("a server that refuses rejects the sending", async () => {
   gone.close();
 });
 
-/** The least of an SMTP server: enough to take or refuse a message. */
+/** A minimal SMTP server that accepts or refuses messages. */
 async function openSmtp(verdict: () => string) {
   const taken: string[] = [];
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import { mailboxOf } from "./mailbox.ts";
 const hour = 60 * 60;
 
 type Limiter = Pick<Services, "database" | "key">;
-/** What asks for a mail; each is counted for itself. */
+/** What a mail is requested for. Each purpose has its own count. */
 export type Purpose =
   | "registration"
   | "verify-email"
@@ -21,14 +21,14 @@ export type Purpose =
   | "contact-copy";
 
 /**
- * Mails to one mailbox in an hour: from one store, and from all stores together. `isStrict`: nobody needs the mail, so that
- * a store's first one is no exception.
+ * Mails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first mail is not
+ * exempt, because the mail is optional.
  */
 export type MailLimit = { ofStore: number; ofAll: number; isStrict?: boolean };
 
 /**
- * Whether one more mail for this purpose may be counted under `name` in the running hour, such as a mailbox: nobody fills
- * one through us. Known addresses or not count alike, and none is kept.
+ * Counts a mail under `name`, for example a mailbox, in the current hour, and returns whether it is within the limit.
+ * Known and unknown addresses count alike, and only hashes are stored.
  */
 export function mayMail(
   services: Limiter,
@@ -40,8 +40,8 @@ export function mayMail(
 }
 
 /**
- * The same for one store, which can't use up what others may send: the first mail of a store in the hour goes whatever
- * other stores have sent.
+ * Like mayMail for one store. Its first mail of the hour is always allowed, so that other stores cannot use up its
+ * mails.
  */
 export async function mayMailFromStore(
   services: Limiter,
@@ -57,7 +57,10 @@ export async function mayMailFromStore(
   return (own === 1 && !isStrict) || all <= ofAll;
 }
 
-/** The same for who may be told: throws RATE_LIMITED. Not inside a transaction: it takes a connection of its own. */
+/**
+ * Like mayMailFromStore, but throws RATE_LIMITED, for callers who may learn about the limit. Call it outside
+ * transactions, because it takes a connection of its own.
+ */
 export async function countMailFromStore(
   services: Limiter,
   purpose: Purpose,

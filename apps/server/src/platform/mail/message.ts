@@ -1,19 +1,19 @@
 import { domainToASCII } from "node:url";
 import type { Mail, Unsubscribe } from "./mailer.ts";
 
-/** A mail as nodemailer takes it: written by a machine, and under an id that stays the same over all tries. */
+/** A mail in nodemailer's format: marked as automatic, with a Message-ID that stays the same for all attempts. */
 export function messageOf({ id, to, from, replyTo, subject, html, text, unsubscribe }: Mail) {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     messageId: `<${id}@${domainToASCII(domain) || "localhost"}>`,
-    // As an object, so that no comma or bracket in it can make two addresses of one.
+    // As an object, so that a comma or bracket cannot turn it into two addresses.
     to: { name: "", address: to },
     from,
     ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject,
     html,
     text,
-    // Files and addresses in a mail's parts are never fetched.
+    // Never fetches files or URLs in a mail's parts.
     disableFileAccess: true,
     disableUrlAccess: true,
     headers: {

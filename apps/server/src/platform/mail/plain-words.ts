@@ -1,17 +1,17 @@
-/** Line ends, other controls, and what turns the direction of all that follows: no name of a person or thing has them. */
+/** Line breaks, other control characters and marks that change the text direction. No name needs them. */
 const controls = new RegExp(
   String.raw`[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]+`,
   "g",
 );
 
-/** The same data, with a space in each string where controls stood: it may be a mail's header, or stand between words. */
+/** Replaces control characters in each string with spaces, so that it is safe in a mail's header and text. */
 export function withoutControls<T>(data: T): T {
   return clean(data) as T;
 }
 
 const maxLine = 40;
 
-/** A line that anybody could have written: short, and nothing that a mail program makes a link of. */
+/** Makes a short line of any text, without anything that a mail program would turn into a link. */
 export function plainLine(text: string): string {
   const plain = text
     .replaceAll(/[^\p{L}\p{M}\p{N} .,'’#&()/+-]+/gu, " ")
@@ -23,8 +23,8 @@ export function plainLine(text: string): string {
 }
 
 /**
- * A text in which a mail program finds no address to make a link of: a space stands in each web and email address. What
- * only looks like one, such as a price, stays.
+ * Breaks up every web and email address in a text with a space, so that no mail program turns it into a link. Text that
+ * only looks similar, such as a price, stays.
  */
 export function withoutLinks(text: string): string {
   return text

@@ -5,7 +5,7 @@ import type { MailTexts } from "./languages/en.ts";
 import type { Sender } from "./sender.ts";
 import { writeText } from "./write-text.ts";
 
-/** A whole mail in the sender's name, colors and language, and its plain-text twin. */
+/** Renders a mail in the sender's name, colors and language, as HTML and plain text. */
 export async function renderMail(
   sender: Sender,
   content: MailContent,

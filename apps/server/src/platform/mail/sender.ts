@@ -4,14 +4,14 @@ import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
 import { accountOrigin, storeOrigin } from "./store-origin.ts";
 
-/** In whose name a mail is written, and what it shows of them: a store, or the platform. */
+/** The sender of a mail and what the mail shows of it: a store or the platform. */
 export type Sender = {
   name: string;
-  /** Where links lead, without a slash at the end. */
+  /** The origin of links, without a trailing slash. */
   origin: string;
-  /** Where links about accounts lead: always to the platform, at a host of its own. */
+  /** The origin of links about accounts: always the platform, or its own host for the store. */
   accountOrigin: string;
-  /** BCP 47: of words, money and dates. */
+  /** BCP 47. For texts, money and dates. */
   locale: string;
   timeZone: string;
   theme: Theme;
@@ -21,11 +21,11 @@ export type Sender = {
 type Row = Omit<Sender, "origin" | "accountOrigin"> & {
   slug: string;
   domain: string | null;
-  /** All that are verified and switched on. */
+  /** All verified and active hosts. */
   hosts: string[];
 };
 
-/** null once the store is deleted. */
+/** Returns null for a deleted store. */
 export async function readStoreSender(services: Services, storeId: string): Promise<Sender | null> {
   const row = await services.database.catalogue.row<Row>(sql`
     select name, slug, domain, locale, time_zone as "timeZone", theme, contact,
@@ -41,12 +41,12 @@ export async function readStoreSender(services: Services, storeId: string): Prom
   };
 }
 
-/** Where all mails come from: MAIL_FROM, or without it an address of the platform's own host. */
+/** The From address of all mails: MAIL_FROM, or an address at the platform's own host. */
 export function platformAddress({ publicUrl, mailFrom }: Services): string {
   return mailFrom ?? `no-reply@${new URL(publicUrl).hostname}`;
 }
 
-/** The platform, plain: for mails to accounts of no store. */
+/** The platform as sender, with a neutral look. For mails about accounts that belong to no store. */
 export function platformSender(services: Services): Sender {
   const { origin } = new URL(services.publicUrl);
   return {
@@ -60,7 +60,7 @@ export function platformSender(services: Services): Sender {
   };
 }
 
-/** On one line, with the name before it unless it begins with the name itself. */
+/** The address on one line after the name, unless it starts with the name. */
 export function addressOf(name: string, address: readonly string[]): string {
   const begins = address[0]?.toLowerCase().startsWith(name.toLowerCase()) === true;
   return (begins ? address : [name, ...address]).join(", ");

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const mailer of open.splice(0)) mailer.close();
 });
 
-test("a mail arrives whole, with its twin, its id and the way out of the list", async () => {
+test("a mail arrives with its HTML, text, id and unsubscribe header", async () => {
   const server = await listen();
   await mailerTo(server.url).send(mail);
   expect(server.taken).toHaveLength(1);
@@ -38,7 +38,7 @@ test("a mail arrives whole, with its twin, its id and the way out of the list", 
   expect(message.match(/^Content-Type: text\/(?:plain|html); charset=utf-8$/gm)).toHaveLength(2);
 });
 
-test("what a server refuses for now may be tried again, and then goes through", async () => {
+test("a temporary refusal may be retried, and then succeeds", async () => {
   const server = await listen({ recipient: [451, "greylisted, try later"] });
   const mailer = mailerTo(server.url);
   const failure = await mailer.send(mail).catch((error: unknown) => error);
@@ -53,7 +53,7 @@ test.each([
   ["the address", { recipient: [550, "no such mailbox"] }],
   ["the message", { message: [554, "looks like spam"] }],
   ["the sender", { sender: [553, "not yours"] }],
-] as const)("what it refuses for good, %s, is a refusal", async (_what, answer) => {
+] as const)("refuses permanently for %s", async (_what, answer) => {
   const server = await listen(answer);
   await expect(mailerTo(server.url).send(mail)).rejects.toBeInstanceOf(MailRefused);
 });
@@ -62,17 +62,20 @@ test.each([
   ["a login that fails", { login: [535, "wrong password"] }, "ada:secret@"],
   ["a login that is missing", { sender: [530, "sign in first"] }, ""],
   ["a server that takes nobody", { greeting: [554, "no service here"] }, ""],
-] as const)("%s is a setting to mend and no refusal of the mail", async (_what, answer, login) => {
-  const server = await listen(answer);
-  const failure = await mailerTo(server.url.replace("//", `//${login}`))
-    .send(mail)
-    .catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(Error);
-  expect(failure).not.toBeInstanceOf(MailRefused);
-  expect(String(failure)).not.toContain("secret");
-});
+] as const)(
+  "%s is a configuration error and not a refusal of the mail",
+  async (_what, answer, login) => {
+    const server = await listen(answer);
+    const failure = await mailerTo(server.url.replace("//", `//${login}`))
+      .send(mail)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(MailRefused);
+    expect(String(failure)).not.toContain("secret");
+  },
+);
 
-test("a server that stalls is left when the try's time is over, and the others' mails pass it", async () => {
+test("a stalled server is abandoned after the time limit, and other mails are sent meanwhile", async () => {
   const server = await listen({ stallsFor: "stalled@example.com" });
   const mailer = mailerTo(server.url);
   let outcome = "waits";
@@ -88,7 +91,7 @@ test("a server that stalls is left when the try's time is over, and the others' 
   expect(server.taken).toHaveLength(20);
 });
 
-test("smtps:// is TLS from the first byte; a certificate that nobody vouches for is not trusted", async () => {
+test("smtps:// uses TLS from the first byte, and rejects a certificate that is not trusted", async () => {
   const server = await listen({ secure: true });
   const trusting = `${server.url}?tls.rejectUnauthorized=false`;
   await mailerTo(trusting).send(mail);
@@ -97,13 +100,13 @@ test("smtps:// is TLS from the first byte; a certificate that nobody vouches for
   expect(server.taken).toHaveLength(1);
 });
 
-test("smtp:// upgrades to TLS where the server offers it", async () => {
+test("smtp:// upgrades to TLS if the server offers it", async () => {
   const server = await listen({ offersTls: true });
   await mailerTo(`${server.url}?tls.rejectUnauthorized=false`).send(mail);
   expect(server.wasSecure).toEqual([true]);
 });
 
-test("a password goes to another machine under TLS alone", async () => {
+test("a password is sent to another machine only over TLS", async () => {
   const server = await listen({ host: "0.0.0.0" });
   const elsewhere = server.url.replace("//127.0.0.1", "//ada:secret@0.0.0.0");
   await expect(mailerTo(elsewhere).send(mail)).rejects.toThrow(/STARTTLS/i);
@@ -159,7 +162,7 @@ async function listen({
       stream.on("end", () => {
         const refused = refusal(answer.message);
         if (refused === null) {
-          // As the headers stand on the wire, a folded line in one.
+          // The headers as sent, with folded lines joined.
           taken.push(
             Buffer.concat(parts)
               .toString()

@@ -2,12 +2,13 @@ import { MailRefused } from "./mail-refused.ts";
 import type { Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
-// A server that hangs holds one connection for so long, and the other mails not at all.
+// A server that hangs blocks one connection for this long, and no other mails.
 const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 /**
- * A few kept connections to one SMTP server: smtps://… is TLS from the first byte, smtp://… upgrades where the server
- * offers it, and must where a password would travel to another machine. Nodemailer is loaded by the first mail: 25 MB.
+ * Keeps a few connections to one SMTP server open. smtps://… uses TLS from the first byte. smtp://… upgrades if the
+ * server offers it, and requires it if a password is sent to another machine. Nodemailer takes 25 MB, so the first mail
+ * loads it.
  */
 export function createSmtpMailer(url: string): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined;
@@ -52,8 +53,8 @@ function needsTls(url: string): boolean {
 }
 
 /**
- * 5xx to the mail itself or to its addresses. To our login or greeting, or because a login or TLS is missing (53x), it is
- * a setting that somebody will mend.
+ * A 5xx response to the mail or its addresses. For our login or greeting, or a missing login or TLS (53x), it is a
+ * configuration error that someone will fix.
  */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, responseCode } = error as {

@@ -5,8 +5,8 @@ import { readMailFacts, takeMailShare } from "./mail-shares.ts";
 import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
 
 /**
- * To one mailbox. The others are counted where they are asked for. `staffToo`: anybody can cause them, so that staff are
- * spared a flood as well.
+ * Limits per mailbox, for mails that are counted when sent. With `staffToo`, staff are protected as well, because
+ * anyone can cause these mails.
  */
 const perAddress = {
   "order-confirmation": { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false },
@@ -21,7 +21,7 @@ const perAddress = {
   },
 } as const satisfies Partial<Record<MailKind, MailLimit & { purpose: Purpose; staffToo: boolean }>>;
 
-/** Kinds whose share is counted when they are sent. The others' is counted when they are asked for (mail-shares.ts). */
+/** Kinds that are counted when they are sent. Others are counted when they are requested (mail-shares.ts). */
 const limited: ReadonlySet<string> = new Set<MailKind>([
   "order-confirmation",
   "low-stock",
@@ -29,12 +29,12 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "contact-copy",
 ]);
 
-/** To the store itself. Anybody writes the words of some, so they go to nobody who has not proven to be of the store. */
+/** Mails to the store itself. Anyone may write the text of some, so they go only to verified recipients. */
 const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
- * Whether a store's mail may go out: false past the limits for mails that nobody paid for. Counts it, so it is asked once a
- * mail. Orders that were paid with real money, and the store's own staff, are not counted.
+ * Whether a store's mail may be sent: false past the limits for mails that no sale has paid for. Counts the mail, so
+ * call it once per mail. Mails about orders paid with real money, and to the store's own staff, are not counted.
  */
 export async function mayStoreSend(
   services: Services,

@@ -2,8 +2,8 @@ import { isLocal } from "../network/host-name.ts";
 import { hostOfStore } from "../network/platform-host.ts";
 
 /**
- * The origin of links to a store where no request tells. A store's own domain is reached over https; the platform's own host
- * and those of this machine, such as NAME.localhost in the demo, as PUBLIC_URL says.
+ * The origin of links to a store outside a request. Custom domains use https. The platform's own host and those of this
+ * machine, such as NAME.localhost in the demo, use the scheme and port of PUBLIC_URL.
  */
 export function storeOrigin(domain: string | null, publicUrl: string): string {
   const { origin, hostname, protocol, port } = new URL(publicUrl);
@@ -13,8 +13,8 @@ export function storeOrigin(domain: string | null, publicUrl: string): string {
 }
 
 /**
- * The origin of links about accounts. An owner decides where a custom domain leads, and an account opens more than one
- * store, so such links lead to the store's host under the platform's while `hosts` has it, else to the platform.
+ * The origin of links about accounts. The store's host under the platform's if `hosts` includes it, otherwise the
+ * platform: an owner decides where a custom domain leads, but an account may belong to several stores.
  */
 export function accountOrigin(slug: string, hosts: readonly string[], publicUrl: string): string {
   const { origin, protocol, port } = new URL(publicUrl);

@@ -1,9 +1,9 @@
 import type { Theme } from "@vetrina/contract/theme";
 
-/** A sender's colors and type, checked for a mail: nothing of it loads from anywhere. */
+/** A sender's colors and fonts, checked for use in a mail: they load nothing from anywhere. */
 export type Look = {
   light: Palette;
-  /** The same ink and paper, the other way round; null where the theme's colors can't be mixed. */
+  /** The same ink and paper, inverted; null if the theme's colors can't be mixed. */
   dark: Palette | null;
   display: {
     fontFamily: string;
@@ -29,7 +29,7 @@ const color = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+|(?:rgb|hsl)a?\([\d.,%\s/a-z-
 const fonts = /^[\w\s"',-]+$/;
 const length = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem)$|^0$/;
 
-/** The theme's own values where they are what a mail can take, a neutral one for each other. Arabic letters stay joined. */
+/** The theme's values that mail programs support, with neutral ones for the others. Arabic letters stay joined. */
 export function lookOf(theme: Theme, hasLooseLetters: boolean): Look {
   const take = (name: string, allowed: RegExp, otherwise: string) => {
     const value = theme[name]?.trim() ?? "";

@@ -23,7 +23,7 @@ import type { Block, MailContent, Row } from "../compose.ts";
 import { addressOf, type Sender } from "../sender.ts";
 import { type Look, lookOf, type Palette } from "./look.ts";
 
-/** What the HTML needs; plain data, since it crosses into the thread that renders. */
+/** The input of the HTML template: plain data, because it is passed to the thread that renders. */
 export type MailPage = {
   sender: Pick<Sender, "name" | "origin" | "locale" | "theme" | "contact">;
   content: MailContent;
@@ -168,7 +168,7 @@ function ButtonBlock({ block: { href, label, spelled }, look }: ButtonBlockProps
   );
 }
 
-/** Longer ones wrap, or one side would squeeze the other. */
+/** Longer texts wrap, because otherwise one side would squeeze the other. */
 const longestUnbroken = { label: 12, value: 18 };
 
 type ContentRowProps = { row: Row; isClose: boolean; style: Style };
@@ -218,7 +218,7 @@ function unbroken(isShort: boolean): CSSProperties {
   return isShort ? { whiteSpace: "nowrap" } : {};
 }
 
-/** A product's name or an address keeps its direction among words that run the other way. */
+/** A product's name or an address keeps its own direction within right-to-left text. */
 function OwnDirection({ children }: { children: string }): ReactElement {
   return <span dir="auto">{children}</span>;
 }
@@ -278,7 +278,7 @@ function broken(lines: readonly string[]): ReactElement {
   ));
 }
 
-/** Children by position, which need no keys: a mail is rendered once. */
+/** Children by position. They need no keys, because a mail is rendered once. */
 function drawEach<T>(
   parts: readonly T[],
   draw: (part: T, at: number) => ReactElement,
@@ -286,7 +286,7 @@ function drawEach<T>(
   return createElement(Fragment, null, ...parts.map(draw));
 }
 
-/** Classes do only what attributes can't: the dark look, and narrower edges on a phone. */
+/** Classes do only what attributes can't: the dark mode, and smaller margins on a phone. */
 function sheetOf({ dark }: Look): string {
   const narrow = `@media (max-width:480px){.m-card{padding:24px 18px 12px !important}}`;
   return dark === null ? narrow : `${narrow}@media (prefers-color-scheme:dark){${darkRules(dark)}}`;

@@ -1,17 +1,20 @@
 import { createWorkThread } from "../../work-thread.ts";
 import type { MailPage } from "./mail-page.tsx";
 
-/** The template library takes 50 MB and half a second to load: no request waits for it and idle memory has none of it. */
+/**
+ * Loading the template library takes 50 MB and half a second, so it runs in a thread: requests do not wait for it, and
+ * an idle server does not hold it.
+ */
 const thread = createWorkThread<MailPage, string>({
   file: new URL("./render-thread.ts", import.meta.url),
   limitMs: 30_000,
   maxMemoryMb: 192,
   maxWaiting: 1000,
-  // React's other build loads slowly and says nothing that a mail could use.
+  // React's development build loads slowly, and its warnings are of no use here.
   env: { NODE_ENV: "production" },
 });
 
-/** A mail's HTML. */
+/** Renders a mail's HTML. */
 export function renderHtml(page: MailPage): Promise<string> {
   return thread.run(page);
 }

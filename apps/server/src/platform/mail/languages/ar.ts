@@ -1,6 +1,6 @@
 import type { MailTexts } from "./en.ts";
 
-/** A name or number between words that run the other way keeps its own direction (first strong isolate). */
+/** Keeps the direction of a name or number within right-to-left text (first strong isolate). */
 function own(value: string): string {
   return `\u2068${value}\u2069`;
 }

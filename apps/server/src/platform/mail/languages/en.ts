@@ -1,4 +1,4 @@
-/** What mails say in English; every other language says the same. */
+/** The texts of mails in English. Other languages have the same keys. */
 export const english = {
   unsubscribe: "Unsubscribe",
   worksUntil: (time: string) => `The link works until ${time}.`,
@@ -105,7 +105,7 @@ export const english = {
       Press: "Press",
       Other: "Other",
     },
-    /** To the address that was entered with the form. */
+    /** To the address that was entered in the form. */
     copy: {
       subject: (name: string) => `Copy of a message to ${name}`,
       heading: "Copy of a message",
