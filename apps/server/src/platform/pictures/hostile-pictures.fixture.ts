@@ -7,7 +7,10 @@ function plain() {
   return sharp({ create: { width: 40, height: 30, channels: 3, background: "#2a3957" } });
 }
 
-/** Pictures that are too large once they are opened, no picture, damaged, or of a kind that runs or reads what it names. */
+/**
+ * Files that decode to something too large, that are no picture or damaged, or whose format can run code or read other
+ * files.
+ */
 export async function hostilePictures(): Promise<[name: string, bytes: Uint8Array][]> {
   const [jpeg, png, webp, gif, avif, tiff] = await Promise.all([
     plain().jpeg().toBuffer(),
@@ -77,7 +80,7 @@ export async function hostilePictures(): Promise<[name: string, bytes: Uint8Arra
   ];
 }
 
-/** Files that are a picture and something else as well: what is kept must be the picture alone. */
+/** Files that are a picture and also something else. Only the picture may be stored. */
 export async function polyglots(): Promise<[name: string, bytes: Uint8Array][]> {
   const after = Buffer.from(`\n${script}<?php system('id'); ?>PK\x03\x04*/`, "latin1");
   const jpeg = await plain()
@@ -116,7 +119,7 @@ export async function polyglots(): Promise<[name: string, bytes: Uint8Array][]> 
   ];
 }
 
-/** A PNG of a few bytes whose header claims so many pixels. */
+/** A PNG of a few bytes whose header claims this size. */
 function pngOf(width: number, height: number, pixels = deflateSync(Buffer.alloc(1000))): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -158,12 +161,12 @@ function claims(bytes: Buffer, at: number, sides: string): Buffer {
   return changed;
 }
 
-/** Where a GIF says how wide and high its first frame is. */
+/** The offset of the first frame's width and height in a GIF. */
 function sizeOfGif(bytes: Buffer): number {
   return bytes.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 40, 0, 30, 0])) + 5;
 }
 
-/** Where a JPEG says how high and wide it is: behind its frame's marker. */
+/** The offset of the height and width in a JPEG, after its frame's marker. */
 function sizeOfJpeg(bytes: Buffer): number {
   return bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5;
 }

@@ -1,6 +1,6 @@
 import type { Image, ImageKind } from "@vetrina/contract/common";
 
-/** A picture as catalogue.images shows it: the key of files under /media. */
+/** A picture as catalogue.images stores it: the key of its files under /media. */
 export type ImageRow = {
   id: string;
   key: string;
@@ -12,7 +12,7 @@ export type ImageRow = {
   kind: ImageKind;
 };
 
-/** The picture as the API shows it. */
+/** The picture as the API returns it. */
 export function imageToWire({ key, ...row }: ImageRow): Image {
   return { ...row, url: `/media/${key}/640.webp` };
 }

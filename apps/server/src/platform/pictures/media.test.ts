@@ -16,7 +16,7 @@ function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#2a3957" } });
 }
 
-test("a picture becomes one master without metadata, and AVIF in the widths it has and one WebP when they are asked for", async () => {
+test("a picture becomes one master without metadata, and its AVIF and WebP sizes are made on request", async () => {
   const files = memoryFiles();
   const bytes = await picture(1700, 2125)
     .withExif({ IFD0: { Copyright: "secret place" } })
@@ -49,7 +49,7 @@ test("a picture becomes one master without metadata, and AVIF in the widths it h
   expect(filesOf(stored)).toEqual(expect.arrayContaining(files.keys()));
 });
 
-test("no other size, name or key is served, and many at once make a file once", async () => {
+test("other sizes, names and keys are not served, and concurrent requests make a file once", async () => {
   const files = memoryFiles();
   const { key } = await storePicture(files, await picture(700, 700).png().toBuffer());
   let writes = 0;
@@ -85,7 +85,7 @@ test("no other size, name or key is served, and many at once make a file once", 
   expect(writes).toBe(1);
 });
 
-test("a picture whose file cannot be kept, because the disk is full, is served all the same", async () => {
+test("a picture is served even if its file cannot be stored because the disk is full", async () => {
   const files = memoryFiles();
   const { key } = await storePicture(files, await picture(700, 700).png().toBuffer());
   const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
@@ -95,7 +95,7 @@ test("a picture whose file cannot be kept, because the disk is full, is served a
   await expect(pictureServer(broken)(key, "640.webp", viewer)).rejects.toThrow("another error");
 });
 
-test("a small picture is never made larger; turned ones stand upright; a wide one keeps a line", async () => {
+test("a small picture is not enlarged, a rotated one is upright, and a very wide one keeps a row", async () => {
   const files = memoryFiles();
   const small = await storePicture(files, await picture(200, 250).png().toBuffer());
   expect(small).toMatchObject({ width: 200, height: 250, widths: [200] });
@@ -108,7 +108,7 @@ test("a small picture is never made larger; turned ones stand upright; a wide on
   expect(a).toMatchObject({ width: 360, height: 720, widths: [360] });
   const wide = await storePicture(files, await picture(9000, 2).png().toBuffer());
   expect(wide).toMatchObject({ width: 2400, height: 1 });
-  // What is said of a tall one is what there is: its master is narrower than what was sent.
+  // A tall picture's sizes are those of its master, which is narrower than the upload.
   const tall = await storePicture(files, await picture(1000, 5000).png().toBuffer());
   expect(tall).toMatchObject({ width: 360, height: 1800, widths: [360] });
   const ribbon = await storePicture(files, await picture(100, 20_000).png().toBuffer());
@@ -122,7 +122,7 @@ test("a small picture is never made larger; turned ones stand upright; a wide on
     expect(await storePicture(files, bytes)).toMatchObject({ width: 10, widths: [10] });
 });
 
-test("whatever is no picture, damaged, too many bytes or a bomb of pixels is refused at once and leaves nothing", async () => {
+test("files that are no picture, damaged, too large or too many pixels are refused at once and leave nothing behind", async () => {
   const files = memoryFiles();
   const whole = await picture(400, 400).jpeg().toBuffer();
   const corpus = await hostilePictures();
@@ -133,7 +133,7 @@ test("whatever is no picture, damaged, too many bytes or a bomb of pixels is ref
       name,
       expect.objectContaining({
         code: "VALIDATION_FAILED",
-        // For what it is, and not because reading it had to be ended.
+        // Refused for its content, and not because it took too long.
         details: [{ path: "file", message: expect.not.stringContaining("takes too long") }],
       }),
     ]);
@@ -141,7 +141,7 @@ test("whatever is no picture, damaged, too many bytes or a bomb of pixels is ref
   expect(files.keys()).toEqual([]);
 });
 
-test("of a file that is a picture and something else as well, the picture alone is kept", async () => {
+test("from a file that is a picture and something else, only the picture is stored", async () => {
   for (const [name, bytes] of await polyglots()) {
     const files = memoryFiles();
     const { key } = await storePicture(files, bytes);
@@ -159,7 +159,7 @@ test("of a file that is a picture and something else as well, the picture alone 
   }
 });
 
-test("an image on the wire has the address of its WebP in place of its key", () => {
+test("an image in a response has the URL of its WebP instead of its key", () => {
   const rest = { id: "i", alt: "a", width: 960, height: 1200, widths: [320], color: "Red" };
   expect(imageToWire({ ...rest, key: "up/x", kind: "DETAIL" })).toEqual({
     ...rest,

@@ -13,17 +13,21 @@ import type { PictureType } from "./picture-process.ts";
 import { invalidPicture, type PictureSource, workOnIncoming, workOnShown } from "./picture-work.ts";
 import { isDiskFull } from "../unavailable.ts";
 
-/** A kept picture: `${key}/${width}.avif` for each width and `${key}/640.webp` are made of its master when first asked for. */
+/**
+ * A stored picture. `${key}/${width}.avif` for each width and `${key}/640.webp` are made from its master on first
+ * request.
+ */
 export type StoredPicture = { key: string; width: number; height: number; widths: number[] };
-/** One that is checked and re-encoded, and not kept yet. */
+/** A picture that is checked and re-encoded, but not stored yet. */
 export type PreparedPicture = StoredPicture & { master: Uint8Array };
 
-/** Pixels of the longer side that are kept. */
+/** The longer side of a master, in pixels. */
 const maxSide = 2400;
 
 /**
- * Checks and re-encodes (without metadata, upright, first frame) a picture. Its key comes from its content: the same bytes
- * are kept once. Throws VALIDATION_FAILED for what is no such picture or too large, SERVER_BUSY where many wait.
+ * Checks a picture and re-encodes it without metadata, upright, first frame only. The key comes from its content, so
+ * the same bytes are stored once. Throws VALIDATION_FAILED for other or too large files, SERVER_BUSY if the queue is
+ * full.
  */
 export async function preparePicture(
   bytes: Uint8Array,
@@ -37,7 +41,7 @@ export async function preparePicture(
   return { ...sizesOf(key, width, height), master };
 }
 
-/** What is served of a master of so many pixels. */
+/** The sizes that are served of a master with these dimensions. */
 function sizesOf(key: string, width: number, height: number): StoredPicture {
   const widths = widthsOf(width);
   const largest = widths.at(-1) ?? width;
@@ -49,13 +53,13 @@ function sizesOf(key: string, width: number, height: number): StoredPicture {
   };
 }
 
-/** Keeps a picture; what is there already stays as it is. */
+/** Stores a picture. Files that exist already are left unchanged. */
 export async function keepPicture(files: FileStore, picture: PreparedPicture): Promise<void> {
   const name = masterOf(picture.key);
   if (!(await files.has(name))) await files.write(name, picture.master, "image/webp");
 }
 
-/** Both at once, for pictures that no row names yet. */
+/** Prepares and stores a picture that no row refers to yet. */
 export async function storePicture(
   files: FileStore,
   bytes: Uint8Array,
@@ -67,13 +71,16 @@ export async function storePicture(
   return { key, width, height, widths };
 }
 
-/** Every file there may be of a picture. */
+/** Every file that a picture may have. */
 export function filesOf({ key, widths }: Pick<StoredPicture, "key" | "widths">): string[] {
   const sizes = new Set([...pictureWidths, ...widths]);
   return [masterOf(key), `${key}/${webpWidth}.webp`, ...[...sizes].map((w) => `${key}/${w}.avif`)];
 }
 
-/** The best file there is of a picture: its master, else, of one that came with files alone, the largest. null: none is there. */
+/**
+ * The best existing file of a picture: its master, or the largest file if it was imported without one. null if it has
+ * none.
+ */
 export async function readLargest(
   files: FileStore,
   picture: Pick<StoredPicture, "key" | "widths">,
@@ -94,12 +101,12 @@ function largestFirst({ key, widths }: Pick<StoredPicture, "key" | "widths">): s
   ];
 }
 
-/** A master that another store has made, found to be a whole WebP picture; its key is decided by its content alone. */
+/** A master made by another store and checked to be a complete WebP picture. Its key depends only on its content. */
 export type KnownMaster = StoredPicture & { isKept: boolean };
 
 /**
- * Looks at a master that another store has made; bytes that are kept already are not decoded again. Throws
- * VALIDATION_FAILED for what is no whole WebP picture of a master's size.
+ * Checks a master made by another store. Bytes that are stored already are not decoded again. Throws VALIDATION_FAILED
+ * unless it is a complete WebP picture of a master's size.
  */
 export async function checkMaster(
   files: FileStore,
@@ -115,11 +122,11 @@ export async function checkMaster(
     decode: !isKept,
   });
   if (format !== "webp" || Math.max(width, height) > maxSide)
-    throw invalidPicture(`Use a WebP picture of at most ${maxSide} pixels a side.`);
+    throw invalidPicture(`Use a WebP picture of at most ${maxSide} pixels per side.`);
   return { ...sizesOf(key, width, height), isKept };
 }
 
-/** Keeps it byte for byte; one that checkMaster() has found good needs no second look. */
+/** Stores a master unchanged. One that checkMaster() has accepted is not checked again. */
 export async function storeMaster(
   files: FileStore,
   bytes: Uint8Array,
@@ -127,13 +134,13 @@ export async function storeMaster(
   checked?: KnownMaster,
 ): Promise<StoredPicture> {
   const { isKept, ...stored } = checked ?? (await checkMaster(files, bytes, source));
-  // It may have been cleared away since it was looked at.
+  // It may have been deleted since it was checked.
   if (!isKept || checked !== undefined) await keepPicture(files, { ...stored, master: bytes });
   return stored;
 }
 
 export type ServedPicture = { bytes: Uint8Array; type: PictureType };
-/** Who asks for a picture; `signal`: they have left. */
+/** Who requests a picture. `signal` aborts when they disconnect. */
 export type Viewer = { address: string; signal?: AbortSignal | undefined };
 /** Serves a picture's file. */
 export type ServePicture = (
@@ -143,9 +150,9 @@ export type ServePicture = (
 ) => Promise<ServedPicture | null>;
 
 /**
- * A picture's file by its name (`360.avif`), made of the master and kept when it is first asked for, once however many ask.
- * null: there is no such picture or size. Throws SERVER_BUSY where too many wait to be made, and for some minutes where this
- * one could not be made. `ownerOf`: whose picture it is.
+ * Serves a picture's file by name (`360.avif`). The first request makes and stores it, and concurrent requests share
+ * the work. Returns null for an unknown picture or size. Throws SERVER_BUSY if too many wait, and for some minutes
+ * after making it failed. `ownerOf` names the picture's owner.
  */
 export function pictureServer(
   files: FileStore,
@@ -159,7 +166,8 @@ export function pictureServer(
     ownerOf,
   };
   return (key, name, { address, signal }) => {
-    // By address: nobody waits behind the many pictures of another one who asked for this one, too.
+    // Shared per address: otherwise a request would wait behind the many pictures of another caller who wants this one
+    // too.
     const request = `${key}/${name} ${address}`;
     const known = made.underWay.get(request);
     if (known !== undefined) return known.join(signal);
@@ -180,7 +188,7 @@ type Shared<Result> = {
   onEnd: (forget: () => void) => void;
 };
 
-/** Work that several wait for, called off once each of them has left. */
+/** Work that several callers wait for. It is aborted once all of them have left. */
 function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result>): Shared<Result> {
   const abort = new AbortController();
   const work = begin(abort.signal);
@@ -203,7 +211,7 @@ function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result
 
 type Made = {
   underWay: Map<string, Shared<ServedPicture | null>>;
-  /** Files that are made and on their way to the disk. */
+  /** Files that are made but not written to the disk yet. */
   unwritten: Map<string, Uint8Array>;
   widths: MasterWidths;
   failures: Failures;
@@ -229,7 +237,7 @@ async function serve(
   let isNew = false;
   const viewing = { owner: await made.ownerOf(key), address, signal };
   const bytes = await workOnShown(viewing, async (run) => {
-    // Another address may have had it made meanwhile, or have found that it cannot be.
+    // In the meantime another address may have had it made, or making it may have failed.
     const known = await ready();
     if (known !== null) return known;
     made.failures.requireNone(file);
@@ -252,7 +260,7 @@ async function serve(
 type Failures = ReturnType<typeof createFailures>;
 const failureMs = 3 * 60_000;
 
-/** What could not be made is not begun again by each request for it. */
+/** Remembers failures, so that not every request tries again. */
 function createFailures() {
   const failedAt = new Map<string, number>();
   return {
@@ -270,7 +278,7 @@ function createFailures() {
   };
 }
 
-/** A full disk keeps nobody from seeing a picture: the next request makes it again. */
+/** A full disk does not stop pictures from being served: the next request makes the file again. */
 async function keepSize(
   files: FileStore,
   { unwritten }: Made,
@@ -286,7 +294,7 @@ async function keepSize(
   }
 }
 
-/** A master that is narrower than the least width is served in its own, which nobody knows before it was read once. */
+/** A master narrower than the smallest width is served at its own width, which is unknown until the master is read once. */
 function mayBeServed(width: number, type: PictureType, own: number | undefined): boolean {
   if (type === "image/webp") return width === webpWidth;
   if (own !== undefined) return widthsOf(own).includes(width);
@@ -296,7 +304,7 @@ function mayBeServed(width: number, type: PictureType, own: number | undefined):
 type MasterWidths = ReturnType<typeof createMasterWidths>;
 const maxKeptWidths = 10_000;
 
-/** Remembered, because a master would be read and opened for each width that somebody makes up. */
+/** Cached, because otherwise a request for any made-up width would read the master. */
 function createMasterWidths() {
   const widths = new Map<string, number>();
   return {

@@ -1,20 +1,20 @@
 import { pictureWidths } from "@vetrina/commerce/constants";
 
-/** What a picture may need once it is decoded: width x height, and those times channels and their depth. */
+/** The maximum size of a decoded picture: `pixels` is width x height, `bytes` also counts channels and bit depth. */
 export type PictureLimits = { pixels: number; bytes: number };
 
 const mebibyte = 2 ** 20;
 
-/** Bytes of a file that somebody sends. */
+/** The maximum size of an uploaded file, in bytes. */
 export const maxPictureBytes = 20 * mebibyte;
-/** A camera's, of those who work on a store. */
+/** Fits the pictures of a camera. For the staff of a store. */
 export const storeLimits: PictureLimits = { pixels: 50_000_000, bytes: 320 * mebibyte };
-/** A telephone's, of whoever likes to send one. */
+/** Fits the pictures of a phone. For anonymous callers. */
 export const anonymousLimits: PictureLimits = { pixels: 25_000_000, bytes: 96 * mebibyte };
 
 export const webpWidth = 640;
 
-/** Those that a picture of this width is served in, as AVIF. */
+/** The AVIF widths in which a picture of this width is served. */
 export function widthsOf(own: number): number[] {
   const widths = pictureWidths.filter((width) => width <= own);
   return widths.length > 0 ? widths : [own];
@@ -22,7 +22,7 @@ export function widthsOf(own: number): number[] {
 
 export const notAPicture = "Use a picture: JPEG, PNG, WebP, AVIF or GIF.";
 
-/** By content, before any decoder sees it: other formats (SVG, PDF, TIFF) never reach one. */
+/** Judges by content before a decoder reads the file: other formats (SVG, PDF, TIFF) never reach one. */
 export function looksLikePicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32));
   const text = head.toString("latin1");
@@ -45,7 +45,10 @@ type Header = {
   format: string;
 };
 
-/** What is held of a picture at once at most: one in passes is kept whole by its decoder as well, AVIF in several planes. */
+/**
+ * The most memory that decoding needs, in bytes. The decoder holds a progressive picture in full as well, and AVIF in
+ * several planes.
+ */
 export function decodedBytes(header: Header): number {
   const { width, height, channels, depth, isProgressive, format } = header;
   const copies = format === "heif" || format === "avif" ? 4 : isProgressive ? 2 : 1;

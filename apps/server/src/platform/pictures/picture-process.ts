@@ -13,46 +13,46 @@ import {
 
 export type PictureType = "image/avif" | "image/webp";
 
-/** What each job takes and answers with. */
+/** The input and the result of each kind of job. */
 export type PictureJobs = {
-  /** Makes the master of a picture that somebody sent, and its key. */
+  /** Makes the master of an uploaded picture, and its key. */
   prepare: {
     job: { bytes: Uint8Array; limits: PictureLimits; maxSide: number };
     result: { key: string; master: Uint8Array; width: number; height: number };
   };
-  /** Looks at a master of another store; decodes it where that is asked for. */
+  /** Checks another store's master, and decodes it on request. */
   check: {
     job: { bytes: Uint8Array; limits: PictureLimits; decode: boolean };
     result: { width: number; height: number; format: string };
   };
-  /** One size of a master; null where it has none of this width. */
+  /** Makes one size of a master; null if the master has no such width. */
   size: {
     job: { master: Uint8Array; width: number; type: PictureType };
     result: { own: number; bytes: Uint8Array | null };
   };
-  /** An SVG of ours as PNGs of some sides. */
+  /** Renders one of our own SVGs as PNGs of these side lengths. */
   icons: { job: { svg: string; sides: readonly number[] }; result: Uint8Array[] };
 };
 export type PictureJob = {
   [Kind in keyof PictureJobs]: { kind: Kind } & PictureJobs[Kind]["job"];
 }[keyof PictureJobs];
-/** `refused`: what is wrong with the picture, for whoever sent it. */
+/** `refused` is the error message for the uploader. */
 export type PictureAnswer =
   | { result: PictureJobs[keyof PictureJobs]["result"] }
   | { refused: string };
 
-/** Of our own files. */
+/** For our own files. */
 const maxMasterPixels = 50_000_000;
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 
 class Refusal extends Error {}
 
-// One thread for one job: the machine's other cores are for pages. Nothing is asked for twice.
+// One thread per job leaves the other cores to pages. No cache, because no job repeats.
 sharp.concurrency(1);
 sharp.cache(false);
 setPriority(10);
 endWithServer();
-// A terminal's Ctrl+C is meant for the server, which may need some pictures yet.
+// A terminal's Ctrl+C also signals this process, but the server may still need it while it shuts down.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 
 serveJobs(async (job: PictureJob): Promise<PictureAnswer> => {
@@ -98,7 +98,7 @@ async function prepare({
   return { key, master: data, width: info.width, height: info.height };
 }
 
-/** One pixel is enough: a WebP picture is decoded whole before any is read. */
+/** Reading one pixel is enough: libvips decodes a whole WebP picture before it reads any. */
 async function check({
   bytes,
   limits,
@@ -130,8 +130,8 @@ async function makeSize({
 }
 
 /**
- * So that no size takes much longer than a second and a half of a processor, whatever it shows: noise of 2400 x 2400 takes a
- * minute at the usual effort of 4, for a file of the same size.
+ * Limits the encoding of one size to about 1.5 s of CPU time, whatever it shows. At the default effort of 4, noise of
+ * 2400 x 2400 takes a minute, for a file of the same size.
  */
 function effortFor(pixels: number): number {
   if (pixels <= 1_000_000) return 2;
@@ -149,7 +149,7 @@ function drawIcons({ svg, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Ar
   );
 }
 
-/** Reads the header alone: a picture that is too large is refused before a pixel is decoded. */
+/** Reads only the header, so that a too large picture is refused before its pixels are decoded. */
 async function inspect(
   bytes: Uint8Array,
   limits: PictureLimits,

@@ -14,7 +14,7 @@ function drawing(width: number, height: number, background = "#2a3957") {
 
 const busy = { code: "SERVER_BUSY", details: { retryAfterSeconds: expect.any(Number) } };
 
-/** How each ended: done, or the code of its error. */
+/** How each call ended: "done", or its error code. */
 async function endsOf(work: readonly Promise<unknown>[]): Promise<string[]> {
   const ends = await Promise.allSettled(work);
   return ends.map((end) =>
@@ -26,7 +26,7 @@ async function endOf(bytes: Uint8Array, source: PictureSource): Promise<string |
   return (await endsOf([preparePicture(bytes, source)]))[0];
 }
 
-test("pictures take none of the threads that files, pages and logins share", async () => {
+test("pictures use none of the threads that files, pages and logins share", async () => {
   const bytes = await drawing(3000, 3000).png().toBuffer();
   let done = 0;
   const prepared = Array.from({ length: 8 }, (_, i) =>
@@ -40,7 +40,7 @@ test("pictures take none of the threads that files, pages and logins share", asy
   await Promise.all(prepared);
 });
 
-test("few wait of one address and of one store; others are taken meanwhile", async () => {
+test("limits the queue per address and per store, and others still get in", async () => {
   const bytes = await drawing(300, 300).png().toBuffer();
   const all = await Promise.all([
     endsOf(
@@ -60,7 +60,7 @@ test("few wait of one address and of one store; others are taken meanwhile", asy
       ),
     ),
     endsOf([preparePicture(bytes, { from: "staff", address: "192.0.2.3", storeId: "b" })]),
-    // An import takes its time and is refused nothing.
+    // An import takes its time and is never refused.
     endsOf(
       Array.from({ length: 20 }, () => preparePicture(bytes, { from: "import", storeId: "a" })),
     ),
@@ -70,7 +70,7 @@ test("few wait of one address and of one store; others are taken meanwhile", asy
   expect(new Set(all.flat())).toEqual(new Set(["done", "SERVER_BUSY"]));
 });
 
-test("what decodes to too much is refused, sooner for anonymous callers, by depth, channels and passes as well", async () => {
+test("refuses pictures that decode to too much memory, by depth, channels and passes, with a lower limit for anonymous callers", async () => {
   const deep = { width: 3000, height: 3000, channels: 4, background: "#00000000" } as const;
   const interlaced = await sharp({ create: deep })
     .toColorspace("rgb16")
@@ -109,7 +109,7 @@ test("what decodes to too much is refused, sooner for anonymous callers, by dept
   ]);
 });
 
-test("who asks for all sizes of many pictures waits with them, and is refused beyond; others come in between", async () => {
+test("a caller who requests all sizes of many pictures waits and is then refused, while others get in between", async () => {
   const files = memoryFiles();
   const shades = Array.from({ length: 150 }, (_, i) => `#0000${(i + 16).toString(16)}`);
   const keys: string[] = [];
@@ -123,7 +123,7 @@ test("who asks for all sizes of many pictures waits with them, and is refused be
   const ask = (key: string, name: string, address: string) =>
     serve(key, name, { address }).then((served) => order.push(`${address} ${served?.type}`));
   const greedy = keys.map((key) => ask(key, "640.webp", "192.0.2.1"));
-  // The last of those, which the other one must not wait for.
+  // The last of those. The other caller must not wait for it.
   const other = ask(keys[127] ?? "", "640.webp", "192.0.2.2");
   const ends = await endsOf([...greedy, other]);
   expect(ends.filter((end) => end === "SERVER_BUSY").length).toBeGreaterThan(10);
@@ -138,7 +138,7 @@ test("who asks for all sizes of many pictures waits with them, and is refused be
   ).rejects.toMatchObject(busy);
 });
 
-test("visitors' sizes wait for no upload", async () => {
+test("visitors' sizes do not wait for uploads", async () => {
   const files = memoryFiles();
   const source = { from: "import", storeId: "a" } as const;
   const { key } = await storePicture(files, await drawing(20, 20).png().toBuffer(), source);
@@ -152,7 +152,7 @@ test("visitors' sizes wait for no upload", async () => {
   await Promise.all(uploads);
 });
 
-/** Each takes a second or so: nothing is slower to encode. */
+/** Takes about a second each: noise is the slowest to encode. */
 async function noise(side: number): Promise<Buffer> {
   const raw = { width: side, height: side, channels: 3 } as const;
   return sharp(randomBytes(side * side * 3), { raw })
@@ -160,7 +160,7 @@ async function noise(side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pictures of one owner, kept without a look. */
+/** Pictures of one owner, stored without a check. */
 async function keptNoise(files: FileStore, owner: string, count: number): Promise<string[]> {
   const master = await noise(960);
   const keys = Array.from(
@@ -173,7 +173,7 @@ async function keptNoise(files: FileStore, owner: string, count: number): Promis
 
 const ownerOf = async (key: string) => key.slice(3, 4);
 
-test("an owner's slow pictures hold up no other owner's, whoever asks for them", async () => {
+test("an owner's slow pictures delay no other owner's, whoever requests them", async () => {
   const files = memoryFiles();
   const [slow, [other = ""]] = [await keptNoise(files, "a", 8), await keptNoise(files, "b", 1)];
   const serve = pictureServer(files, ownerOf);
@@ -185,14 +185,14 @@ test("an owner's slow pictures hold up no other owner's, whoever asks for them",
   expect(order.indexOf("b")).toBeLessThan(2);
 });
 
-test("nothing is made for those who have left", async () => {
+test("makes nothing for callers who have disconnected", async () => {
   const files = memoryFiles();
   const keys = await keptNoise(files, "a", 6);
   const serve = pictureServer(files, ownerOf);
   const left = new AbortController();
   const address = "192.0.2.1";
   const asked = keys.map((key) => serve(key, "960.avif", { address, signal: left.signal }));
-  // One of them has another who waits for it.
+  // Another caller waits for one of them.
   const stays = serve(keys[5] ?? "", "960.avif", { address });
   const ends = endsOf(asked);
   left.abort();
@@ -202,7 +202,7 @@ test("nothing is made for those who have left", async () => {
   expect(made.length).toBeLessThan(3);
 });
 
-test("what could not be made is not begun again by the next request", async () => {
+test("a request right after a failure does not start the work again", async () => {
   const files = memoryFiles();
   const [key = ""] = await keptNoise(files, "a", 1);
   await files.write(`${key}/master.webp`, Buffer.from("no picture"), "image/webp");

@@ -9,7 +9,7 @@ import {
 import { anonymousLimits, storeLimits } from "./picture-bounds.ts";
 import type { PictureAnswer, PictureJob, PictureJobs } from "./picture-process.ts";
 
-/** Who makes us decode a picture: they wait with their like. */
+/** Who makes us decode a picture. Each kind of source has a queue. */
 export type PictureSource =
   | { from: "anonymous"; address: string }
   | { from: "staff"; address: string; storeId: string }
@@ -20,18 +20,18 @@ const processOptions = {
   limitMs: 30_000,
   maxMemoryMb: 768,
 };
-/** What comes in and what is shown have processes of their own: visitors wait for nobody's upload. */
+/** Uploads and displayed pictures have separate processes, so that visitors do not wait for uploads. */
 const incoming = createWorkProcess<PictureJob, PictureAnswer>(processOptions);
 const shown = Array.from({ length: 2 }, () =>
   createWorkProcess<PictureJob, PictureAnswer>(processOptions),
 );
 
-/** Each hands a picture to a process when its turn comes. Imports take one after the other. */
+/** Each queue hands the next picture to a process. Imports run one after the other. */
 const queues = {
   anonymous: createFairQueue({ waiting: 16, waitingOfGroup: 4 }),
   staff: createFairQueue({ waiting: 64, waitingOfGroup: 8 }),
   import: createFairQueue({ waiting: Infinity }),
-  /** A page of a new store asks for all its pictures at once. No owner's slow pictures take every process. */
+  /** A page of a new store requests all its pictures at once. No owner's slow pictures may occupy every process. */
   visitors: createFairQueue({
     waiting: 512,
     waitingOfGroup: 128,
@@ -40,7 +40,7 @@ const queues = {
   }),
 };
 
-/** A job about a picture that came in. Throws VALIDATION_FAILED for what is no picture within its limits, SERVER_BUSY. */
+/** Runs a job for an uploaded picture. Throws VALIDATION_FAILED if it is no picture within its limits, and SERVER_BUSY. */
 export async function workOnIncoming<Kind extends "prepare" | "check">(
   source: PictureSource,
   kind: Kind,
@@ -64,12 +64,12 @@ type Run = <Kind extends "size" | "icons">(
   job: PictureJobs[Kind]["job"],
 ) => Promise<PictureJobs[Kind]["result"]>;
 
-/** Whose picture a visitor is shown, and who asks. `signal`: nobody waits for it any more. */
+/** The owner of the displayed picture and the caller's address. `signal` aborts when no caller waits any more. */
 export type Viewing = { owner: string; address: string; signal?: AbortSignal | undefined };
 
 /**
- * Work on what a visitor is shown. It reads what it needs when its turn comes; owners take turns, and of each owner's pictures
- * those who ask. Throws SERVER_BUSY.
+ * Runs work for a displayed picture. The work reads its input when it starts. The queue alternates between owners, and
+ * between an owner's callers. Throws SERVER_BUSY.
  */
 export function workOnShown<Result>(
   { owner, address, signal }: Viewing,
@@ -85,7 +85,7 @@ async function runOnShown<Kind extends "size" | "icons">(
 ): Promise<PictureJobs[Kind]["result"]> {
   const worker = shown.pop();
   if (worker === undefined)
-    throw new Error("more pictures are made at once than there are processes");
+    throw new Error("more pictures are in progress than there are processes");
   try {
     return await runJob(worker, kind, job);
   } finally {
@@ -108,12 +108,12 @@ async function orBusy<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error;
-    const message = "Many pictures are being worked on. Try again in a few seconds.";
+    const message = "The server is processing many pictures right now. Try again in a few seconds.";
     throw new ApiFailure("SERVER_BUSY", message, { retryAfterSeconds: 5 });
   }
 }
 
-/** Staff take turns by store, and one address cannot wait in all of its stores. */
+/** Staff share the queue by store, and an address has one limit over all of its stores. */
 function placeOf(source: PictureSource): Place {
   switch (source.from) {
     case "anonymous":

@@ -2,27 +2,30 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
 
-/** For how long at least a sealed address opens, in hours; it is the same within an hour, so that browsers know it again. */
+/**
+ * The minimum number of hours for which a signed URL works. URLs stay the same within an hour, so that browsers can
+ * cache them.
+ */
 const sealedHours = 2;
 const hourMs = 3_600_000;
 
-/** Of a review's picture: of chance, so that its files are no other picture's and nobody guesses it. */
+/** A random key, so that a review's picture shares no files with others and cannot be guessed. */
 export function newReviewPictureKey(): string {
   return `reviews/${randomBytes(16).toString("hex")}`;
 }
 
-/** Opens to anybody while the review is shown. */
+/** A URL that works for everyone while the review is published. */
 export function openPictureUrl(key: string): string {
   return `/media/${key}/640.webp`;
 }
 
-/** Opens to whoever has it, for some hours, while the review is there: for who may see it before it is shown. */
+/** A signed URL that works for some hours while the review exists, for those who may see it before it is published. */
 export function sealedPictureUrl(services: Services, key: string): string {
   const until = Math.ceil(services.now().getTime() / hourMs) + sealedHours;
   return openPictureUrl(`${key}.${until}.${sealOf(services, key, until)}`);
 }
 
-/** The key of the picture at `/media/reviews/${name}/…`, where whoever asks may see it now; else null. */
+/** The key of the picture at `/media/reviews/${name}/…` if the caller may see it now; otherwise null. */
 export async function openedReviewPicture(
   services: Services,
   name: string,

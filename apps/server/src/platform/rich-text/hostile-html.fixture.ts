@@ -1,4 +1,4 @@
-/** Each is a way scripts got through some sanitizer; what is left must hold no tag beyond the list and no handler. */
+/** Each entry passed some sanitizer with a script. The result must contain only allowed tags and no event handlers. */
 export const hostileHtml = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
@@ -30,7 +30,7 @@ export const hostileHtml = [
   "<b\u000bonclick=alert(1)>x</b>",
   "<strong><iframe/src=javascript:alert(1)>",
   `${"<b>".repeat(2000)}deep`,
-  // Addresses that a browser reads otherwise than they are written.
+  // URLs that a browser reads differently than they are written.
   "<a href='\x01javascript:alert(1)'>x</a>",
   "<a href='javascript\t:alert(1)'>x</a>",
   "<a href='jav\u0000ascript:alert(1)'>x</a>",
@@ -51,7 +51,7 @@ export const hostileHtml = [
   "<a xlink:href='javascript:alert(1)'>x</a>",
   "<a href='x' ping='https://evil.example'>x</a>",
   "<a href='x' formaction='javascript:alert(1)' download>x</a>",
-  // Tags that are read otherwise inside others.
+  // Tags that are parsed differently inside others.
   "<svg><style><img src=x onerror=alert(1)></style></svg>",
   "<svg><a xlink:href='javascript:alert(1)'><text x=1 y=1>x</text></a></svg>",
   "<svg><animate attributeName=href values=javascript:alert(1) /></svg>",
@@ -72,7 +72,7 @@ export const hostileHtml = [
   "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->",
   "<?xml version='1.0'?><?xml-stylesheet href='javascript:alert(1)'?><p>x</p>",
   "<!DOCTYPE html [<!ENTITY x '<script>alert(1)</script>'>]><p>&x;</p>",
-  // Attributes without the spaces, quotes and ends they should have.
+  // Attributes without their spaces, quotes or ends.
   "<p/onclick=alert(1)>x</p>",
   "<p\fonclick=alert(1)>x</p>",
   '<p "onclick=alert(1)">x</p>',

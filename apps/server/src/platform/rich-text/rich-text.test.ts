@@ -3,13 +3,13 @@ import { excessCost } from "#tests/costs.ts";
 import { hostileHtml } from "./hostile-html.fixture.ts";
 import { plainText, sanitizeRichText, writtenRichText } from "./rich-text.ts";
 
-test("what a description is made of stays", () => {
+test("keeps the markup of descriptions", () => {
   const html =
     '<h2>Cut</h2><p>On the <strong>bias</strong>,<br /> <em>twice</em></p><ul><li>One</li></ul><blockquote>Yes</blockquote><table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>';
   expect(sanitizeRichText(html)).toBe(html);
 });
 
-test("words of blocks and headings that are not allowed stay apart", () => {
+test("keeps words apart when it removes blocks and headings", () => {
   const table: [string, string][] = [
     ["<div>Soft</div><div>Warm</div>", "<p>Soft</p><p>Warm</p>"],
     [
@@ -31,7 +31,7 @@ test("words of blocks and headings that are not allowed stay apart", () => {
     expect([dirty, sanitizeRichText(dirty)]).toEqual([dirty, clean]);
 });
 
-test("a text that nests or repeats tags beyond all use keeps its words", () => {
+test("keeps the words of a text with too many or too deeply nested tags", () => {
   const table: [string, string][] = [
     [`${"<ul>".repeat(12_000)}Soft${"</td>".repeat(12_000)}`, "Soft"],
     ["<p>Soft</p>".repeat(10_001), Array(10_001).fill("Soft").join("  ")],
@@ -40,19 +40,19 @@ test("a text that nests or repeats tags beyond all use keeps its words", () => {
   for (const [dirty, clean] of table) expect(sanitizeRichText(dirty)).toBe(clean);
   const many = "<p>Soft</p>".repeat(3000);
   expect(sanitizeRichText(many)).toBe(many);
-  // Paragraphs and items need no end tags.
+  // Paragraphs and list items need no end tags.
   expect(sanitizeRichText("<ul>" + "<li>Soft".repeat(500))).toBe(
     `<ul>${"<li>Soft</li>".repeat(500)}</ul>`,
   );
 });
 
-/** As long as calls take it, within the bounds of its tags. */
+/** The longest text that calls accept, within the limits on tags. */
 const longest = 60_000;
 const filled = (part: string) => part.repeat(longest / part.length);
 const halves = (first: string, second: string) =>
   first.repeat(longest / 2 / first.length) + second.repeat(longest / 2 / second.length);
 
-test("no text costs much more than an ordinary one of its length", async () => {
+test("no text costs much more than a normal text of its length", async () => {
   const ordinary = filled(
     "<p>The dress is <strong>cut on the bias</strong>, and lined.</p><ul><li>One</li></ul>",
   );
@@ -129,11 +129,11 @@ function write(html: string): void {
   try {
     writtenRichText(html, "content", "policy");
   } catch {
-    // Refused is as good as cleaned.
+    // A rejection is as good as a sanitized text.
   }
 }
 
-test("links keep web, mail and own addresses; foreign ones vouch for nothing", () => {
+test("keeps links to web, mail and own addresses, and marks external ones nofollow", () => {
   const table: [string, string][] = [
     [
       '<a href="https://a.example/">x</a>',
@@ -152,26 +152,26 @@ test("links keep web, mail and own addresses; foreign ones vouch for nothing", (
     expect([dirty, sanitizeRichText(dirty)]).toEqual([dirty, clean]);
 });
 
-test("nothing that runs or loads gets through", () => {
+test("removes everything that runs or loads", () => {
   const allowed =
     /^<\/?(?:p|br|strong|em|b|i|u|s|sub|sup|ul|ol|li|h2|h3|h4|a|blockquote|table|caption|thead|tbody|tfoot|tr|th|td)(?: (?:href|rel|colspan|rowspan|scope)="[^"<>]*")*(?: \/)?>$/;
   for (const html of hostileHtml) {
     const clean = sanitizeRichText(html);
     for (const tag of clean.match(/<[^>]*>?/g) ?? [])
       expect([html, tag]).toEqual([html, expect.stringMatching(allowed)]);
-    // As text it does nothing; as an address it would.
+    // It is harmless as text, but not in a URL.
     expect(clean).not.toMatch(/(?:href|src)="\s*(?:javascript|data|vbscript|blob|file):/i);
     expect(sanitizeRichText(clean)).toBe(clean);
   }
 });
 
-test("plain text is the words on one line", () => {
+test("plain text has the words on one line", () => {
   expect(plainText("<p>Fish &amp;\n chips</p><ul><li>a&nbsp;b</li></ul>")).toBe("Fish & chips a b");
 });
 
 const written = (html: string) => writtenRichText(html, "content", "policy");
 
-test("what is written shows something, or is refused with what to do; empty paragraphs are nothing", () => {
+test("a text must show something or is rejected with a hint; empty paragraphs count as empty", () => {
   expect(written("<p>Hello<script>x</script></p>")).toBe("<p>Hello</p>");
   for (const empty of ["", " ", "<p></p>", "<p><br></p>\n<p>&nbsp;</p>", "<p>\u200b&shy;</p>"])
     expect(written(empty)).toBe("");

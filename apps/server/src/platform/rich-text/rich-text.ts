@@ -25,7 +25,10 @@ type Sanitize = (
 
 const require = createRequire(import.meta.url);
 
-/** Loaded with the first text that is written: pages need none of its 450 kB. Required, so that it can be given types here. */
+/**
+ * Loaded with the first text that is written, because pages do not need its 450 kB. Uses require, so that it can be
+ * typed here.
+ */
 const sanitizer = () => require("sanitize-html") as Sanitize;
 
 const options: Parameters<Sanitize>[1] = {
@@ -58,11 +61,14 @@ const options: Parameters<Sanitize>[1] = {
   },
 };
 
-// What HTML calls a block, of which the second group is not allowed in rich text.
+// HTML's block elements. The second group is not allowed in rich text.
 const blockTag =
   /<(\/?)(?:(div|section|article|main|header|footer|aside|figure|figcaption|address|center|pre|dl|dt|dd|details|summary)|p|h[1-6]|ul|ol|li|blockquote|table|caption|tr|t[dh]|hr)\b/gi;
 
-/** Blocks that are not allowed become paragraphs where they hold none, or else spaces: their words would run into each other. */
+/**
+ * Turns blocks that are not allowed into paragraphs if they contain no other block, otherwise into spaces. This keeps
+ * their words apart.
+ */
 function keepApart(html: string): string {
   const tags = [...html.matchAll(blockTag)];
   const parts: string[] = [];
@@ -77,7 +83,7 @@ function keepApart(html: string): string {
   return [...parts, html.slice(copied)].join("");
 }
 
-/** What stands between a block's tag and the next block's, if that is its end tag. */
+/** The content between a block's start tag and the next block tag, if that is its end tag. */
 function paragraphOf(
   html: string,
   open: RegExpExecArray,
@@ -96,14 +102,14 @@ function paragraphOf(
 }
 
 const maxRounds = 5;
-/** The parser's work for a tag grows with the tags it stands in: a text of 100 kB within these takes some 30 ms. */
+/** The parser's work for a tag grows with the nesting. Within these limits, a text of 100 kB takes about 30 ms. */
 const maxDepth = 100;
 const maxTags = 3000;
 
 /**
- * HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. Of a
- * text with more than 3,000 tags, or with tags in 100 others, only the words. It may be five times as long as `html`
- * (& becomes &amp;): whoever keeps it asks excessOf() first.
+ * Returns HTML that is safe to show: the text with allowed tags and links, without styles, scripts, pictures or frames.
+ * With more than 3,000 tags or 100 levels, returns only the words. The result may be five times as long as `html` (&
+ * becomes &amp;), so check it with excessOf() before storing it.
  */
 export function sanitizeRichText(html: string): string {
   const known = sanitizedBefore(html);
@@ -114,22 +120,22 @@ export function sanitizeRichText(html: string): string {
 
 type RichTextOf = keyof typeof maxRichTextBytes;
 
-/** What is said of a sanitized text that is too long to keep, or null. */
+/** The error message for a sanitized text that is too long to store, or null. */
 export function excessOf(clean: string, of: RichTextOf): string | null {
   const [bytes, max] = [bytesOf(clean), maxRichTextBytes[of]];
   return bytes <= max
     ? null
-    : `Shorten this: as HTML, with &, < and > written out and links marked, it has ${bytes.toLocaleString("en-US")} bytes. The limit is ${max.toLocaleString("en-US")}.`;
+    : `Shorten this text: as HTML, with &, < and > escaped and links marked, it has ${bytes.toLocaleString("en-US")} bytes. The limit is ${max.toLocaleString("en-US")}.`;
 }
 
-/** Null where the text has too many tags. */
+/** Returns null if the text has too many tags. */
 function cleaned(text: string): string | null {
-  // A start tag, an end tag; and a sign each for what is neither.
+  // Counts a start tag and an end tag, and one character for each stray sign.
   if (text.split("<", 2 * maxTags + 2).length > 2 * maxTags + 1) return null;
   try {
     const html = keepApart(text);
     let clean = sanitizeOnce(html);
-    // What is put right may be read otherwise the next time (a cell in a cell): until it stays as it is.
+    // Sanitizing can change how the text is parsed next time (a cell in a cell), so it repeats until nothing changes.
     for (let round = 0; round < maxRounds; round += 1) {
       const again = sanitizeOnce(clean);
       if (again === clean) break;
@@ -166,8 +172,8 @@ function withoutTags(html: string): string {
 }
 
 /**
- * The same of what a caller writes; "" where no more than empty paragraphs was written. Throws VALIDATION_FAILED where
- * something was and nothing of it may be shown, as of a script or a picture alone, and where it is too long to keep.
+ * Sanitizes what a caller writes. Returns "" if it has only empty paragraphs. Throws VALIDATION_FAILED if it has
+ * content but none of it may be shown (only a script or a picture), and if it is too long to store.
  */
 export function writtenRichText(html: string, path: string, of: RichTextOf): string {
   const clean = sanitizeRichText(html);
@@ -180,7 +186,7 @@ export function writtenRichText(html: string, path: string, of: RichTextOf): str
   if (leftOut.includes("<"))
     throw invalidField(
       path,
-      "Nothing of this can be shown. Write text: scripts, pictures and frames are left out.",
+      "None of this can be shown. Write text: scripts, pictures and frames are removed.",
     );
   return "";
 }
@@ -194,7 +200,7 @@ const entities: Record<string, string> = {
   nbsp: " ",
 };
 
-/** The words of sanitised HTML alone, on one line. */
+/** The words of sanitized HTML on one line. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<[^<>]*>/g, " ")

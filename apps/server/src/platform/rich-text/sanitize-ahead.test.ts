@@ -8,12 +8,12 @@ import { createImportSanitizer, sanitizeAhead } from "./sanitize-ahead.ts";
 import { sanitizedHere } from "./sanitized-here.fixture.ts";
 import { sanitizedBefore } from "./sanitized-texts.ts";
 
-/** The worst that was found for its length. */
+/** The slowest text known for its length. */
 function worstText(name: string, links = 4000): string {
   return `<p>${name}</p>${'<a href="http://x">x</a>'.repeat(links)}`;
 }
 
-/** Different long texts of one store, all at once. */
+/** Sends different long texts of one store, all at once. */
 function send(store: string, count: number) {
   return Promise.allSettled(
     Array.from({ length: count }, (_, i) =>
@@ -27,7 +27,7 @@ function send(store: string, count: number) {
 }
 
 describe("long texts", () => {
-  test("are sanitized in a thread, and no more than looked up in this one", async () => {
+  test("are sanitized in a thread, and only looked up in this one", async () => {
     const [here, there] = [worstText("here"), worstText("there")];
     let ofThread = "";
     const given = [there, null, undefined, ["lines"], "short"];
@@ -41,7 +41,7 @@ describe("long texts", () => {
     expect(ofThread.replace("there", "here")).toBe(sanitizeRichText(here));
   });
 
-  test("that too many send wait for a while, and are refused beyond, each store by itself", async () => {
+  test("wait up to a limit per store and are then refused", async () => {
     const [many, few] = await Promise.all([send("many", 60), send("few", 2)]);
     const refused = many.filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(19);
@@ -49,7 +49,9 @@ describe("long texts", () => {
     expect(few.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   });
 
-  test("of a product are kept as short ones are, made and changed", async ({ world }) => {
+  test("of a product are stored like short ones, when created and when updated", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const dirty = `<script>x</script>${"<p onclick=x>Word</p>".repeat(1000)}`;
@@ -63,7 +65,7 @@ describe("long texts", () => {
     });
   });
 
-  test("of an import's step stay done until it ends, whatever calls send meanwhile", async () => {
+  test("of an import's step stay cached until it ends, whatever calls send meanwhile", async () => {
     const texts = ["a", "b"].map((name) => worstText(`${name} of a step`, 600));
     const sanitizer = createImportSanitizer({ store: { id: "a" } });
     await sanitizer.sanitize(texts);
@@ -74,7 +76,7 @@ describe("long texts", () => {
     expect(texts.map(sanitizedBefore)).toEqual([undefined, undefined]);
   });
 
-  test("of a call stay done until it ends, however many others are under way", async () => {
+  test("of a call stay cached until it ends, however many others run", async () => {
     const text = worstText("of a call", 300);
     const isDone = () => sanitizedBefore(text) !== undefined;
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
@@ -83,7 +85,7 @@ describe("long texts", () => {
       const others = Array.from({ length: 16 }, (_, i) =>
         sanitizeAhead({ store: { id: `${i}` } }, [`${i}`.padEnd(400_000, "x")], async () => {}),
       );
-      // Another call with the same text, which goes on after this one.
+      // Another call with the same text that ends after this one.
       const same = sanitizeAhead({ store: { id: "b" } }, [text], async () => {
         await first.promise;
         second.resolve(isDone());
@@ -98,7 +100,7 @@ describe("long texts", () => {
     expect(isDone()).toBe(false);
   });
 
-  test("of an imported file are sanitized in the thread, and look as those of a call", async () => {
+  test("of an imported file are sanitized in the thread, with the same result as those of a call", async () => {
     const texts = Array.from({ length: 40 }, (_, i) => worstText(`${i} of a file`, 600));
     const file = [
       "Handle,Title,Body (HTML)",

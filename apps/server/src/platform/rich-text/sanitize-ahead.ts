@@ -11,18 +11,18 @@ const thread = createWorkThread<readonly string[], string[]>({
   maxWaitingOfGroup: 40,
 });
 
-/** Texts that cost less together take a millisecond or two, which is what handing them over takes as well. */
+/** Texts with a lower total cost take a millisecond or two, as long as handing them to a thread. */
 const maxCostHere = 5000;
-/** What a tag costs, in characters of plain text. */
+/** The cost of a tag, in characters of plain text. */
 const costOfMark = 10;
-/** Characters handed over at once: other groups' texts have their turn after them. */
+/** The maximum characters handed over at once, so that other stores' texts get in between. */
 const batchLength = 50_000;
 
 type StoreRef = { store: { id: string } };
 
 /**
- * Sanitizes a call's texts in a thread where they are long or many. While `work` runs, which opens the transaction,
- * sanitizeRichText() finds them done and the event loop is not held. Throws SERVER_BUSY where too many wait.
+ * Sanitizes a call's texts in a thread if they are long or many. While `work` runs (it opens the transaction),
+ * sanitizeRichText() finds the results without blocking the event loop. Throws SERVER_BUSY if too many wait.
  */
 export async function sanitizeAhead<Result>(
   { store }: StoreRef,
@@ -39,11 +39,11 @@ export async function sanitizeAhead<Result>(
   }
 }
 
-/** The texts of one import, which takes turns with all calls and has one batch waiting at a time. */
+/** The texts of one import. It shares the queue with all calls and has one batch waiting at a time. */
 export type ImportSanitizer = {
-  /** The same for the texts of a step; those of the step before are released. */
+  /** Sanitizes the texts of a step ahead, and releases those of the previous step. */
   sanitize(texts: readonly unknown[]): Promise<void>;
-  /** Releases the last step's. */
+  /** Releases the texts of the last step. */
   close(): void;
 };
 
@@ -72,7 +72,7 @@ async function sanitizeAll(
     .filter((text) => typeof text === "string")
     .filter((text) => {
       const clean = sanitizedBefore(text);
-      // Whoever has it done may end before this one does.
+      // The call that sanitized it may end before this one.
       if (clean !== undefined) kept.set(text, clean);
       return clean === undefined;
     });
@@ -84,12 +84,12 @@ async function sanitizeAll(
     }
   } catch (error) {
     if (!(error instanceof QueueFullError || error instanceof ThreadTimeoutError)) throw error;
-    const message = "Many long texts are being checked. Try again in a few seconds.";
+    const message = "The server is checking many long texts right now. Try again in a few seconds.";
     throw new ApiFailure("SERVER_BUSY", message, { retryAfterSeconds: 5 });
   }
 }
 
-/** Short texts add up: a thousand of them hold the event loop as long as one that is as long as all. */
+/** Short texts add up: a thousand of them block the event loop as long as one text of their total length. */
 function costsMoreThan(max: number, texts: readonly string[]): boolean {
   let cost = 0;
   for (const text of texts) {

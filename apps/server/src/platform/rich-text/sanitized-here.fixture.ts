@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 const require = createRequire(import.meta.url);
 
-/** The texts that are sanitized in this thread meanwhile, counted where another way would be to time them. */
+/** The texts that this thread sanitizes while `work` runs. A count is more reliable than a measured time. */
 export async function sanitizedHere(work: () => unknown): Promise<string[]> {
   require("sanitize-html");
   const library = require.cache[require.resolve("sanitize-html")];

@@ -1,7 +1,7 @@
-/** Those of each call and of each import's step that is under way: none displaces another's. */
+/** The texts of each running call and import step. None displaces another's. */
 const underWay = new Set<ReadonlyMap<string, string>>();
 
-/** What a thread has made of this text for a call or import that is under way. */
+/** The sanitized form of a text, if a thread has prepared it for a running call or import. */
 export function sanitizedBefore(html: string): string | undefined {
   for (const texts of underWay) {
     const clean = texts.get(html);
@@ -10,7 +10,7 @@ export function sanitizedBefore(html: string): string | undefined {
   return undefined;
 }
 
-/** Makes sanitizedBefore() look among these texts, until they are released. */
+/** Makes sanitizedBefore() find these texts until they are released. */
 export function holdSanitized(texts: ReadonlyMap<string, string>): void {
   underWay.add(texts);
 }

@@ -23,9 +23,7 @@ function sent(request: InjectOptions, payload: string | Buffer): InjectOptions {
 }
 
 describe("bodies of anonymous callers", () => {
-  test("are refused with no more than was sent and a few sentences, whatever they hold", async ({
-    world,
-  }) => {
+  test("get a short error, never more than was sent plus a few sentences", async ({ world }) => {
     const shop = await openShop(world, "mine");
     const wrong: string[] = [];
     for (const named of openToAll) {
@@ -43,7 +41,7 @@ describe("bodies of anonymous callers", () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  test("are at most 64 KiB, those with a cart 256 KiB; a larger one is refused unread", async ({
+  test("may have 64 KiB, or 256 KiB with a cart; a larger one is refused unread", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");
@@ -72,35 +70,32 @@ describe("bodies of anonymous callers", () => {
     ]);
   });
 
-  limited(
-    "past the limit of a call are not looked at, however broken or large",
-    async ({ world }) => {
-      const shop = await openShop(world, "mine");
-      const wrong: string[] = [];
-      for (const named of openToAll) {
-        const { name, endpoint } = named;
-        const request = requestOf(named, await validInput(named, shop, world), shop.host, {});
-        await world.admin.query(
-          `insert into shop.rate_limits (bucket, window_start, calls)
+  limited("are not read past a call's rate limit, however large or broken", async ({ world }) => {
+    const shop = await openShop(world, "mine");
+    const wrong: string[] = [];
+    for (const named of openToAll) {
+      const { name, endpoint } = named;
+      const request = requestOf(named, await validInput(named, shop, world), shop.host, {});
+      await world.admin.query(
+        `insert into shop.rate_limits (bucket, window_start, calls)
          select $1, date_trunc('minute', now()) + n * interval '1 minute', $2 from generate_series(0, 1) n`,
-          [`${name.split(".")[1]} 127.0.0.1`, endpoint.access.limit],
-        );
-        const address = request.url as string;
-        for (const [url, payload] of [
-          [address, "{"],
-          [address, "[".repeat(bytesOf(endpoint) + 1)],
-          [address, '{"a":"\\u0000"}'],
-          [`${address}${address.includes("?") ? "&" : "?"}a=%00`, "{}"],
-        ] as const) {
-          const { statusCode } = await world.app.inject({ ...sent(request, payload), url });
-          if (statusCode !== 429) wrong.push(`${name}, ${payload.slice(0, 20)}: ${statusCode}`);
-        }
+        [`${name.split(".")[1]} 127.0.0.1`, endpoint.access.limit],
+      );
+      const address = request.url as string;
+      for (const [url, payload] of [
+        [address, "{"],
+        [address, "[".repeat(bytesOf(endpoint) + 1)],
+        [address, '{"a":"\\u0000"}'],
+        [`${address}${address.includes("?") ? "&" : "?"}a=%00`, "{}"],
+      ] as const) {
+        const { statusCode } = await world.app.inject({ ...sent(request, payload), url });
+        if (statusCode !== 429) wrong.push(`${name}, ${payload.slice(0, 20)}: ${statusCode}`);
       }
-      expect(wrong).toEqual([]);
-    },
-  );
+    }
+    expect(wrong).toEqual([]);
+  });
 
-  test("are never read where the call needs credentials that were not shown", async ({ world }) => {
+  test("are not read if the call needs credentials that are missing", async ({ world }) => {
     const shop = await openShop(world, "mine");
     const wrong: string[] = [];
     for (const named of endpoints) {
@@ -116,7 +111,7 @@ describe("bodies of anonymous callers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("go at most 20 deep, and their lists are counted before their elements are looked at", async ({
+  test("nest at most 20 levels, and lists are counted before their elements are checked", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -130,7 +125,7 @@ describe("bodies of anonymous callers", () => {
     expect((await ask(deep(20)))[0]).toBe("NOT_FOUND");
     expect(await ask(deep(21))).toEqual([
       "VALIDATION_FAILED",
-      "body: Put lists and objects into each other at most 20 deep.",
+      "body: Nest lists and objects at most 20 levels deep.",
       "",
     ]);
     const brackets = JSON.stringify({ storeId, items: [], discountCode: '[{"\\'.repeat(12) });
@@ -146,7 +141,7 @@ describe("bodies of anonymous callers", () => {
     expect((await ask(full))[0]).toBeUndefined();
   });
 
-  test("of many errors name fifty at most, each with its path clipped", async ({ world }) => {
+  test("name at most fifty errors, each with a clipped path", async ({ world }) => {
     const login = async (body: unknown) => {
       const answer = await world.app.inject({
         method: "POST",
@@ -171,7 +166,7 @@ describe("bodies of anonymous callers", () => {
   });
 });
 
-test("a user who was let in may send 1 MiB", async ({ world }) => {
+test("a signed-in user may send 1 MiB", async ({ world }) => {
   const shop = await openShop(world, "mine");
   const token = await signedIn(world, { storeId: shop.storeId, permissions: ["MANAGE_PRODUCTS"] });
   const ask = async (bytes: number) => {

@@ -5,20 +5,20 @@ import { ApiFailure } from "../../errors.ts";
 import { anything, type Bounds } from "./input-bounds.ts";
 import { maxErrors, pathOf, validationFailed } from "./validation-errors.ts";
 
-/** Trimmed and composed a text may fit that was longer as it was sent; what is longer still is not looked at. */
+/** A text may become this many times shorter when it is trimmed and normalized. A longer one is rejected unread. */
 const roomToShrink = 4;
 const yearZero = /^0000-\d{2}-\d{2}(?:T|$)/;
 
 type Path = { parent: Path; key: string | number } | null;
 type Found = {
   errors: ValidationError[];
-  /** Values that the schema has no place for, that do not fit, or that are missing: it says so itself while they are few. */
+  /** Values that are unexpected, do not fit or are missing. While they are few, the schema's own messages are used. */
   misplaced: ValidationError[];
 };
 
 /**
- * Refuses what is larger than its schema lets it be before its elements are looked at, and what no row can hold: U+0000,
- * halves of a surrogate pair, dates in the year 0. Throws VALIDATION_FAILED with a path for each.
+ * Rejects values beyond the schema's limits before checking their elements, and values that no row can store: U+0000,
+ * lone surrogates, dates in the year 0. Throws VALIDATION_FAILED with a path for each.
  */
 export function checkInput(bounds: Bounds, input: unknown): void {
   const found: Found = { errors: [], misplaced: [] };
@@ -50,7 +50,7 @@ function lookAtText(text: string, bounds: Bounds, path: Path, found: Found): voi
   else misplaceUnfit(text, texts, path, found);
 }
 
-/** One of the schemas has to take it; else what the first of them says is said. */
+/** One of the schemas must accept the value. Otherwise, the first one's errors are reported. */
 function misplaceUnfit(
   text: string,
   schemas: readonly z.core.$ZodType[],
@@ -93,7 +93,7 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
     if (entries !== null && key.length > entries.key * roomToShrink)
       found.errors.push({
         path: written({ parent: path, key }),
-        message: `Its name: ${tooMany("string", entries.key)}`,
+        message: `The key is too long. ${tooMany("string", entries.key)}`,
       });
     else if (unstorable(key) !== null)
       found.errors.push({ path: written(path), message: unstorable(key) ?? "" });
@@ -105,7 +105,7 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
     if (!Object.hasOwn(object, key)) misplace("missing", { parent: path, key }, found);
 }
 
-/** `__proto__` and `constructor.prototype` would change every object they were copied into. */
+/** `__proto__` and `constructor.prototype` would change every object that they are copied into. */
 function refusePoison(key: string, value: unknown): void {
   const isPoison =
     key === "__proto__" ||
@@ -123,7 +123,7 @@ function misplace(what: keyof typeof messages, path: Path, { misplaced }: Found)
 const messages = {
   unknown: errorText({ code: "unrecognized_keys", keys: [], input: {} }),
   other: errorText({ code: "custom", input: null }),
-  missing: "This is missing: send a value.",
+  missing: "This is required.",
 };
 
 function tooMany(origin: "string" | "array" | "object", maximum: number): string {

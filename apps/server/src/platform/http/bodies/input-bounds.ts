@@ -1,24 +1,24 @@
 import { z } from "zod";
 
 /**
- * What a schema takes and how much of it, read off once: with it a value is refused before any part of it is looked at
- * that the schema has no place for.
+ * The types and limits that a schema accepts, computed once. With them, a value is rejected before its unexpected parts
+ * are read.
  */
 export type Bounds = {
-  /** Characters of a text as the schema counts them; null where it takes no text. */
+  /** The maximum length of a text, in characters as the schema counts them; null if it accepts no text. */
   text: number | null;
-  /** Those that say whether a text fits, of which one has to. */
+  /** Schemas for texts, one of which a text must match. */
   texts: readonly z.core.$ZodType[];
   list: { max: number; of: Bounds } | null;
   fields: ReadonlyMap<string, Bounds> | null;
-  /** The fields that may not be left out. */
+  /** The names of required fields. */
   required: ReadonlySet<string>;
-  /** Keys beside `fields` are refused, not left out. */
+  /** Rejects unknown keys instead of ignoring them. */
   strict: boolean;
   entries: { max: number; key: number; of: Bounds } | null;
-  /** What it takes of numbers, booleans, null and words of a list. */
+  /** Schemas for numbers, booleans, null and enum values. */
   scalars: readonly z.core.$ZodType[];
-  /** Any JSON: z.unknown(). */
+  /** Accepts any JSON: z.unknown(). */
   free: boolean;
 };
 
@@ -35,15 +35,15 @@ const nothing: Bounds = {
 };
 export const anything: Bounds = { ...nothing, free: true };
 
-/** Longest text of a schema whose format is of a fixed length, and of a number or a flag in an address. */
+/** The longest text for formats of fixed length, and for a number or a boolean in a URL. */
 const fixedLengths: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 const wordLength = 40;
 
-/** Throws with the path of a list, an object of any keys or a text without an upper bound. */
+/** Throws with the path of a list, a record or a text without an upper limit. */
 export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
     return { ...nothing, text: textLength(schema, at), texts: [schema] };
-  // In an address a number is a text.
+  // In a URL, a number is a text.
   if (schema instanceof z.ZodNumber)
     return schema.def.coerce === true
       ? { ...nothing, text: wordLength, texts: [schema], scalars: [schema] }
@@ -85,19 +85,19 @@ export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
     return boundsOf((schema as z.ZodOptional).unwrap(), at);
   if (schema instanceof z.ZodUnknown) return anything;
   if (small.some((type) => schema instanceof type)) return { ...nothing, scalars: [schema] };
-  throw new Error(`${at} has a schema of which input-bounds.ts does not know how large it is`);
+  throw new Error(`${at} has a schema whose size input-bounds.ts does not know`);
 }
 
 const wrappers = [z.ZodOptional, z.ZodNonOptional, z.ZodDefault];
 
-/** What no value of can be large. */
+/** Schemas whose values are always small. */
 const small = [z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNull, z.ZodNever];
 
 function textLength({ maxLength, format }: z.ZodString | z.ZodStringFormat, at: string): number {
   return maxLength ?? fixedLengths[format ?? ""] ?? unbounded(at, "text");
 }
 
-/** A record says its bound in its JSON Schema: Dictionary() of the contract. */
+/** A record's limit is in its JSON Schema; Dictionary() of the contract sets it. */
 function entriesOf(schema: z.ZodRecord, at: string): NonNullable<Bounds["entries"]> {
   const max = z.globalRegistry.get(schema)?.["maxProperties"];
   if (typeof max !== "number") return unbounded(at, "record");
@@ -116,10 +116,10 @@ function maxItems({ def }: z.ZodArray): number | undefined {
 }
 
 function unbounded(at: string, what: string): never {
-  throw new Error(`${at} is a ${what} without an upper bound`);
+  throw new Error(`${at} is a ${what} without an upper limit`);
 }
 
-/** What fits one of two schemas may be as large as the larger of them. */
+/** A value that matches one of two schemas may be as large as the larger one allows. */
 function either(one: Bounds, other: Bounds): Bounds {
   const [list, entries] = [one.list ?? other.list, one.entries ?? other.entries];
   return {

@@ -7,7 +7,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-test("the depth told from the bytes is the value's, whatever stands in its texts", () => {
+test("the depth computed from the bytes is the value's depth, whatever its texts contain", () => {
   const hostile = fc.array(
     fc.constantFrom("[", "{", "]", "}", '"', "\\", "é", ",", "x".repeat(200)),
     { maxLength: 60 },

@@ -1,11 +1,11 @@
 const [space, quote, backslash] = [0x20, 0x22, 0x5c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** Buffer.indexOf() costs as much as looking at so many bytes one by one. */
+/** Up to this many bytes, Buffer.indexOf() costs as much as a loop over single bytes. */
 const nearBytes = 128;
 
 /**
- * Whether lists and objects stand in each other more than `max` deep, told from the bytes: JSON.parse and whatever
- * looks at its value would otherwise go down as far as the caller likes. What is no JSON gets any answer.
+ * Whether lists and objects nest more than `max` levels, computed from the bytes. JSON.parse and all later code would
+ * otherwise recurse as deep as the caller likes. For invalid JSON the answer is arbitrary.
  */
 export function isDeeperThan(json: Buffer, max: number): boolean {
   if (countUpTo(max, json, openList) + countUpTo(max, json, openObject) <= max) return false;
@@ -22,7 +22,7 @@ export function isDeeperThan(json: Buffer, max: number): boolean {
   return false;
 }
 
-/** How often a byte stands there, in texts too; counted to one more than `max`. */
+/** How often a byte occurs, also within texts. Stops counting at `max` + 1. */
 export function countUpTo(max: number, json: Buffer, byte: number): number {
   let found = 0;
   for (let at = json.indexOf(byte); at !== -1 && found <= max; at = json.indexOf(byte, at + 1))
@@ -30,7 +30,7 @@ export function countUpTo(max: number, json: Buffer, byte: number): number {
   return found;
 }
 
-/** Where the quote stands that ends a text; the bytes' end where none does. */
+/** The index of the quote that ends a text; the end of the bytes if there is none. */
 function endOfText(json: Buffer, from: number): number {
   for (let at = from; at < json.length;) {
     const near = Math.min(json.length, at + nearBytes);

@@ -3,7 +3,7 @@ import { excessCost } from "#tests/costs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 
-/** An unauthenticated order whose name is this text. */
+/** Places an unauthenticated order with this name. */
 async function order({ app }: World, storeId: string, name: string): Promise<void> {
   const address = { name, address: "1 Main St", city: "Austin", region: "TX", country: "US" };
   const { statusCode } = await app.inject({
@@ -15,7 +15,7 @@ async function order({ app }: World, storeId: string, name: string): Promise<voi
   expect(statusCode).toBe(400);
 }
 
-test("a long name of white space is refused at the cost of one of letters", async ({ world }) => {
+test("rejecting a long name of white space costs as much as one of letters", async ({ world }) => {
   const storeId = await seedStore(world);
   const letters = "a".repeat(100_000);
   for (const space of [" ", "\n", "\t ", "\u00a0"]) {

@@ -2,30 +2,30 @@ import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream";
 import { ApiFailure } from "../../errors.ts";
 
-/** How long a body may take; what the server itself does between two chunks is not counted. */
+/** How long a body may take. The server's own time between two chunks is not counted. */
 export type Pace = {
-  /** Without a byte. */
+  /** Maximum time without a byte. */
   idleMs: number;
-  /** Altogether. */
+  /** Maximum time in all. */
   totalMs: number;
-  /** Then it has to have come at least so fast on average. */
+  /** After this time the body must have arrived at a minimum average rate. */
   graceMs: number;
   bytesPerSecond: number;
 };
 
 export type BodyLimits = { maxBytes: number; pace: Pace; tooLarge: string };
 
-/** Each chunk costs the server time, however few bytes it has. The smallest TCP segments have more on average. */
+/** Each chunk costs the server time, however few bytes it has. Even small TCP segments have more bytes on average. */
 const minChunkBytes = 64;
-/** Chunks that may be smaller, e.g. of a writer that sends the parts of a form one by one. */
+/** Chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
 const maxSmallChunks = 1000;
-/** Chunks that arrived and wait for their reader stop the connection beyond this. */
+/** Beyond this many bytes of unread chunks, the server stops reading from the connection. */
 const maxArrivedBytes = 64 * 1024;
 
 /**
- * The whole body, because whoever asks reads it whole; whatever Content-Length says, no more than the limit is read.
- * Throws PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_FAILED for one that breaks off; answerError() then closes
- * the connection, because nobody reads the rest.
+ * Reads a whole body into memory, up to the limit, whatever Content-Length says. Throws PAYLOAD_TOO_LARGE,
+ * REQUEST_TIMEOUT, and VALIDATION_FAILED for an incomplete body. answerError() then closes the connection, because the
+ * rest stays unread.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -33,7 +33,7 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
   return Buffer.concat(parts);
 }
 
-/** The same in parts, each of the chunks that arrived in one turn of the event loop. */
+/** Like readBody(), in parts: each joins the chunks that arrived in one turn of the event loop. */
 export async function* streamBody(
   request: IncomingMessage,
   { maxBytes, pace, tooLarge }: BodyLimits,
@@ -56,14 +56,14 @@ export async function* streamBody(
 }
 
 type Arrivals = {
-  /** What arrived since the last call, joined, once there is something; null at the end. */
+  /** Waits for data and returns everything that arrived since the last call, joined; null at the end. */
   next: () => Promise<Uint8Array | null>;
   stop: () => void;
 };
 
 /**
- * Counts chunks as they arrive. Their reader is woken after the socket's read, not for each chunk of it: 64 KB on the wire
- * can be 10,000 chunks, each of which would otherwise cost a timer and several promises.
+ * Counts chunks as they arrive. Wakes the reader once per read of the socket, not per chunk: 64 KB can hold 10,000
+ * chunks, each of which would cost a timer and several promises.
  */
 function arrivalsOf(
   request: IncomingMessage,
@@ -102,7 +102,7 @@ function arrivalsOf(
   const forget = finished(request, { writable: false }, (error) =>
     finish(error == null ? null : brokenOff()),
   );
-  // Not destroyed, so that the answer still gets out.
+  // Does not destroy the request, so that the response can still be sent.
   const stop = () => {
     forget();
     request.off("data", take);
@@ -133,10 +133,10 @@ function payloadTooLarge(message: string): ApiFailure {
 }
 
 function brokenOff(): ApiFailure {
-  return new ApiFailure("VALIDATION_FAILED", "The body did not come whole. Send it again.");
+  return new ApiFailure("VALIDATION_FAILED", "The body is incomplete. Send it again.");
 }
 
-/** Milliseconds that the next chunk may take. */
+/** Milliseconds to wait for the next chunk. */
 function patience(pace: Pace, bytes: number, waitedMs: number): number {
   const byRate = Math.max(pace.graceMs, (bytes / pace.bytesPerSecond) * 1000);
   return Math.max(0, Math.min(pace.idleMs, pace.totalMs - waitedMs, byRate - waitedMs));
@@ -146,7 +146,8 @@ async function inTime<T>(chunk: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new ApiFailure("REQUEST_TIMEOUT", "The body came too slowly. Send it again.")),
+      () =>
+        reject(new ApiFailure("REQUEST_TIMEOUT", "The body arrived too slowly. Send it again.")),
       ms,
     );
   });

@@ -39,12 +39,12 @@ async function post(body: string | Uint8Array | ReadableStream<Uint8Array>): Pro
   return fetch(url, init as RequestInit);
 }
 
-test("a form is read whole, up to the most there is room for", async () => {
+test("reads a whole form up to the limit", async () => {
   expect(await (await post("a=1")).text()).toBe("3");
   expect(await (await post(new Uint8Array(maxFormBytes))).text()).toBe(String(maxFormBytes));
 });
 
-test("a larger one is refused by what it says, and by what comes when it says nothing", async () => {
+test("rejects a larger one by its Content-Length, or by its bytes if it has none", async () => {
   expect((await post(new Uint8Array(maxFormBytes + 1))).status).toBe(413);
   expect((await post(streamOf(16))).status).toBe(413);
   expect(most).toBeLessThan(8 * 2 ** 20);

@@ -3,16 +3,16 @@ import { ApiFailure } from "../../errors.ts";
 import { readBody } from "./read-body.ts";
 import { theTimeouts } from "../timeouts.ts";
 
-/** A few fields, of which some come back on the page. */
+/** Allows a few fields, some of which are shown again on the page. */
 export const maxFormBytes = 8 * 1024;
-/** Several times what any page's form has: each field is an entry that the parser makes, however few bytes it has. */
+/** Several times as many as the largest form of a page has. The parser creates an entry for each field, however small. */
 export const maxFormFields = 100;
 
 export const formType = "application/x-www-form-urlencoded";
 
 /**
- * The whole form of a page, which anybody may send, always URL-encoded: the page's action never meets a body that it cannot
- * read. Throws UNSUPPORTED_MEDIA_TYPE for what is no form, PAYLOAD_TOO_LARGE for too many fields, and as readBody() does.
+ * The whole form of a page, always URL-encoded, so that the page's action can always parse it. Anyone may send one.
+ * Throws UNSUPPORTED_MEDIA_TYPE for other types, PAYLOAD_TOO_LARGE for too many fields, and the errors of readBody().
  */
 export async function readForm(
   request: IncomingMessage,
@@ -37,7 +37,7 @@ function isType(header: string, type: string): boolean {
   return header.split(";", 1)[0]?.trim().toLowerCase() === type;
 }
 
-/** Mail providers may send a one-click unsubscription like this (RFC 8058). Files are left out. */
+/** Mail providers may send a one-click unsubscription in this format (RFC 8058). Files are ignored. */
 async function urlEncoded(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
@@ -55,7 +55,7 @@ async function urlEncoded(
   return new TextEncoder().encode(new URLSearchParams(fields).toString());
 }
 
-/** Counts in the bytes, because parsing them is what costs. */
+/** Counts the separators in the bytes, because parsing is the expensive part. */
 function requireFewFields(form: Buffer, separator: string): void {
   let at = form.indexOf(separator);
   for (let fields = 1; at >= 0; fields += 1) {

@@ -9,16 +9,16 @@ import type { Timeouts } from "../timeouts.ts";
 import type { UploadRoom } from "./upload-room.ts";
 import { validationFailed } from "./validation-errors.ts";
 
-/** Lists and objects in each other; the deepest body of the contract has seven. */
+/** Maximum nesting of lists and objects. The deepest body of the contract has seven levels. */
 export const maxDepth = 20;
 /**
- * Commas in the body of an anonymous caller: JSON.parse needs ten times as long for an object of many fields as for a
- * text of as many bytes. The largest cart has 1,400.
+ * Maximum commas in an anonymous caller's body. JSON.parse takes ten times as long for an object of many fields as for
+ * a text of the same size. The largest cart has 1,400.
  */
 export const maxValues = 10_000;
 const comma = 0x2c;
 
-/** JSON alone, or a file's own types: a body that a foreign page's form could send is refused. */
+/** Accepts only JSON, or the upload's own types: another site's form can send neither. */
 export function requireMediaType(request: FastifyRequest, { method, upload }: Endpoint): void {
   const { headers, mediaType } = request;
   if (method === "GET" || (headers["content-type"] === undefined && !hasBody(request))) return;
@@ -30,7 +30,10 @@ export function requireMediaType(request: FastifyRequest, { method, upload }: En
   );
 }
 
-/** The JSON that came, within its bounds and not yet validated; no body is one without a field. */
+/**
+ * Reads and parses the JSON body within its limits, without validating it. A missing body counts as an object without
+ * fields.
+ */
 export async function receiveJson(
   request: FastifyRequest,
   { takesCart }: Endpoint,
@@ -47,12 +50,12 @@ export async function receiveJson(
   return parseBody(bytes, bounds, caller.isAnonymous ? maxValues : Infinity);
 }
 
-/** Throws INVALID_JSON, and VALIDATION_FAILED for what is deeper or larger than the call takes. */
+/** Throws INVALID_JSON, and VALIDATION_FAILED for a body that is deeper or larger than the call accepts. */
 export function parseBody(bytes: Buffer, bounds: Bounds, values: number): unknown {
-  if (bytes.length === 0) throw new ApiFailure("INVALID_JSON", "The body is empty; send JSON.");
+  if (bytes.length === 0) throw new ApiFailure("INVALID_JSON", "The body is empty. Send JSON.");
   if (isDeeperThan(bytes, maxDepth))
     throw validationFailed([
-      { path: "", message: `Put lists and objects into each other at most ${maxDepth} deep.` },
+      { path: "", message: `Nest lists and objects at most ${maxDepth} levels deep.` },
     ]);
   if (countUpTo(values, bytes, comma) > values)
     throw validationFailed([{ path: "", message: `Send at most ${values} values.` }]);
@@ -75,7 +78,7 @@ type Uploading = {
   timeouts: Timeouts;
 };
 
-/** Hands a file on, whole or as it comes. A whole one takes its share of the memory until the work is done. */
+/** Passes a file to `work`, whole or as a stream. A whole file reserves memory until the work is done. */
 export async function withFile<Result>(
   { raw }: FastifyRequest,
   { most: maxBytes, streamed }: Upload,

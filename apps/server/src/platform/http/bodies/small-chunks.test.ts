@@ -51,7 +51,7 @@ type Sending = {
   chunks: readonly string[];
 };
 
-/** Sends the whole body at once, in these chunks. Answers with the status and the message of a refusal. */
+/** Sends the whole body at once, in these chunks. Returns the status and the error message. */
 async function send({ port, host }: Pick<Desk, "port" | "host">, sending: Sending) {
   const { method = "POST", path, type = "application/json", token, chunks } = sending;
   const socket = connect(port, "127.0.0.1");
@@ -66,7 +66,7 @@ async function send({ port, host }: Pick<Desk, "port" | "host">, sending: Sendin
   return `${status} ${/"message":"([^"]*)"/.exec(answer)?.[1] ?? ""}`;
 }
 
-/** What the server has read of the next connection. */
+/** Counts the bytes that the server reads from the next connection. */
 function bytesReadBy({ server }: FastifyInstance): () => number {
   let connection: Socket | undefined;
   server.once("connection", (socket) => (connection = socket));
@@ -76,7 +76,7 @@ function bytesReadBy({ server }: FastifyInstance): () => number {
 const refused = "413 Send the body in larger chunks.";
 
 describe("a body in chunks of a few bytes", () => {
-  test("is refused for its chunks, long before it is as large as the call takes", async ({
+  test("is rejected for its many chunks, long before it reaches the call's limit", async ({
     desk,
   }) => {
     const { storeId, photos, token } = desk;
@@ -94,7 +94,9 @@ describe("a body in chunks of a few bytes", () => {
     expect(answers).toEqual(sendings.map(() => refused));
   });
 
-  test("is taken while they are few, or of the size that programs write", async ({ desk }) => {
+  test("is accepted with few chunks, or with chunks of the size that programs write", async ({
+    desk,
+  }) => {
     const path = "/api/v1/shipping/calculate";
     const json = JSON.stringify({ storeId: desk.storeId, items: [] });
     const one = await send(desk, { path, chunks: Array.from(json) });
@@ -104,7 +106,7 @@ describe("a body in chunks of a few bytes", () => {
     expect(one).toMatch(/^4\d\d .*items/);
   });
 
-  test("is left in the socket where no call reads it", async ({ desk }) => {
+  test("stays in the socket if no call reads it", async ({ desk }) => {
     const { storeId, token } = desk;
     const half = 2 ** 19;
     const chunks = Array<string>(half / 4).fill("x");
@@ -124,12 +126,12 @@ describe("a body in chunks of a few bytes", () => {
         sending.path,
         expect.stringMatching(`^${answer}|^none`),
       ]);
-      // What stood in the socket when the answer went out is thrown away in one read or two.
+      // The bytes left in the socket after the response are discarded in one or two reads.
       await expect.poll(() => read()).toBeLessThan(half / 2);
     }
   });
 
-  test("is not waited for behind another request of its connection", async ({ desk }) => {
+  test("does not delay an earlier request of its connection", async ({ desk }) => {
     const read = bytesReadBy(desk.app);
     const socket = connect(desk.port, "127.0.0.1").on("error", () => {});
     const first = `GET /api/v1/health/check HTTP/1.1\r\nhost: ${desk.host}\r\n\r\n`;
@@ -140,7 +142,7 @@ describe("a body in chunks of a few bytes", () => {
     await expect.poll(() => read()).toBeLessThan(sent / 2);
   });
 
-  base("wakes its reader once for all chunks of one read of the socket", async () => {
+  base("wakes its reader once for all chunks of one read from the socket", async () => {
     let parts = 0;
     const server = createServer((request, response) => {
       const read = async () => {

@@ -43,7 +43,7 @@ const test = base.extend<{ desk: Desk }>({
   },
 });
 
-/** Sends until the connection is closed, at most twice what the call takes. Answers with the status and the code. */
+/** Sends until the connection is closed, at most twice the call's limit. Returns the status and the code. */
 function send({ shop, port }: Desk, { path, type, token, maxBytes }: Sending, length: string) {
   const socket = connect(port, "127.0.0.1");
   const closed = Promise.withResolvers<string>();
@@ -75,7 +75,7 @@ function send({ shop, port }: Desk, { path, type, token, maxBytes }: Sending, le
   return closed.promise;
 }
 
-test("a body that says it is too large is refused before any of it came, and the connection closed", async ({
+test("a body whose Content-Length is too large is refused before any of it arrives, and the connection is closed", async ({
   desk,
 }) => {
   const ends = await Promise.all(
@@ -84,7 +84,7 @@ test("a body that says it is too large is refused before any of it came, and the
   expect(ends).toEqual(ends.map(() => "413 PAYLOAD_TOO_LARGE closes"));
 });
 
-test("a body that grows too large is refused, and the connection closed though more comes", async ({
+test("a body that grows too large is refused, and the connection is closed while more arrives", async ({
   desk,
 }) => {
   const ends = await Promise.all(

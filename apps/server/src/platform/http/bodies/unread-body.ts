@@ -3,12 +3,12 @@ import { Socket } from "node:net";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import { ApiFailure } from "../../errors.ts";
 
-/** A call from our own pages comes over no connection, and whole. */
+/** A call from our own pages uses no connection and is always complete. */
 function isWhole({ complete, socket }: IncomingMessage): boolean {
   return complete || !(socket instanceof Socket);
 }
 
-/** A body that nobody reads to its end closes the connection, but for one that Node throws away in a moment. */
+/** Whether an unread body closes the connection. Node discards a short one by itself. */
 export function endsConnection(request: IncomingMessage): boolean {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (isWhole(request) || (length === undefined && encoding === undefined)) return false;
@@ -16,8 +16,8 @@ export function endsConnection(request: IncomingMessage): boolean {
 }
 
 /**
- * Node hands over a body chunk by chunk, also one that nobody reads. A body in chunks therefore stays in the socket until it
- * is read. Throws PAYLOAD_TOO_LARGE for a request that has no body to be read.
+ * Node reads a chunked body as it arrives, even if no handler wants it. This keeps it in the socket until it is read.
+ * Throws PAYLOAD_TOO_LARGE for a method without a body.
  */
 export function holdChunks({ method, headers, socket }: IncomingMessage): void {
   if (headers["transfer-encoding"] === undefined || !(socket instanceof Socket)) return;
@@ -26,7 +26,7 @@ export function holdChunks({ method, headers, socket }: IncomingMessage): void {
   socket.pause();
 }
 
-/** What is still on its way of a request that is answered already is taken for a while, and not for ever. */
+/** After the response was sent, receives the rest of the request for a limited time. */
 export function closeUnlessWhole(request: IncomingMessage, ms: number): void {
   if (isWhole(request)) return;
   const timer = setTimeout(() => request.socket.destroy(), ms).unref();

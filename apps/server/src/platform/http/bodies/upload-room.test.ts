@@ -3,7 +3,7 @@ import { createUploadRoom } from "./upload-room.ts";
 
 const picture = 20 * 2 ** 20;
 
-test("staff have four of the largest pictures per address, and room of their own", () => {
+test("staff may hold four of the largest pictures per address, in a share of their own", () => {
   const room = createUploadRoom();
   const take = (address: string, isAnonymous = false) => room({ address, isAnonymous }, picture);
   const releases = ["a", "a", "a", "a", "b", "b", "b", "b", "c", "c", "c", "c"].map((address) =>
@@ -20,7 +20,7 @@ test("staff have four of the largest pictures per address, and room of their own
 test.each([
   [false, 6],
   [true, 3],
-])("a wide IPv6 network has half of the room (anonymous: %s)", (isAnonymous, pictures) => {
+])("a wide IPv6 network may use half of the memory (anonymous: %s)", (isAnonymous, pictures) => {
   const room = createUploadRoom();
   const take = (network: number, around = 7) =>
     room({ address: `2001:db8:${around}:${network}::/64`, isAnonymous }, picture);

@@ -3,8 +3,9 @@ import { widerNetwork } from "../callers/caller-address.ts";
 
 const mebibyte = 2 ** 20;
 /**
- * Of unfinished uploads that are held in memory. Anonymous callers have a share of their own, or they could keep staff out.
- * The wide network around an IPv6 address has half of the process's: eight times an address's would be all of it.
+ * Bytes of unfinished uploads in memory. Anonymous callers have a separate share, so that they cannot block staff. The
+ * wide network around an IPv6 address may use half of the process's share, because eight times an address's share would
+ * be all of it.
  */
 const maxBytes = {
   anonymous: { address: 32 * mebibyte, network: 64 * mebibyte, process: 128 * mebibyte },
@@ -17,8 +18,8 @@ export type UploadRoom = (
 ) => () => void;
 
 /**
- * Reserves so many bytes, and answers with what releases them. Throws RATE_LIMITED where the caller's address or network
- * holds too many, SERVER_BUSY where all together do.
+ * Reserves this many bytes and returns a function that releases them. Throws RATE_LIMITED if the caller's address or
+ * network holds too many, SERVER_BUSY if all callers together do.
  */
 export function createUploadRoom(): UploadRoom {
   const held = {
@@ -44,7 +45,7 @@ export function createUploadRoom(): UploadRoom {
     if (sources.some(({ source, limit }) => (share.bySource.get(source) ?? 0) + bytes > limit))
       throw full("RATE_LIMITED", "You are sending too many files at once.");
     if (share.total + bytes > max.process)
-      throw full("SERVER_BUSY", "Many files are being sent at the moment.");
+      throw full("SERVER_BUSY", "The server is receiving many files right now.");
     add(bytes);
     return () => add(-bytes);
   };

@@ -20,9 +20,9 @@ type Sending = {
 type Desk = {
   storeId: string;
   token: string;
-  /** Of a review that takes photos. */
+  /** The path to upload photos of a review. */
   photos: string;
-  /** Sends the headers; whoever calls sends the file. */
+  /** Sends the headers. The caller sends the file. */
   begin: (sending: Sending) => Upload;
 };
 
@@ -80,12 +80,15 @@ const codesOf = (uploads: Upload[]) => uploads.flatMap(({ code }) => code() ?? [
 const length = maxReviewPhotoBytes;
 
 describe("an upload that is read whole", () => {
-  test("is refused before it is sent where its photo key is wrong", async ({ desk }) => {
+  test("is refused before its file is sent if its photo key is wrong", async ({ desk }) => {
     const wrong = desk.begin({ path: desk.photos.replace(/key=.*/, "key=wrong"), length });
     await vi.waitFor(() => expect(wrong.code()).toBe("VALIDATION_FAILED"), 10_000);
   });
 
-  test("is refused before it is sent where its review takes no more", async ({ desk, world }) => {
+  test("is refused before its file is sent if its review has all its photos", async ({
+    desk,
+    world,
+  }) => {
     const { begin, photos } = desk;
     const picture = await noise();
     for (let i = 0; i < maxReviewPhotos; i += 1) {
@@ -100,7 +103,7 @@ describe("an upload that is read whole", () => {
     await vi.waitFor(() => expect(decided.code()).toBe("NOT_FOUND"), 10_000);
   });
 
-  test("holds no connection of the database while its file is written", async ({ desk, world }) => {
+  test("uses no database connection while its file is written", async ({ desk, world }) => {
     const { begin, storeId, token, photos } = desk;
     const { files, database } = world.services;
     const write = files.write.bind(files);
@@ -119,7 +122,7 @@ describe("an upload that is read whole", () => {
     expect(held).toEqual([0, 0]);
   });
 
-  test("has minutes, where one that is streamed may take hours", async ({ desk }) => {
+  test("has minutes, while a streamed one may take hours", async ({ desk }) => {
     const { begin, storeId, token, photos } = desk;
     const picture = await noise();
     const uploads = [
@@ -145,7 +148,7 @@ describe("an upload that is read whole", () => {
     expect(graceMs / 1000 + length / bytesPerSecond).toBeLessThan(200);
   });
 
-  test("has a share of the memory, per address and in all; staff have their own", async ({
+  test("has a memory limit per address and in all, with a separate one for staff", async ({
     desk,
   }) => {
     const { begin, storeId, token, photos } = desk;
@@ -166,7 +169,7 @@ describe("an upload that is read whole", () => {
     };
     expect(await send({ path: photos, address: "192.0.2.6" })).toBe("SERVER_BUSY");
     expect(await send({ path: `/media/store/${storeId}`, token })).toBe("201");
-    // What breaks off frees its share.
+    // An aborted upload releases its share.
     for (const { socket } of first) socket.destroy();
     await vi.waitFor(async () => expect(await send({ path: photos })).toBe("201"), 10_000);
   });

@@ -3,7 +3,7 @@ import type { ValidationError } from "@vetrina/contract/errors";
 import { errorText } from "@vetrina/contract/error-text";
 import { maxErrors, pathOf, validationFailed } from "./validation-errors.ts";
 
-/** The parsed value, or VALIDATION_FAILED with a path for each error. */
+/** Returns the parsed value. Throws VALIDATION_FAILED with a path for each error. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value, { error: errorText });
   if (result.success) return result.data;

@@ -2,12 +2,12 @@ import { beginning } from "@vetrina/contract/common";
 import type { ValidationError } from "@vetrina/contract/errors";
 import { ApiFailure } from "../../errors.ts";
 
-/** An answer names no more errors than this, whatever was sent. */
+/** The maximum number of errors in a response. */
 export const maxErrors = 50;
 const maxKeyLength = 100;
 const maxPathLength = 300;
 
-/** VALIDATION_FAILED with a path for each error; the first one is the message. */
+/** VALIDATION_FAILED with a path for each error. The first error is the message. */
 export function validationFailed(errors: readonly ValidationError[], more = 0): ApiFailure {
   const [first] = errors;
   if (first === undefined) return new ApiFailure("VALIDATION_FAILED", "The request is not valid.");
@@ -20,7 +20,7 @@ export function validationFailed(errors: readonly ValidationError[], more = 0): 
   );
 }
 
-/** Keys were written by the caller: a long one is not sent back whole. */
+/** The caller chose the keys, so long ones are clipped. */
 export function pathOf(keys: readonly PropertyKey[]): string {
   const parts = keys.map((key) => clip(String(key), maxKeyLength)).filter(Boolean);
   return clip(parts.join("."), maxPathLength);

@@ -5,7 +5,7 @@ import { maxValues, parseBody } from "./receive-body.ts";
 import { validate } from "./validate.ts";
 import { endpoints, type NamedEndpoint } from "../contract.fixture.ts";
 
-/** What of JSON Schema says where something can be made large. */
+/** The parts of JSON Schema that describe how large a value can be. */
 type Schema = {
   type?: string;
   properties?: Record<string, Schema>;
@@ -15,7 +15,7 @@ type Schema = {
   maxItems?: number;
 };
 
-/** A body that is as expensive as its kind can be within the bytes that an anonymous caller may send. */
+/** The most expensive body of its kind within the bytes that an anonymous caller may send. */
 export type WorstBody = { kind: string; json: Buffer };
 
 export const openToAll: NamedEndpoint[] = endpoints.filter(
@@ -26,7 +26,7 @@ export function bytesOf({ takesCart }: Endpoint): number {
   return maxBodyBytes[takesCart === true ? "cart" : "anonymous"];
 }
 
-/** What the server does with a body before the call's own work; true where it was let in. */
+/** Does what the server does with a body before the call's own work. Returns true if the body was accepted. */
 export function take(endpoint: Endpoint, bounds: Bounds, json: Buffer): boolean {
   try {
     if (endpoint.body) validate(endpoint.body, parseBody(json, bounds, maxValues));
@@ -36,7 +36,7 @@ export function take(endpoint: Endpoint, bounds: Bounds, json: Buffer): boolean 
   }
 }
 
-/** Texts that take a checker long: white space, many signs, escapes, what is composed, what looks like an address. */
+/** Texts that are slow to check: white space, many characters, escapes, combining characters, and near-emails. */
 const longTexts: Readonly<Record<string, string>> = {
   letters: "a",
   spaces: " ",
@@ -52,7 +52,7 @@ const longTexts: Readonly<Record<string, string>> = {
   commas: "a,",
 };
 
-/** Elements that lists are filled with. */
+/** The elements that fill the lists. */
 const elements: Readonly<Record<string, string>> = {
   numbers: "1",
   texts: '"a"',
@@ -123,7 +123,7 @@ function manyFields(max: number, before: string, after: string): Buffer {
   return Buffer.from(`${before}{${fields.join(",")}}${after}`);
 }
 
-/** Of an object: every field, each of another kind than it should be. */
+/** An object with every field, each with a value of the wrong type. */
 function wrong(schema: Schema, number: number): string {
   const fields = Object.keys(schema.properties ?? {});
   const value = number === 0 ? "{}" : "-1.5";
@@ -132,7 +132,7 @@ function wrong(schema: Schema, number: number): string {
 
 type Place = { before: string; after: string; schema: Schema };
 
-/** Every place of a body where a value can stand, with the JSON around it. */
+/** Every position in a body that holds a value, with the JSON around it. */
 function placesIn({ body }: Endpoint): Place[] {
   if (body === undefined) return [];
   const schema = z.toJSONSchema(body, {
