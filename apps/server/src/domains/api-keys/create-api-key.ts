@@ -12,9 +12,9 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readApiKey } from "./queries.ts";
 
 /**
- * The key belongs to the store: once its maker loses a permission it holds, it is inactive until it is switched on again. It
- * outlives its maker's session, so that a token alone makes none. It is answered once, and a repeated call makes another: a secret is not kept under an Idempotency-Key. Throws
- * PERMISSION_NOT_HELD.
+ * The key belongs to the store. If its creator loses one of its permissions, it becomes inactive until someone
+ * reactivates it. Creating a key needs proof of identity, because it outlives the session. A repeated call creates
+ * another key: no secret is stored under an Idempotency-Key. Throws PERMISSION_NOT_HELD.
  */
 export async function createApiKey(
   ctx: Context,
@@ -40,7 +40,10 @@ export async function createApiKey(
   return { ...made, key };
 }
 
-/** The users whose permissions back the key: when they lose one, so does the key (roles/end-access.ts). */
+/**
+ * The users whose permissions the key depends on: when one of them loses a permission, so does the key
+ * (roles/end-access.ts).
+ */
 export function grantors({ actor }: Pick<Context, "actor">): string[] {
   return actor.kind === "user" ? [actor.userId] : [];
 }

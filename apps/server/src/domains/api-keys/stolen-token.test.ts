@@ -11,7 +11,7 @@ const missing = {
 };
 const wrong = { code: "INVALID_CREDENTIALS", statusCode: 401 };
 
-test("a token alone makes no API key, widens none and deletes no store, a while after signing in", async ({
+test("an old session's token alone creates no API key, extends none and deletes no store", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -39,16 +39,16 @@ test("a token alone makes no API key, widens none and deletes no store, a while 
         apiKeys.updateApiKey({ id, body: { ...change, ...proof } }),
       ).rejects.toMatchObject(refusal);
   }
-  // What takes from a key, or names it, asks for nothing: a lost key is switched off at once.
+  // Restricting or renaming a key needs no proof, so that a lost key can be turned off at once.
   await apiKeys.updateApiKey({ id, body: { name: "Lost", status: "INACTIVE" } });
   const proof = { currentPassword: password };
   await apiKeys.updateApiKey({ id, body: { status: "ACTIVE", ...proof } });
-  // One proof stands for the next ten minutes of this session.
+  // One proof is valid for the next ten minutes of this session.
   await apiKeys.createApiKey({ storeId, body: key });
   await stores.deleteStore({ id: storeId });
 });
 
-test("where the second step is on, the password alone does none of it either", async ({
+test("with two-step verification on, the password alone does not allow it either", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

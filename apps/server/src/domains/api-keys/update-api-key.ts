@@ -13,7 +13,7 @@ import { lockApiKey, readApiKey } from "./queries.ts";
 import { grantedBy } from "./rules.ts";
 
 /**
- * Changes the named fields, effective from the next call. Throws INVALID_TRANSITION for a revoked key,
+ * Changes the fields sent, effective from the next call. Throws INVALID_TRANSITION for a revoked key,
  * PERMISSION_NOT_HELD if the change grants more than the caller holds, EDIT_CONFLICT for a stale version.
  */
 export async function updateApiKey(
@@ -25,11 +25,7 @@ export async function updateApiKey(
     await lockPeople(tx);
     const present = await lockApiKey(tx, id);
     await refuseStale(tx, ctx, "API key", present.version, async () => present);
-    if (present.status === "REVOKED")
-      throw new ApiFailure(
-        "INVALID_TRANSITION",
-        "A revoked API key can't be changed. Create another one.",
-      );
+    if (present.status === "REVOKED") throw new ApiFailure("INVALID_TRANSITION", "API key");
     const next = merge(present, body);
     const granted = grantedBy(present, next);
     requireHeld(await heldByCaller(tx, ctx), granted);
@@ -48,7 +44,7 @@ export async function updateApiKey(
 
 type Change = Input<typeof apiKeys.updateApiKey>["body"];
 
-/** Asked before the key is read, so that nobody waits for the password's check under its lock. */
+/** Checked before the key is read, so that the password is not verified while the key is locked. */
 function mayWiden({ permissions, status, expiresAt }: Change): boolean {
   return permissions !== undefined || status === "ACTIVE" || expiresAt !== undefined;
 }

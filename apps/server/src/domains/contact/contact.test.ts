@@ -61,7 +61,7 @@ test("a message is stored, mailed to the store with Reply-To, and copied to its 
   expect(trail).toEqual([{ after: { subject: "Product question" } }]);
 });
 
-test("the newest stand first, by address and subject; a customer, a caller without a tie and another store see none", async ({
+test("lists the newest first and filters by address and subject; customers, unrelated callers and other stores are refused", async ({
   world,
 }) => {
   const [storeId, otherId] = [await seedStore(world), await seedStore(world)];
@@ -87,7 +87,7 @@ test("the newest stand first, by address and subject; a customer, a caller witho
     });
 });
 
-test("twenty at once are one message and two mails; an hour later the same may be said again", async ({
+test("twenty identical messages at once become one message and two mails, and an hour later the same text is accepted again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -101,7 +101,7 @@ test("twenty at once are one message and two mails; an hour later the same may b
   expect(await countOf(world)).toBe(2);
 });
 
-test("an address gets two copies an hour from a store, whatever stands after its plus; the store gets each message", async ({
+test("an address gets two copies an hour from a store, whatever tag it has; the store gets each message", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -117,7 +117,7 @@ test("an address gets two copies an hour from a store, whatever stands after its
   expect(await countOf(world)).toBe(4);
 });
 
-test("a message goes to the owner's proven address until the contact address is proven", async ({
+test("messages go to the owner's verified address until the contact address is verified", async ({
   world,
 }) => {
   const { client, email } = await openAccount(world);
@@ -149,7 +149,7 @@ test("a message goes to the owner's proven address until the contact address is 
   expect(own?.text).toContain("this is the contact address of Relay");
 });
 
-test("copies count toward what the store may send in an hour, and messages to its own mailbox don't", async ({
+test("copies count toward the store's mails per hour, and messages to its own mailbox do not", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -162,7 +162,7 @@ test("copies count toward what the store may send in an hour, and messages to it
   expect(await countOf(world)).toBe(1);
 });
 
-test("a message of very many lines, by a name that no subject can show, is mailed whole", async ({
+test("a message of very many lines from a name with control characters is mailed in full", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -183,7 +183,7 @@ test("an address gets six copies an hour from all stores together", async ({ wor
   expect(copiesOf(await world.sendMails())).toHaveLength(6);
 });
 
-test("the store's own mailbox gets sixty an hour, also where its owner has proven it; the others are stored", async ({
+test("the store's own mailbox gets sixty an hour, even if its owner has verified it; the rest are only stored", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -211,7 +211,9 @@ test("the store's own mailbox gets sixty an hour, also where its owner has prove
 
 const hostile = "a\r\nBcc: eve@example.com\u2028X\u202Egnp\u0007";
 
-test("a name is no header, a message no markup, and a copy holds no link", async ({ world }) => {
+test("a name adds no header, a message adds no markup, and a copy contains no link", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const message = `<script>alert(1)</script>\r\n<a href="https://evil.example/x">x</a> www.evil.example eve@evil.example\u202E`;
   await world.client().contact.createContactMessage({
@@ -240,7 +242,7 @@ test("a name is no header, a message no markup, and a copy holds no link", async
   expect(rows[0]?.message).not.toMatch(/[\r\u202e]/);
 });
 
-test("what is no message is refused: fields missing, too long, of another subject, with two addresses or none", async ({
+test("rejects missing and long fields, unknown subjects, and two addresses or none", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -262,7 +264,7 @@ test("what is no message is refused: fields missing, too long, of another subjec
   expect(await countOf(world)).toBe(0);
 });
 
-test("a customer's messages are in their export and go with them, those of an earlier address as well", async ({
+test("a customer's messages, also those from a previous address, are in their export and are erased with them", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -283,7 +285,7 @@ test("a customer's messages are in their export and go with them, those of an ea
   expect(JSON.stringify(mails)).not.toContain("old@example.com");
 });
 
-test("both mails are written in each of the thirteen languages", async ({ world }) => {
+test("both mails are composed in each of the thirteen languages", async ({ world }) => {
   const storeId = await seedStore(world);
   await world.admin.query("update shop.stores set environment = 'LIVE' where id = $1", [storeId]);
   for (const subject of ContactSubject.options)
@@ -307,13 +309,13 @@ test("both mails are written in each of the thirteen languages", async ({ world 
   }
   const mails = world.mails.slice(before);
   expect(mails).toHaveLength(LanguageCode.options.length * rows.length * 2);
-  // A subject for each language and each choice, and one copy's subject for each language.
+  // One subject for each language and topic, and one subject of the copy for each language.
   const subjects = new Set(mails.map((mail) => mail.subject));
   expect(subjects.size).toBe(LanguageCode.options.length * (rows.length + 1));
   for (const mail of mails) expect(mail.text).not.toContain("undefined");
 });
 
-test("messages go after two years", async ({ world }) => {
+test("messages are deleted after two years", async ({ world }) => {
   const storeId = await seedStore(world);
   for (const message of ["old", "new"])
     await world.client().contact.createContactMessage({ storeId, body: { ...body, message } });
@@ -327,7 +329,7 @@ test("messages go after two years", async ({ world }) => {
 
 const limited = test.extend({ options: { rateLimits: true } });
 
-limited("one address sends ten messages an hour, and others go on", async ({ world }) => {
+limited("one address sends ten messages an hour without affecting others", async ({ world }) => {
   const storeId = await seedStore(world);
   await world.admin.query(
     "insert into shop.rate_limits (bucket, window_start, calls) values ($1, to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), 9)",
@@ -348,7 +350,7 @@ async function countOf(world: World): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The mail as a server gets it. */
+/** The mail as an SMTP server receives it. */
 async function compiled(mail: Mail): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(messageOf(mail));

@@ -17,14 +17,17 @@ import { linesOf } from "./lines-of.ts";
 const hour = 60 * 60;
 const ofCaller = { max: 10, seconds: hour, networkShare };
 /**
- * Bounds what is stored. Of a caller a few messages in the hour come first, and have a sum of their own: who writes often
- * closes the form to nobody else.
+ * Messages stored per store and hour. A caller's first few messages have a limit of their own, so that a frequent
+ * sender does not block the form for others.
  */
 const maxOfStore = { first: 500, rest: 500 };
 
 type Message = Output<typeof contact.createContactMessage>;
 
-/** Stores the message and queues it to the store, with a copy to its sender. A mail past its limits is dropped; the message stands. */
+/**
+ * Stores the message, and queues a mail to the store and a copy to the sender. A mail past its limits is dropped; the
+ * message stays.
+ */
 export async function createContactMessage(
   ctx: Context,
   { body }: Input<typeof contact.createContactMessage>,
@@ -62,7 +65,7 @@ export async function createContactMessage(
   });
 }
 
-/** Throws RATE_LIMITED. Before the transaction: it takes a connection of its own. */
+/** Throws RATE_LIMITED. Call it before the transaction, because it takes a connection of its own. */
 async function countMessage(ctx: Context): Promise<void> {
   if (!ctx.limitsCallers) return;
   const { app } = ctx.services.database;
@@ -72,7 +75,7 @@ async function countMessage(ctx: Context): Promise<void> {
   if (isFirst && (await hasRoom(app, `${bucket} first`, maxOfStore.first, hour))) return;
   if (await hasRoom(app, bucket, maxOfStore.rest, hour)) return;
   throw rateLimited(
-    "The store gets too many messages right now. Wait up to an hour, or send an email instead.",
+    "The store is receiving too many messages right now. Wait up to an hour, or send an email instead.",
     hour,
   );
 }

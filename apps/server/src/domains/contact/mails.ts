@@ -6,7 +6,7 @@ import { reasonOfStore } from "../../platform/mail/reason-of-store.ts";
 import { linesOf } from "./lines-of.ts";
 import { messageColumns, type MessageRow } from "./message-rows.ts";
 
-/** To the store, whose answer goes to the address that was entered. Nothing once the message is erased. */
+/** The mail to the store. Replies go to the address that was entered. Sends nothing once the message is erased. */
 export const composeContactMessage: Composer<"contact-message"> = async (
   services,
   { storeId, to, data: { messageId } },
@@ -40,8 +40,8 @@ export const composeContactMessage: Composer<"contact-message"> = async (
 };
 
 /**
- * To an address that nobody has proven, so it may be a third person's: it says first how it came, shows no name, and
- * holds nothing that a mail program makes a link of.
+ * The copy to the address that was entered, which may be a third person's because it is not verified. So the mail
+ * starts with why it was sent, shows no name, and contains no text that a mail program turns into a link.
  */
 export const composeContactCopy: Composer<"contact-copy"> = async (
   services,

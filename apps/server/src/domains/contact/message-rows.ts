@@ -10,7 +10,7 @@ export function presentMessage({ created_at: at, ...message }: MessageRow): Cont
   return { ...message, createdAt: at.toISOString() };
 }
 
-/** What was sent with the address a customer has. */
+/** The messages sent with a customer's address. */
 export async function readMessagesOf(
   tx: Transaction,
   customerId: string,

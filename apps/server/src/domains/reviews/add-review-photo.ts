@@ -12,12 +12,12 @@ import { filesOf, keepPicture, preparePicture } from "../../platform/pictures/me
 import { hasPictureRoom } from "../media/picture-room.ts";
 import { newReviewPictureKey } from "../../platform/pictures/review-pictures.ts";
 
-/** Pictures of a store's reviews that nobody has looked at: beyond, someone fills the disk. */
+/** Limits the unmoderated pictures in a store, because otherwise anyone could fill the disk. */
 const maxWaiting = 2000;
-/** One caller's part of these in an hour, in a store. */
+/** One caller's share of these per hour and store. */
 const photosOfCaller = { max: 20, seconds: 60 * 60, networkShare };
 
-/** Lets whoever handed the review in add its pictures. */
+/** The key with which the author of a review may add pictures to it. */
 export function photoKeyOf({ services }: Context, reviewId: string): string {
   return createHmac("sha256", services.key("review photos")).update(reviewId).digest("base64url");
 }
@@ -25,8 +25,8 @@ export function photoKeyOf({ services }: Context, reviewId: string): string {
 type Fields = Omit<Input<typeof reviews.addReviewPhoto>, "file">;
 
 /**
- * Its files lie under a key of chance, not of their content, and open to others while the review is approved. Throws
- * NOT_FOUND for a review that is decided on, or older than an hour.
+ * Adds a picture to a review. Its files have a random key instead of one from their content, and are public while the
+ * review is approved. Throws NOT_FOUND for a review that has been moderated or is older than an hour.
  */
 export async function addReviewPhoto(
   ctx: Context,
@@ -39,7 +39,8 @@ export async function addReviewPhoto(
   const id = newId();
   const { key, width, height, widths } = picture;
   const photo = { id, key, width, height, widths, bytes: file.byteLength };
-  // No transaction waits for the disk, so a refused picture's file has to go again.
+  // The file is stored before the transaction, which must not wait for the disk. If the picture is refused, its file is
+  // deleted.
   await keepPicture(files, picture);
   try {
     await ctx.tx(async (tx) => {
@@ -62,11 +63,13 @@ export async function addReviewPhoto(
 }
 
 /**
- * Before the file is read, because nobody else may fill our memory and no picture is decoded in vain. Throws
- * VALIDATION_FAILED for another review's key, RATE_LIMITED where the caller sends too many, else as addReviewPhoto does.
+ * Checked before the file is read, so that callers without a valid key cannot fill the memory and no picture is decoded
+ * for nothing. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many, and the
+ * errors of addReviewPhoto.
  */
 export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promise<void> {
-  if (!isKeyOf(ctx, id, key)) throw invalid("key", "Use the key this review was answered with.");
+  if (!isKeyOf(ctx, id, key))
+    throw invalid("key", "Use the key that was returned with this review.");
   if (ctx.limitsCallers) {
     const name = `review photos of ${ctx.store.id}`;
     await countCaller(ctx.services.database.app, name, ctx.caller.address, photosOfCaller);
@@ -79,7 +82,7 @@ export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promi
   if (!(await ctx.tx((tx) => hasPictureRoom(tx, ctx.services)))) throw full(false);
 }
 
-/** FULL: this review is; WAITING: too many of the store's pictures wait for somebody to look at them. */
+/** FULL: the review has all its pictures. WAITING: too many of the store's pictures await moderation. */
 type Outcome = "ADDED" | "MISSING" | "FULL" | "WAITING";
 
 function requireAdded(outcome: Outcome | undefined): void {
@@ -101,7 +104,7 @@ function full(isReview: boolean): ApiFailure {
   return new ApiFailure(
     "LIMIT_REACHED",
     isReview
-      ? `A review has at most ${maxReviewPhotos} pictures.`
-      : "The store can't take more pictures right now. Your review was saved without it.",
+      ? `A review can have at most ${maxReviewPhotos} pictures.`
+      : "The store can't accept more pictures right now. Your review was saved without this one.",
   );
 }

@@ -4,19 +4,22 @@ import { notFound } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { writeRatings } from "../products/bulk-writes/products.ts";
 
-/** The product whose reviews are about to change: two changes at once count one after the other. Throws NOT_FOUND. */
+/**
+ * Locks a product whose reviews are about to change, so that concurrent changes count one after the other. Throws
+ * NOT_FOUND.
+ */
 export async function lockRated(tx: Transaction, productId: string): Promise<void> {
   const product = await tx.row(sql`
     select from shop.products where store_id = ${tx.storeId} and id = ${productId} for no key update`);
   if (product === undefined) throw notFound("product");
 }
 
-/** The product's rating as its approved reviews give it now; caches are told. */
+/** Updates the product's rating from its approved reviews and notifies the caches. */
 export function countRating(tx: Transaction, productId: string): Promise<void> {
   return countRatings(tx, [productId]);
 }
 
-/** The same for many products, whose reviews came as one. */
+/** Updates the ratings of many products at once, as after an import. */
 export async function countRatings(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await writeRatings(tx, productIds);
   const tags = productIds.map((id) => `product:${id}`);

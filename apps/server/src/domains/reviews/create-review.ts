@@ -11,7 +11,7 @@ import { networkShare } from "../../platform/http/callers/caller-address.ts";
 import { newId } from "../../platform/id.ts";
 import { photoKeyOf } from "./add-review-photo.ts";
 
-/** Takes a review of a published product in; its text stays text, and it is shown once the store has approved it. */
+/** Accepts a review of a published product. It is published once the store approves it. */
 export async function createReview(
   ctx: Context,
   { productId, body }: Input<typeof reviews.createReview>,
@@ -34,7 +34,8 @@ export async function createReview(
         values (${tx.storeId}, ${id}, ${productId}, ${body.name}, ${body.rating}, ${body.title}, ${body.content},
           ${body.fit ?? null}, ${ctx.now()}, ${reviewer.customer_id}, ${orderId}, ${orderId !== null})
         on conflict do nothing`);
-    // Another review of the same order may have come at this moment: the unique index knows, and then this one is anybody's.
+    // A concurrent review may have used the same order. Then the unique index rejects the order, and this review is
+    // stored without it.
     if ((await insert(reviewer.order_id)) === 0) await insert(null);
     await audit(tx, ctx, {
       action: "CREATE",
@@ -48,12 +49,12 @@ export async function createReview(
 
 const hour = 60 * 60;
 /**
- * Reviews without an order that one caller hands in an hour: of a product in a day less than the product takes, so that
- * nobody closes it to others.
+ * Reviews without an order that one caller may submit per hour. Below the product's daily limit, so that one caller
+ * cannot block it for others.
  */
 const maxOfCaller = { ofProduct: 2, ofStore: 10 };
 
-/** Throws RATE_LIMITED. Outside any transaction: it takes a connection of its own. */
+/** Throws RATE_LIMITED. Call it outside any transaction, because it takes a connection of its own. */
 async function countUnproven(ctx: Context, productId: string): Promise<void> {
   if (!ctx.limitsCallers) return;
   const { app } = ctx.services.database;
@@ -69,7 +70,7 @@ async function countUnproven(ctx: Context, productId: string): Promise<void> {
 
 const dayMs = 24 * 3_600_000;
 
-// Counted without a lock: some that come at one moment may be one too many, which does no harm.
+// Counts without a lock. Concurrent reviews may exceed the limit by a few, which does no harm.
 async function refuseFlood(tx: Transaction, productId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs);
   const row = await tx.row<{ n: number }>(
@@ -78,7 +79,7 @@ async function refuseFlood(tx: Transaction, productId: string, now: Date): Promi
   if ((row?.n ?? 0) >= maxUnprovenReviews)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      "The store has many reviews of this product to check. Add your order number, or try again tomorrow.",
+      "The store is already checking many reviews of this product. Add your order number, or try again tomorrow.",
     );
 }
 
@@ -86,9 +87,9 @@ type Order = Input<typeof reviews.createReview>["body"]["order"];
 type Reviewer = { customer_id: string | null; order_id: string | null };
 
 /**
- * A signed-in customer signs what they write, and is shown as the piece's buyer where they paid for it here; a guest is, too,
- * by an order of theirs. Each order does so once a product. Only who holds its key signs as its customer: number and e-mail
- * stand in many mailboxes.
+ * Finds the reviewer's customer and paid order, which make them a verified buyer, once per order and product. Signed-in
+ * customers are known by account, guests by an order. Only an order's key identifies its customer, because the number
+ * and email appear in many mailboxes.
  */
 async function reviewerOf(
   tx: Transaction,

@@ -20,7 +20,7 @@ const ratingOf = async (world: World, id: string) =>
   (await world.client().products.getProduct({ id })).rating;
 
 describe("the queue", () => {
-  test("shows what waits, the latest first; approving shows it and counts it, rejecting hides it again", async ({
+  test("lists pending reviews, newest first; approving publishes and counts a review, and rejecting hides it again", async ({
     world,
   }) => {
     const { storeId, staff, productId, hand, id } = await shopWithReview(world, 4);
@@ -51,7 +51,7 @@ describe("the queue", () => {
     expect((await staff.reviews.listStoreReviews({ storeId, productId: storeId })).total).toBe(0);
   });
 
-  test("two who decide from one page: the second sees what the first did", async ({ world }) => {
+  test("tells the second of two moderators about the first one's change", async ({ world }) => {
     const { staff, id } = await shopWithReview(world);
     const decide = (status: "APPROVED" | "REJECTED") =>
       staff.reviews.updateReview({ id, body: { status } }, { headers: { "if-match": '"1"' } });
@@ -60,7 +60,7 @@ describe("the queue", () => {
     expect(lost?.reason).toMatchObject({ code: "EDIT_CONFLICT", details: { id, version: 2 } });
   });
 
-  test("reviews that are approved, rejected and deleted at once leave the rating of those that stand", async ({
+  test("keeps the rating correct when reviews are approved, rejected and deleted at once", async ({
     world,
   }) => {
     const { staff, productId, hand } = await shopWithReview(world);
@@ -87,9 +87,7 @@ describe("the queue", () => {
   });
 });
 
-test("the store's answer stands beside the review, with its date, until it is taken back", async ({
-  world,
-}) => {
+test("publishes the store's reply with its date until it is removed", async ({ world }) => {
   const { staff, productId, id } = await shopWithReview(world);
   await staff.reviews.updateReview({ id, body: { status: "APPROVED", reply: "Thank you <3" } });
   const read = async () => (await world.client().reviews.listReviews({ productId })).items[0];
@@ -104,7 +102,7 @@ test("the store's answer stands beside the review, with its date, until it is ta
 });
 
 describe("helpful", () => {
-  test("counts the addresses of a wide IPv6 network eight times at most, also at once", async ({
+  test("counts at most eight votes from a wide IPv6 network, also concurrent ones", async ({
     world,
   }) => {
     const { staff, id } = await shopWithReview(world);
@@ -115,12 +113,12 @@ describe("helpful", () => {
     expect((await vote("2001:db8:7:99::1")).helpful).toBe(8);
     expect((await vote("2001:db8:8:1::1")).helpful).toBe(9);
     expect((await vote("192.0.2.1")).helpful).toBe(10);
-    // Taken back by one of them, and given by another.
+    // One address withdraws its vote, and another one votes.
     for (let i = 0; i < 20; i += 1) await vote(`2001:db8:7:${i}::1`, false);
     expect((await vote("2001:db8:7:99::1")).helpful).toBe(3);
   });
 
-  test("is counted once a visitor, whatever they repeat or take back, also at once", async ({
+  test("counts once per visitor, however often it is repeated, withdrawn or sent at once", async ({
     world,
   }) => {
     const { storeId, staff, productId, id } = await shopWithReview(world);
@@ -135,13 +133,13 @@ describe("helpful", () => {
     expect(helpful).toBe(4);
     expect(await vote("192.0.2.9", false)).toBe(4);
     expect(await vote("192.0.2.2", false)).toBe(3);
-    // Somewhere else by now: the same vote still, taken back and given again.
+    // The visitor's address has changed: it is still the same vote, withdrawn and sent again.
     const moved = async (body: { helpful?: boolean; voteToken?: string }) =>
       (await cast("192.0.2.77", { voteToken, ...body })).helpful;
     expect(await moved({})).toBe(3);
     expect(await moved({ helpful: false })).toBe(2);
     expect(await moved({})).toBe(3);
-    // A voteToken that is none of this review's is nobody's, so the address counts.
+    // A vote token that does not belong to this review identifies no visitor, so the address counts.
     expect(await moved({ helpful: false, voteToken: voteToken.replace(/.$/, "-") })).toBe(3);
     const { token } = await seedCustomer(world, storeId);
     for (const address of ["192.0.2.1", "192.0.2.50"])
@@ -157,7 +155,7 @@ describe("helpful", () => {
     expect((await world.admin.query("select from shop.review_votes")).rowCount).toBe(0);
   });
 
-  test("what is not shown cannot be found helpful", async ({ world }) => {
+  test("is rejected for a review that is not published", async ({ world }) => {
     const { staff, productId, id } = await shopWithReview(world);
     const vote = () => world.client().reviews.voteForReview({ id, body: {} });
     await expect(vote()).rejects.toMatchObject({ code: "NOT_FOUND" });

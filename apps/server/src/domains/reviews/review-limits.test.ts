@@ -9,7 +9,7 @@ const test = base.extend({ options: { rateLimits: true } });
 const limited = { code: "RATE_LIMITED", statusCode: 429 };
 const words = { name: "Eve", title: "T", content: "C" };
 
-/** What an address may call in a minute is another matter. */
+/** The limit of calls per minute is tested elsewhere. */
 const forgetMinutes = (world: World) =>
   world.admin.query(
     "delete from shop.rate_limits where bucket not like 'unproven reviews %' and bucket not like 'review photos %'",
@@ -31,7 +31,7 @@ const refusedOf = async (calls: (() => Promise<unknown>)[]) => {
   return refused;
 };
 
-test("one caller takes a part of the reviews that a product and its store take without an order", async ({
+test("one caller may submit only a share of the reviews without an order that a product and its store accept", async ({
   world,
 }) => {
   const { storeId, productId, order, pay } = await openShopFor(world);
@@ -43,7 +43,7 @@ test("one caller takes a part of the reviews that a product and its store take w
       (_, i) => () => write(world, productId, `2001:db8:3:${i}::1`, i % 2 ? invented : {}),
     ),
   );
-  // The hour may turn in between, once: a /48 has four an hour.
+  // A new hour may begin once in between. A /48 has four per hour.
   expect([4, 8]).toContain(refused === 8 ? 4 : 12 - refused);
   await write(world, other, "2001:db8:3:77::1");
   await write(world, productId, "198.51.100.5");
@@ -53,7 +53,9 @@ test("one caller takes a part of the reviews that a product and its store take w
   await write(world, productId, "2001:db8:3:1::1", key);
 });
 
-test("one caller adds a part of the pictures that may wait in a store", async ({ world }) => {
+test("one caller may add only a share of the pictures that may be pending in a store", async ({
+  world,
+}) => {
   const { storeId, productId } = await openShopFor(world);
   const { id, photoKey } = await write(world, productId, "192.0.2.5");
   const made = sharp({ create: { width: 60, height: 40, channels: 3, background: "#123456" } });

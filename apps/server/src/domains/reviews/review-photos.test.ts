@@ -24,7 +24,7 @@ async function shop(world: World) {
 }
 
 describe("pictures of a review", () => {
-  test("come with its key, are shown with it once it is approved, and go with it", async ({
+  test("are added with its key, are published when it is approved, and are deleted with it", async ({
     world,
   }) => {
     const { storeId, productId, staff, shopper, shown } = await shop(world);
@@ -36,7 +36,7 @@ describe("pictures of a review", () => {
     expect(await audited(world, first.id)).toMatchObject([
       { action: "CREATE", after: { reviewId: id } },
     ]);
-    // The same file of the store's own stays apart: its address says nothing of the review's.
+    // The same file uploaded by the store has other files: its URL reveals nothing about the review's.
     const own = await staff.media.uploadMedia({ storeId, file });
 
     expect(await shown()).toEqual([]);
@@ -66,7 +66,7 @@ describe("pictures of a review", () => {
     expect((await again()).statusCode).toBe(304);
     await expect(add(file)).rejects.toMatchObject({ code: "NOT_FOUND" });
 
-    // Whoever kept the address has nothing of it once the review is not shown.
+    // A stored URL no longer works once the review is not published.
     await staff.reviews.updateReview({ id, body: { status: "REJECTED" } });
     expect([await shown(), (await again()).statusCode]).toEqual([[], 404]);
     expect(await opens(url, sealed)).toEqual([404, 200]);
@@ -85,7 +85,7 @@ describe("pictures of a review", () => {
     expect(await opens(own.url)).toEqual([200]);
   });
 
-  test("are at most four, of real pictures, within the hour, by who wrote it; also at once", async ({
+  test("are limited to four valid pictures within an hour, from the author only, also when sent at once", async ({
     world,
   }) => {
     const { productId, shopper } = await shop(world);
@@ -123,7 +123,7 @@ describe("pictures of a review", () => {
   });
 });
 
-test("a picture that decodes to a thousand times its file is refused, and leaves no file", async ({
+test("a picture that decodes to a thousand times its file size is refused and leaves no file", async ({
   world,
 }) => {
   const { productId, shopper } = await shop(world);
@@ -144,7 +144,7 @@ test("a picture that decodes to a thousand times its file is refused, and leaves
   expect(writes).toEqual([]);
 });
 
-test("a guest is a verified buyer by a paid order's key, or its number and e-mail; nothing else counts", async ({
+test("a guest is a verified buyer only with a paid order's key or its number and email", async ({
   world,
 }) => {
   const { storeId, productId, order, pay, staff, shopper } = await shop(world);
@@ -155,7 +155,7 @@ test("a guest is a verified buyer by a paid order's key, or its number and e-mai
   const email = "guest@EXAMPLE.com";
   const tries = [
     { order: { reference: orderNumber.toLowerCase(), email }, verified: true },
-    // The same order once more, known another way: that is one buyer.
+    // The same order identified differently is the same purchase.
     { order: { reference: paid.id, key: paid.orderKey }, verified: false },
     { order: { reference: orderNumber, email: "else@example.com" }, verified: false },
     { order: { reference: paid.id, key: unpaid.orderKey }, verified: false },
@@ -171,7 +171,7 @@ test("a guest is a verified buyer by a paid order's key, or its number and e-mai
     "select customer_id is not null as signed from shop.reviews order by id",
   );
   expect(rows.map(({ signed }) => signed)).toEqual([false, true, false, false, false, false]);
-  // Removed, it frees the order; of several at once one has it.
+  // Deleting the review frees the order. Of several concurrent reviews one gets it.
   const all = (await staff.reviews.listStoreReviews({ storeId })).items;
   const own = all.find((review) => review.verified);
   await staff.reviews.deleteReview({ id: own?.id ?? "" });

@@ -24,7 +24,7 @@ export type ModeratedRow = ReviewRow & {
   moderated_at: Date | null;
 };
 
-/** Of reviews r with their pictures from `photos`: catalogue.review_photos for shoppers. */
+/** The columns of reviews `r` with their pictures from `photos`. For shoppers that is catalogue.review_photos. */
 export function reviewColumnsWith(photos: Sql): Sql {
   return sql`r.id, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.created_at, r.reply, r.replied_at,
     r.helpful_count, coalesce((select json_agg(json_build_object('id', f.id, 'key', f.key, 'width', f.width,
@@ -32,12 +32,12 @@ export function reviewColumnsWith(photos: Sql): Sql {
       from ${photos} f where f.store_id = r.store_id and f.review_id = r.id), '[]') as photos`;
 }
 export const reviewColumns = reviewColumnsWith(sql`shop.review_photos`);
-/** With reviews r and their products p. */
+/** For a query with reviews `r` and their products `p`. */
 export const moderatedColumns = sql`${reviewColumns}, r.status, r.version, r.moderated_at,
   json_build_object('id', p.id, 'link', p.link, 'name', p.name) as product`;
 export const withProduct = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id`;
 
-/** The review and its product, kept from other changes. Throws NOT_FOUND, and EDIT_CONFLICT by If-Match. */
+/** Locks and returns the review with its product. Throws NOT_FOUND, and EDIT_CONFLICT if If-Match is stale. */
 export async function lockReview(
   ctx: Context,
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function presentReview(
   return moderatedToWire(services, row);
 }
 
-/** As whoever may see it whatever its status: what is not shown yet has pictures that open to them alone. */
+/** The review for its moderators and author, in any status. Pictures of an unpublished review have signed URLs. */
 export function ownReviewToWire(
   services: Services,
   row: ReviewRow & { status: ReviewStatus },

@@ -23,7 +23,7 @@ function review(productId: string, over: Partial<NewReview> = {}): NewReview {
   };
 }
 
-test("approved reviews are listed with their summary; rating and order are a choice", async ({
+test("lists approved reviews with their summary, filtered by rating and in either order", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -69,7 +69,7 @@ test("approved reviews are listed with their summary; rating and order are a cho
   expect(product.rating).toEqual({ average: 4, count: 4 });
 });
 
-test("ratings that are approved at once are all counted", async ({ world }) => {
+test("counts all ratings that are approved at once", async ({ world }) => {
   const storeId = await seedStore(world);
   const ctx = await world.system(storeId);
   const { id: productId } = await makeProduct(world, storeId);
@@ -84,7 +84,9 @@ test("ratings that are approved at once are all counted", async ({ world }) => {
   });
 });
 
-test("a review that comes in waits unseen, its text kept as text", async ({ world }) => {
+test("a new review is pending and unpublished, and its text stays plain text", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const { id: productId } = await makeProduct(world, storeId);
   const shopper = world.client();
@@ -105,9 +107,7 @@ test("a review that comes in waits unseen, its text kept as text", async ({ worl
   });
 });
 
-test("reviews of what is not there or not published, and empty ones, are refused", async ({
-  world,
-}) => {
+test("rejects empty reviews, and reviews of unknown or unpublished products", async ({ world }) => {
   const storeId = await seedStore(world);
   const draft = await makeProduct(world, storeId, { status: "DRAFT" });
   const live = await makeProduct(world, storeId);
@@ -138,7 +138,7 @@ limited("ten reviews a minute from one address", async ({ world }) => {
   });
 });
 
-test("of a product so many unproven reviews wait or come in a day, and a buyer's is taken beside them", async ({
+test("limits pending and daily unverified reviews of a product, and still accepts a verified buyer's", async ({
   world,
 }) => {
   const { storeId, productId, order, pay } = await openShopFor(world);

@@ -7,7 +7,7 @@ import { countRating, lockRated } from "./count-rating.ts";
 export type NewReview = {
   productId: string;
   name: string;
-  /** 1 to 5. */
+  /** From 1 to 5. */
   rating: number;
   title: string;
   content: string;
@@ -16,7 +16,7 @@ export type NewReview = {
   createdAt: Date;
 };
 
-/** An approved review that was written elsewhere or earlier; the product's rating counts it at once. Answers with its id. */
+/** Saves an approved review that was written elsewhere or earlier, and counts it in the product's rating. Returns its id. */
 export async function saveReview(ctx: Context, input: NewReview): Promise<string> {
   const id = newId();
   await ctx.tx(async (tx) => {

@@ -6,7 +6,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { countRating } from "./count-rating.ts";
 import { lockReview, presentReview } from "./review-rows.ts";
 
-/** Approves, rejects or answers a review; the product's rating follows in the same moment. */
+/** Approves, rejects or replies to a review. Updates the product's rating in the same transaction. */
 export async function updateReview(
   ctx: Context,
   { id, body }: Input<typeof reviews.updateReview>,

@@ -7,7 +7,7 @@ import { widerNetwork, widerShare } from "../../platform/http/callers/caller-add
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 
-/** Counts a visitor for a shown review, or no longer; who repeats it changes nothing. */
+/** Adds or withdraws a visitor's vote for a published review. Repeating it changes nothing. */
 export async function voteForReview(
   ctx: Context,
   { id, body }: Input<typeof reviews.voteForReview>,
@@ -24,8 +24,8 @@ export async function voteForReview(
 }
 
 /**
- * Identifies the voter by the token of an earlier vote, because phones change their address, else by account, else by
- * address. The row stores a hash that only the server can make.
+ * Identifies the voter by the token of an earlier vote (because phones change their address), else by account, else by
+ * address. The row stores a hash that only the server can compute.
  */
 function voterOf(ctx: Context, reviewId: string, voteToken: string | undefined): Buffer {
   const spoken = Buffer.from(voteToken?.split(".")[0] ?? "", "base64url");
@@ -36,7 +36,7 @@ function voterOf(ctx: Context, reviewId: string, voteToken: string | undefined):
   return hmac(ctx, "review vote", `${reviewId} ${who}`);
 }
 
-/** Addresses of a wide IPv6 network have one vote each as well, and so many of them in all. */
+/** Each address of a wide IPv6 network also has a vote of its own, up to a limit for the network. */
 function networkOf(ctx: Context, reviewId: string): Buffer | null {
   const network = ctx.signedIn === null ? widerNetwork(ctx.caller.address) : null;
   return network === null ? null : hmac(ctx, "review vote", `${reviewId} network ${network}`);

@@ -59,7 +59,7 @@ test("other decimals rescale the past prices of restored products and the amount
   expect(await low()).toMatchObject({ lowestPrice: 40 });
 });
 
-// Two at a time: a store's staff get no more of the waiting connections.
+// Two at a time, because a store's staff may use only so many of the waiting connections.
 test.for(["products", "collections", "regions"] as const)(
   "amounts of %s sent during a change of the currency are rejected, and accepted in the new currency",
   async (kind, { world }) => {

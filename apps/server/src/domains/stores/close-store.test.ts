@@ -67,7 +67,7 @@ async function whileClosing<T>(world: World, storeId: string, calls: () => Promi
 }
 
 describe("a store that is being deleted", () => {
-  test("rejects an order placed at that moment, and holds nothing for it", async ({ world }) => {
+  test("rejects an order placed at the same time, and holds no stock for it", async ({ world }) => {
     const { storeId, place } = await shop(world);
     await place().then(() => windowOver(world));
     await expireOrders(world.services);
@@ -77,7 +77,7 @@ describe("a store that is being deleted", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("rejects everything else that shoppers write, in every call", async ({ world }) => {
+  test("rejects every other call in which shoppers write", async ({ world }) => {
     const mine = await openShop(world, "mine");
     const written = endpoints.filter(
       ({ name, endpoint: { method, access, store } }) =>
@@ -108,7 +108,7 @@ describe("a store that is being deleted", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("during fifty concurrent orders it closes with no order open, or stays open", async ({
+  test("with fifty concurrent orders, closes without an open order or stays open", async ({
     world,
   }) => {
     for (let round = 0; round < 3; round += 1) {
@@ -132,7 +132,7 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("closes in spite of test orders and open test payments, and releases what they hold", async ({
+  test("closes despite test orders and open test payments, and releases their stock", async ({
     world,
   }) => {
     const { storeId, place, close } = await shop(world);
@@ -157,7 +157,7 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("closes in spite of free orders in LIVE mode, which anyone can place", async ({ world }) => {
+  test("closes despite free orders in LIVE mode, which anyone can place", async ({ world }) => {
     const { storeId, variantId, close } = await shop(world);
     await goLive(world, storeId);
     await world.admin.query(
@@ -179,7 +179,7 @@ describe("a store that is being deleted", () => {
     await close();
   });
 
-  test("releases what unpaid orders hold, and stays open while a real payment has begun", async ({
+  test("releases the stock of unpaid orders, and stays open if a real payment has started", async ({
     world,
   }) => {
     const { storeId, place, close } = await shop(world);
@@ -199,7 +199,7 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("after the deletion the sweeps still end its open orders", async ({ world }) => {
+  test("has its remaining open orders ended by the sweeps", async ({ world }) => {
     const { storeId, place } = await shop(world);
     await place();
     const { id, orderKey } = await place();
@@ -222,7 +222,7 @@ describe("a store that is being deleted", () => {
 });
 
 /**
- * Calls that write nothing of the store, or start with a SECURITY DEFINER function of their own: an ended order can't
+ * Calls that write nothing in the store, or start with a SECURITY DEFINER function of their own: a deleted store can't
  * be entered.
  */
 const notWritten = new Set([

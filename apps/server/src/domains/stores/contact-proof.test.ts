@@ -23,7 +23,7 @@ async function openStoreOf({ client }: Account, slug: string) {
   return { id, enter, isConfirmed };
 }
 
-/** What was mailed to the address since the last time, oldest first. */
+/** The mails to the address since the last call, oldest first. */
 async function mailedTo(world: World, email: string) {
   const before = world.mails.length;
   return (await world.sendMails()).slice(before).filter(({ to }) => to === email);
@@ -37,7 +37,7 @@ async function linkTo(world: World, email = address): Promise<string> {
 const confirm = (world: World, token: string) =>
   world.client().stores.verifyContactEmail({ body: { token } });
 
-test("the link mailed to a contact address proves it, once, and messages go there until it is changed", async ({
+test("the link mailed to a contact address verifies it once, and messages go there until the address changes", async ({
   world,
 }) => {
   const owner = await openAccount(world);
@@ -71,7 +71,7 @@ test("the link mailed to a contact address proves it, once, and messages go ther
   };
   expect(await write()).toBe("Desk@Shop.example");
 
-  // What is saved again unchanged keeps the proof, and no link follows.
+  // Saving the same address again keeps it verified and sends no link.
   await enter("desk@shop.example");
   expect(await isConfirmed()).toBe(true);
   expect(await mailedTo(world, "desk@shop.example")).toEqual([]);
@@ -82,7 +82,7 @@ test("the link mailed to a contact address proves it, once, and messages go ther
   expect(await isConfirmed()).toBe(false);
 });
 
-test("a link proves nothing for another address, another store, after a day, or once a newer one was mailed", async ({
+test("a link does not verify another address or store, expires after a day, and is replaced by a newer one", async ({
   world,
 }) => {
   const owner = await openAccount(world);
@@ -111,7 +111,7 @@ test("a link proves nothing for another address, another store, after a day, or 
     await expect(confirm(world, token)).rejects.toMatchObject(over);
 });
 
-test("a link of the store's kind opens no account, and an account's proves no store", async ({
+test("a store's link opens no account, and an account's link verifies no store", async ({
   world,
 }) => {
   const { enter, isConfirmed } = await openStoreOf(await openAccount(world), "kinds");
@@ -130,9 +130,7 @@ test("a link of the store's kind opens no account, and an account's proves no st
   expect(await isConfirmed()).toBe(false);
 });
 
-test("the address of somebody who works in the store is confirmed without a link", async ({
-  world,
-}) => {
+test("the verified address of a staff member needs no link", async ({ world }) => {
   const owner = await openAccount(world);
   const { enter, isConfirmed } = await openStoreOf(owner, "own");
   await enter(owner.email);
@@ -140,7 +138,7 @@ test("the address of somebody who works in the store is confirmed without a link
   expect(await mailedTo(world, owner.email)).toEqual([]);
 });
 
-test("few links go to an address, however many stores an owner has, and nothing changes where none can be mailed", async ({
+test("limits the links to an address over all stores of an owner, and rejects the change if none can be mailed", async ({
   world,
 }) => {
   const owner = await openAccount(world);
@@ -157,7 +155,7 @@ test("few links go to an address, however many stores an owner has, and nothing 
     expect(contact.email === `desk+${n}@shop.example`).toBe(answers.at(-1) === "mailed");
   }
   const sent = (await world.sendMails()).filter(({ to }) => to.startsWith("desk+"));
-  // The hour may turn in between, once.
+  // A new hour may begin once in between.
   expect(sent.length).toBeLessThanOrEqual(6);
   expect(sent).toHaveLength(answers.filter((one) => one === "mailed").length);
   expect(answers.at(-1)).toBe("RATE_LIMITED");

@@ -18,8 +18,8 @@ const perAddress = { ofStore: 3, ofAll: 10 };
 const maxOfStaff = 3;
 
 /**
- * The address to mail a link that proves it; null where nothing is to be mailed. Counts the mail, so before the
- * transaction. Throws RATE_LIMITED where another address was entered and can't be mailed; one that stands stays as it is.
+ * Returns the address to mail a verification link to; null if none is needed. Counts the mail, so call it before the
+ * transaction. Throws RATE_LIMITED if a new address was entered and no mail can be sent. An unchanged address is kept.
  */
 export async function askForProof(ctx: Context, email: string | undefined): Promise<string | null> {
   if (email === undefined) return null;
@@ -54,14 +54,14 @@ async function countLink(ctx: Context, email: string, facts: MailFacts): Promise
   await countMailFromStore(services, "store-email", { storeId: store.id, email }, perAddress);
 }
 
-/** Queues the link in the platform's name: it holds no words that anybody chose but the store's slug. */
+/** Queues the link in the platform's name. The mail contains no user input except the store's slug. */
 export async function mailProof(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const { storeId } = tx;
   const { services } = ctx;
   const store = await tx.row<{ slug: string }>(
     sql`select slug from shop.stores where id = ${storeId}`,
   );
-  if (store === undefined) throw new Error("the store of a transaction is there");
+  if (store === undefined) throw new Error("the store of a transaction exists");
   const token = { purpose: "store-email", userId: null, storeId, email } as const;
   const tokenId = await issueToken(tx, services, token);
   const data = { tokenId, store: store.slug };
@@ -69,7 +69,7 @@ export async function mailProof(tx: Transaction, ctx: Context, email: string): P
   await enqueueAccountMail(tx, { template: "store-email", to: email, language, data });
 }
 
-/** Another address loses the proof, also where the first one is entered again. */
+/** SQL that clears the verification if the address changes, also if an earlier address is entered again. */
 export function proofLeft(email: string): Sql {
   return sql`proven_contact_email = case when proven_contact_email = ${email.toLowerCase()} then proven_contact_email end`;
 }

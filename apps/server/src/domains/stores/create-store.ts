@@ -21,7 +21,7 @@ import { openStore } from "./open-store.ts";
 import { readStore } from "./queries.ts";
 
 const maxOwned = 100;
-/** Deleted ones count: their rows stay, and the names of those that had customers. */
+/** Includes deleted stores, because their rows stay, and the slugs of those that had customers. */
 export const maxOpenedADay = 20;
 
 /** Opens a store in the TEST environment that the caller owns. Throws ALREADY_EXISTS for a taken slug, LIMIT_REACHED. */
@@ -52,11 +52,14 @@ export const createStore: Handler<typeof stores.createStore> = async (ctx, { bod
       opened = await readStore(tx, tx.storeId, { settings: true });
     },
   );
-  if (opened === undefined) throw new Error("a store was opened and not read");
+  if (opened === undefined) throw new Error("a store was opened but could not be read");
   return opened;
 };
 
-/** One after the other, so that a hundred at once are no more than a hundred, and none is of an account just deleted. */
+/**
+ * Runs one call at a time per user, so that concurrent calls stay within the limit. Rejects an account that was just
+ * deleted.
+ */
 async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
   const owner = await tx.row(sql`
     select from shop.users where id = ${userId} and deleted_at is null for no key update`);
@@ -64,12 +67,12 @@ async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
   const row = await tx.row<{ owned: number }>(sql`
     select count(*)::int as owned from door.stores_of(${userId}) where is_owner`);
   if ((row?.owned ?? 0) >= maxOwned)
-    throw new ApiFailure("LIMIT_REACHED", `Nobody owns more than ${maxOwned} stores.`, {
+    throw new ApiFailure("LIMIT_REACHED", `You can own at most ${maxOwned} stores.`, {
       most: maxOwned,
     });
 }
 
-/** Under the lock of refuseTooMany; the new store counts as well. */
+/** Requires the lock of refuseTooMany. Counts the new store as well. */
 async function requireFewOpened(tx: Transaction, userId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000);
   const row = await tx.row<{ opened: number }>(sql`
@@ -77,7 +80,7 @@ async function requireFewOpened(tx: Transaction, userId: string, now: Date): Pro
   if ((row?.opened ?? 0) > maxOpenedADay)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `You can open ${maxOpenedADay} stores in a day, deleted ones included. Try again tomorrow.`,
+      `You can open at most ${maxOpenedADay} stores in a day, including deleted ones. Try again tomorrow.`,
       { most: maxOpenedADay },
     );
 }

@@ -16,11 +16,9 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readStore } from "./queries.ts";
 
 /**
- * Closes the store: nobody works or buys in it any more, its hosts are free for others. So is its slug where nobody ever
- * came to it as a customer: other people's links and mails never lead to another store. The rows stay,
- * and forget persons after `deletedStoreDays` (jobs.ts). Unpaid orders that no real payment was begun for are canceled, because anybody can place them, and test payments are
- * called off. Throws OPEN_ORDERS while a real payment is under way or what was paid for is to be sent: somebody waits for
- * it. Free orders keep no store open, because anybody can place them.
+ * Closes the store and releases its hosts, and its slug if it never had a customer (old links must not lead elsewhere).
+ * Personal data is erased later (jobs.ts). Cancels unpaid orders and test payments, and ignores free orders, because
+ * anyone can place those. Throws OPEN_ORDERS for real payments in progress and paid orders to be shipped.
  */
 export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
   await requireProof(ctx, body);
@@ -45,7 +43,7 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
   ctx.services.directory.forget();
 };
 
-/** At the provider first, and only for who may delete the store as it is. */
+/** Cancels test payments at the provider first, and only if the caller may delete the store. */
 async function callOffTestPayments(ctx: Context): Promise<void> {
   await ctx.tx(async (tx) => {
     const present = await readStore(tx, tx.storeId, { settings: true });
@@ -55,7 +53,7 @@ async function callOffTestPayments(ctx: Context): Promise<void> {
   await callOffPayments(ctx, "TEST");
 }
 
-/** One whose test payment could not be called off stays, and ends with its hold. */
+/** An order whose test payment could not be canceled stays, and ends with its hold. */
 async function releaseUnbegun(tx: Transaction, ctx: Context): Promise<void> {
   const orders = await tx.rows<{ id: string }>(sql`
     select id from shop.orders o
@@ -84,7 +82,7 @@ async function refuseOpenOrders(tx: Transaction): Promise<void> {
   if (open.length === 0) return;
   throw new ApiFailure(
     "OPEN_ORDERS",
-    "There are open orders. Cancel those that are not paid. Paid orders keep the store open until they are fulfilled, which this version of the platform can't record yet.",
+    "There are open orders. Cancel the unpaid ones. Paid orders keep the store open until they are fulfilled, which this version of the platform can't record yet.",
     { orders: open.map(({ number }) => number) },
   );
 }

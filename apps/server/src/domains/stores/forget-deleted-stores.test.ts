@@ -73,7 +73,7 @@ test("a deleted store erases all customers after a month, and keeps what account
   const guest = world.client();
   const bought = await order(guest, { email, note: "Ring twice" }, "first");
   await pay(bought);
-  await order(guest, {}, "without an e-mail");
+  await order(guest, {}, "without an email");
   await order(guest, { email: "b@example.com" });
   await guest.customers.subscribe({ storeId, body: { email } });
   await guest.contact.createContactMessage({

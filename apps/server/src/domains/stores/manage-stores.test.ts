@@ -68,7 +68,7 @@ describe("a store that a user opens", () => {
     ]);
   });
 
-  test("has a slug of its own, whoever asks at the same moment, after its end too where it had a customer", async ({
+  test("has a unique slug, also for concurrent calls, which stays taken after deletion if the store had a customer", async ({
     world,
   }) => {
     const people = await Promise.all([1, 2, 3, 4].map(() => person(world)));
@@ -111,7 +111,7 @@ describe("a store that a user opens", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path }] });
   });
 
-  test("is one of at most a hundred that one user owns", async ({ world }) => {
+  test("is one of at most a hundred that a user can own", async ({ world }) => {
     const ada = await person(world);
     const { id } = await ada.stores.createStore({ body: atelier });
     await world.admin.query(
@@ -134,7 +134,7 @@ describe("a store that a user opens", () => {
   });
 });
 
-test("can't be opened with an account that is being deleted: it would have no owner", async ({
+test("can't be opened by an account that is being deleted, because it would have no owner", async ({
   world,
 }) => {
   const ada = await person(world);
@@ -342,8 +342,8 @@ describe("settings", () => {
   });
 });
 
-describe("a store that closes", () => {
-  test("is closed by its owner, and not while somebody waits for an order", async ({ world }) => {
+describe("a deleted store", () => {
+  test("can be deleted by its owner only, and not while an order is open", async ({ world }) => {
     const shop = await openShop(world, "mine");
     const id = shop.storeId;
     const manager = await member(world, id, "MANAGER");
@@ -361,7 +361,7 @@ describe("a store that closes", () => {
     ).rejects.toMatchObject({ code: "EDIT_CONFLICT" });
   });
 
-  test("is gone: every call about it answers 404, its host 421, and the host is free", async ({
+  test("returns 404 for every call and 421 at its host, and the host is free", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");

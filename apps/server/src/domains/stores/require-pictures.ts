@@ -9,8 +9,9 @@ type Pages = { home?: HomeContent | undefined; socialImage?: string | null | und
 type Named = { path: string; key: string };
 
 /**
- * Locks the uploaded pictures that the change names, so that they aren't removed meanwhile. Throws VALIDATION_FAILED
- * for a picture that isn't the store's: none of its uploads, its products' pictures or those its pages show already.
+ * Locks the uploaded pictures that the change refers to, so that they aren't deleted meanwhile. Throws
+ * VALIDATION_FAILED for a picture that is not the store's: neither an upload, a product's picture nor one that its
+ * pages show already.
  */
 export async function requirePictures(
   tx: Transaction,
@@ -46,7 +47,7 @@ function picturesOf({ home, socialImage }: Pages): Named[] {
     { path: "home.behindTheScenes.picture.key", key: home.behindTheScenes.picture?.key },
     ...filesOf("home.behindTheScenes.scene", home.behindTheScenes.scene),
   ];
-  // Under /media the key is the folder with its files.
+  // The key is the folder under /media.
   const social = /^\/media\/(.+)\/[^/]*$/.exec(socialImage ?? "")?.[1];
   const named = socialImage ? (social ?? socialImage) : undefined;
   return [...(pictures ?? []), { path: "socialImage", key: named }].flatMap(({ path, key }) =>

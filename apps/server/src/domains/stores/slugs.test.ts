@@ -18,7 +18,7 @@ const open = ({ stores }: Person, slug: string) =>
 const taken = { code: "ALREADY_EXISTS", details: { field: "slug" } };
 
 describe("the slug of a deleted store", () => {
-  test("is free where nobody ever came to the store, and its host leads to the next one", async ({
+  test("is free if the store never had a customer, and its host leads to the next store", async ({
     world,
   }) => {
     const [squatter, brand] = [await person(world), await person(world)];
@@ -35,7 +35,7 @@ describe("the slug of a deleted store", () => {
     await expect(open(squatter, "brand")).rejects.toMatchObject(taken);
   });
 
-  test("stays the store's where a customer or a subscriber came", async ({ world }) => {
+  test("stays taken if a customer or a subscriber came", async ({ world }) => {
     const owner = await person(world);
     for (const slug of ["shop-one", "shop-two"]) {
       const { id: storeId } = await open(owner, slug);
@@ -49,7 +49,7 @@ describe("the slug of a deleted store", () => {
     }
   });
 
-  test("goes to one of many who ask for it at once", async ({ world }) => {
+  test("goes to one of many concurrent requests", async ({ world }) => {
     const people = [await person(world), await person(world), await person(world)];
     const { id } = await open(people[0]!, "brand");
     await people[0]!.stores.deleteStore({ id });
@@ -58,7 +58,7 @@ describe("the slug of a deleted store", () => {
   });
 });
 
-test("a user opens so many stores in a day, deleted ones included, and others open theirs", async ({
+test("a user may open a limited number of stores per day, including deleted ones, without affecting others", async ({
   world,
 }) => {
   const [busy, other] = [await person(world), await person(world)];

@@ -53,7 +53,7 @@ test("invalid ones are rejected with their fields", async ({ world }) => {
     });
 });
 
-test("a new store makes no claims that its owner has not made", async ({ world }) => {
+test("a new store makes no promises that its owner has not made", async ({ world }) => {
   const owner = await person(world);
   const contact = { email: "ciao@atelier.example" };
   const { id } = await owner.stores.createStore({

@@ -22,16 +22,16 @@ import { rescaleAmounts } from "./rescale-amounts.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
- * Changes the named settings. Throws EDIT_CONFLICT with If-Match; CURRENCY_FIXED; PERMISSION_NOT_HELD where somebody who is
- * no owner would change the environment, which decides whether real money is taken: open payments of the mode that is
- * left are called off, and test orders give back what they took.
+ * Changes the fields sent. Throws EDIT_CONFLICT with If-Match, CURRENCY_FIXED, and PERMISSION_NOT_HELD if anyone but an
+ * owner changes the environment, which decides whether real money is taken. That change cancels open payments of the
+ * old mode and returns the stock of test orders.
  */
 export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body }) => {
   let left: PaymentEnv | null = null;
   const proof = await askForProof(ctx, body.contact?.email);
   const updated = await orCurrencyFixed(
     ctx.tx(async (tx) => {
-      // Whoever writes amounts or takes a payment at this moment ends first, or sees the new currency and mode.
+      // Waits for transactions that write amounts or take payments. Later ones see the new currency and mode.
       await lockStore(tx, body.currency !== undefined || body.environment !== undefined);
       const present = await readStore(tx, tx.storeId, { settings: true });
       await refuseStale(tx, ctx, "store", present.version, async () => present);
@@ -41,7 +41,7 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
         body.locale !== undefined &&
         languageOfLocale(body.locale) !== languageOfLocale(present.locale)
       )
-        throw invalidField("locale", "Make another language the default one at /languages/store.");
+        throw invalidField("locale", "Make another language the default at /languages/store.");
       if (body.currency !== undefined && body.currency !== present.currency) {
         await refuseOtherDecimals(tx, present.currency, body.currency);
         await rescaleAmounts(tx, present.currency, body.currency);
@@ -71,16 +71,20 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
   return updated;
 };
 
-/** A key is nobody, so it is no owner either. */
+/** An API key is no user, so it cannot be an owner. */
 async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
   if (ctx.actor.kind === "apiKey")
-    throw new ApiFailure("PERMISSION_NOT_HELD", "Only an owner changes this. Sign in.", {
-      missing: ["OWNER"],
-    });
+    throw new ApiFailure(
+      "PERMISSION_NOT_HELD",
+      "Only an owner can change this. Sign in as an owner.",
+      {
+        missing: ["OWNER"],
+      },
+    );
   requireHeld(await heldByCaller(tx, ctx), ["OWNER"]);
 }
 
-/** Amounts are kept in the smallest unit: 1999 would be $19.99 and then ¥1999. */
+/** Amounts are stored in the smallest unit: 1999 would be $19.99 and then ¥1999. */
 async function refuseOtherDecimals(tx: Transaction, from: string, to: string): Promise<void> {
   if (currencyDigits(from) === currencyDigits(to)) return;
   const priced = await tx.row(
@@ -89,11 +93,11 @@ async function refuseOtherDecimals(tx: Transaction, from: string, to: string): P
   if (priced !== undefined)
     throw new ApiFailure(
       "CURRENCY_FIXED",
-      `${to} has other decimals than ${from}, in which there are prices. Delete the products first.`,
+      `${to} has different decimals than ${from}, in which there are prices. Delete the products first.`,
     );
 }
 
-/** One that was deleted since it was chosen stays: the home page shows the newest pieces in its place. */
+/** A stored link to a collection that was deleted later is valid: the home page then shows the newest items. */
 async function refuseNoCollection(tx: Transaction, link: string): Promise<void> {
   if (link === newArrivalsLink) return;
   const found = await tx.row(
@@ -102,11 +106,11 @@ async function refuseNoCollection(tx: Transaction, link: string): Promise<void> 
   if (found === undefined)
     throw invalidField(
       "home.featured.collection",
-      `There is no such collection. Take the link of one of the store's collections, or ${newArrivalsLink} for its newest pieces.`,
+      `There is no such collection. Use the link of one of the store's collections, or ${newArrivalsLink} for its newest items.`,
     );
 }
 
-/** The foreign key of the orders says it, also where the first order comes at this moment. */
+/** Translates the error of the orders' foreign key, which also catches an order placed at the same moment. */
 async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
   try {
     return await change;
@@ -114,7 +118,7 @@ async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
     if (isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency")
       throw new ApiFailure(
         "CURRENCY_FIXED",
-        "There are orders in the present currency. Open another store for another currency.",
+        "There are orders in the current currency. Open another store for another currency.",
       );
     throw error;
   }
@@ -175,7 +179,7 @@ function factsOf({ settings, ...facts }: Store) {
   return { ...facts, timeZone: settings?.timeZone, allowedOrigins: settings?.allowedOrigins };
 }
 
-/** The settings that differ. */
+/** The settings that have changed. */
 function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter(
     (name) => name !== "version" && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

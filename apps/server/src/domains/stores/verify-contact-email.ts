@@ -10,8 +10,8 @@ import { proveContactEmail } from "../store-records/store-rows.ts";
 const purpose = "store-email";
 
 /**
- * Whoever reads the mailbox proves it for the one store that the token names. Throws TOKEN_INVALID, also where the store
- * has another contact address meanwhile.
+ * Verifies the contact address of the store that the token names: whoever opens the link reads the mailbox. Throws
+ * TOKEN_INVALID, also if the store's contact address has changed since.
  */
 export async function verifyContactEmail(
   ctx: Context,
