@@ -1,16 +1,16 @@
 const tries = 8;
 
 type Bound = {
-  /** `run` may take so many times what the yardstick takes, */
+  /** The maximum cost of `run` as a multiple of the yardstick, */
   maxRatio: number;
-  /** and so many milliseconds on top: what it costs however little it is given. */
+  /** plus this many milliseconds, for its fixed cost. */
   extraMs?: number;
 };
 type Work = () => unknown;
 
 /**
- * What is said where `run` takes more processor time than `yardstick` and its bound allow, or null. Of each the least of
- * several tries counts, more of them while it looks too expensive: a busy machine only ever adds to one.
+ * Returns a message if `run` takes more CPU time than `yardstick` and its bound allow, else null. Uses the minimum of
+ * several tries, and tries more often while it looks too expensive, because a busy machine only adds time.
  */
 export async function excessCost(
   run: Work,
@@ -26,7 +26,10 @@ export async function excessCost(
   return `${ours.toFixed(2)} ms, the yardstick ${theirs.toFixed(2)} ms`;
 }
 
-/** Milliseconds of processor time that one run takes, of so many. The clock of one thread only ticks on some machines. */
+/**
+ * Milliseconds of CPU time per run, averaged over `times` runs. On some machines the clock of a single thread is too
+ * coarse.
+ */
 async function costOf(run: Work, times: number): Promise<number> {
   const began = process.cpuUsage();
   for (let i = 0; i < times; i += 1) await run();

@@ -1,11 +1,11 @@
 import { type ParserPlugin, parse } from "@babel/parser";
 import { readFile } from "./repository-files.ts";
 
-/** A regular expression of a source file; `source` is null where it is put together at run time. */
+/** A regular expression of a source file. `source` is null if it is built at run time. */
 export type Expression = { at: string; source: string | null; flags: string };
 type Node = { type: string; loc?: { start: { line: number } } } & Record<string, unknown>;
 
-/** What a source file writes between slashes, and its calls of RegExp. */
+/** The regular expression literals of a source file, and its calls of RegExp. */
 export function expressionsOf(file: string, text = readFile(file)): Expression[] {
   const plugins: ParserPlugin[] = file.endsWith("x") ? ["typescript", "jsx"] : ["typescript"];
   const found: Expression[] = [];
@@ -37,13 +37,13 @@ function isCallOfRegExp({ type, callee }: Node): boolean {
   );
 }
 
-/** The expressions that an object and all it leads to hold: those of zod's own formats stand nowhere in our sources. */
+/** The expressions reachable from an object. Those of zod's own formats are in none of our sources. */
 export function expressionsIn(root: unknown, at: string): Expression[] {
   const found = reachable(root).filter((value) => value instanceof RegExp);
   return found.map(({ source, flags }) => ({ at, source, flags }));
 }
 
-/** Every object that one leads to, whatever the property. */
+/** Every object reachable from one, through any property. */
 export function reachable(root: unknown): object[] {
   const seen = new Set<object>();
   const open = [root];

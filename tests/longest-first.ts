@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes longest, longest first. Begun last, one of these would keep one worker busy while the others have nothing left. */
+/** The slowest files, slowest first. Started last, one of these would keep one worker busy while the others are idle. */
 const longest = [
   "tests/system/start-and-stop.test.ts",
   "apps/server/src/platform/http/callers/access.test.ts",
@@ -21,7 +21,10 @@ const longest = [
   "tests/expressions.test.ts",
 ];
 
-/** Without an earlier run's times, as in a fresh clone, Vitest begins with the largest files, which are not the longest. */
+/**
+ * Without the times of an earlier run, as in a fresh clone, Vitest starts with the largest files, which are not the
+ * slowest.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

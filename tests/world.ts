@@ -26,23 +26,23 @@ export type Client = ReturnType<typeof createClient>;
 export type World = {
   services: Services;
   app: FastifyInstance;
-  /** What services.mailer was given, oldest first. */
+  /** The mails passed to services.mailer, oldest first. */
   mails: Mail[];
-  /** What the DNS and other servers answer: TXT records by name, files by address. */
+  /** The answers of DNS and other servers: TXT records by name, files by URL. */
   proofs: { txt: Map<string, string[]>; files: Map<string, string> };
-  /** Sends what is queued, as the worker does, and answers with all of `mails`. */
+  /** Sends the queued mails, as the worker does, and returns all of `mails`. */
   sendMails(): Promise<Mail[]>;
-  /** The superuser's connection: sees past every wall; for checks and for what no handler does. */
+  /** The superuser's connection, which ignores row-level security. For checks, and for setup that no handler does. */
   admin: Pool;
-  /** A caller: nobody, or with an access token or an order key. Each has an address of its own for the limits. */
+  /** A client: anonymous, or with an access token or an order key. Each has its own address for the rate limits. */
   client(as?: { accessToken?: string; orderKey?: string; host?: string; address?: string }): Client;
-  /** The system's context in a store, for seeding by handlers. */
+  /** The system's context in a store, for seeding through handlers. */
   system(storeId: string): Promise<Context>;
 };
 
 type Options = { rateLimits: boolean };
 
-/** test("...", async ({ world }) => ...): a world for each test; test.extend({ options }) changes how it is built. */
+/** Use test("...", async ({ world }) => ...) for a world per test. test.extend({ options }) changes how it is built. */
 export const test = base.extend<{ world: World; options: Options }>({
   options: { rateLimits: false },
   world: async ({ options }, use) => {
@@ -66,7 +66,7 @@ export async function openWorld(
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
 
-  // Hundreds of callers at once wait longer for their connection on a busy machine.
+  // On a busy machine, hundreds of concurrent callers wait longer for a connection.
   const database = connect(url, rolesOf(templateName), testSecret, 10, waitLimit);
   const log = pino({ level: process.env["LOG"] ?? "silent" });
   const key = keyDerivation(testSecret);
@@ -137,7 +137,7 @@ function maintenancePool(adminUrl: string): Pool {
   return pool;
 }
 
-/** The next test need not wait until the connections have ended. What is left at the end goes with the tests' PostgreSQL. */
+/** Drops the database without making the next test wait. What is left at the end is deleted with the tests' PostgreSQL. */
 function dropLater(adminUrl: string, name: string): void {
   dropping ??= maintenancePool(adminUrl);
   void dropping.query(`drop database ${name} with (force)`).catch(() => {});

@@ -18,7 +18,7 @@ const values = {
   message: "Where & when?\n50% + 1",
 };
 
-test("the mail program gets the letter as it was written", () => {
+test("the mail program gets the message as it was written", () => {
   const href = mailtoHref(contactDraft("hello@shop.example", values));
   const url = new URL(href);
   expect(url.protocol).toBe("mailto:");
@@ -30,14 +30,14 @@ test("the mail program gets the letter as it was written", () => {
   );
 });
 
-test("a letter cannot add recipients or headers", () => {
+test("a message cannot add recipients or headers", () => {
   const href = mailtoHref(
     contactDraft("hello@shop.example", { ...values, name: "Ada&bcc=eve@example.com\r\nCc: x" }),
   );
   expect([...new URL(href).searchParams.keys()]).toEqual(["subject", "body"]);
 });
 
-test("the text to copy names recipient and subject", () => {
+test("the text to copy includes recipient and subject", () => {
   const text = draftText(
     returnDraft("hello@shop.example", {
       orderNumber: "7k3m 9qxz",
@@ -50,7 +50,7 @@ test("the text to copy names recipient and subject", () => {
   expect(text).toContain("Items: Wool coat, M\nReason: Other");
 });
 
-test("all four fields are needed, the address valid and the subject one of the list", () => {
+test("all four fields are required, with a valid address and a subject from the list", () => {
   expect(check(values, contactRules)).toEqual({});
   expect(Object.keys(check({}, contactRules))).toEqual(["name", "email", "subject", "message"]);
   const wrong = { ...values, email: "ada@example", subject: "Spam", message: "   " };
@@ -59,7 +59,7 @@ test("all four fields are needed, the address valid and the subject one of the l
   expect(isFilled({ ...wrong, message: "x" }, contactRules)).toBe(true);
 });
 
-test("a return needs its order, an address and one of six reasons", () => {
+test("a return requires an order, an address and one of six reasons", () => {
   expect(Object.keys(check({ reason: "Bored" }, returnRules))).toEqual([
     "orderNumber",
     "email",

@@ -2,17 +2,17 @@ import type { ContactSubject } from "@vetrina/contract/contact";
 import { orderNumberIn } from "../order/order-number.ts";
 import { emailPattern } from "../lib/email-pattern.ts";
 
-/** A letter that the visitor's own mail program is to send. */
+/** A message to be sent with the visitor's own mail program. */
 export type MailDraft = { to: string; subject: string; body: string };
 
-/** The address that opens the mail program with the letter written. */
+/** The URL that opens the mail program with this message. */
 export function mailtoHref({ to, subject, body }: MailDraft): string {
-  // Mail programs want lines to end as in mail, and a space as %20: URLSearchParams would write a plus.
+  // Mail programs expect CRLF and %20. URLSearchParams would write a plus for a space.
   const lines = body.replaceAll(/\r?\n/g, "\r\n");
   return `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;
 }
 
-/** The letter as text, for a mail written by hand. */
+/** The message as text, to copy into a mail by hand. */
 export function draftText({ to, subject, body }: MailDraft): string {
   return `To: ${to}\nSubject: ${subject}\n\n${body}`;
 }
@@ -55,7 +55,7 @@ export const returnRules: Readonly<Record<string, Rule>> = {
   reason: oneOf(returnReasons, "Choose a reason."),
 };
 
-/** What is wrong, by field; empty: nothing. */
+/** The errors by field; empty if there are none. */
 export function check(values: Values, rules: Readonly<Record<string, Rule>>): FormErrors {
   return Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
@@ -67,19 +67,19 @@ export function check(values: Values, rules: Readonly<Record<string, Rule>>): Fo
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Whether every field of the rules holds something, right or wrong. */
+/** Whether every field of the rules has a value, valid or not. */
 export function isFilled(values: Values, rules: Readonly<Record<string, Rule>>): boolean {
   return Object.keys(rules).every((name) => (values[name] ?? "").trim() !== "");
 }
 
-/** What the fields of a form hold. */
+/** The values of a form's fields. */
 export function valuesOf(form: FormData): Values {
   return Object.fromEntries(
     [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]),
   );
 }
 
-/** The letter a contact form writes. */
+/** The message of the contact form. */
 export function contactDraft(to: string, values: Values): MailDraft {
   const { name = "", email = "", subject = "", message = "" } = values;
   return {
@@ -89,7 +89,7 @@ export function contactDraft(to: string, values: Values): MailDraft {
   };
 }
 
-/** The letter that starts a return. */
+/** The message that requests a return. */
 export function returnDraft(to: string, values: Values): MailDraft {
   return { to, subject: `Return of order ${numberOf(values)}`, body: returnText(values) };
 }

@@ -8,18 +8,18 @@ type MailOutcomeProps = {
   stage: "sent" | "fallback";
   draft: MailDraft;
   onAgain: () => void;
-  /** What the button says after the mail program came up. */
+  /** The label of the button once the email app has opened. */
   again: string;
-  /** Where the form can also be sent from the page: the button that does. */
+  /** The button to send from the page, if the form can do that. */
   send?: ReactNode;
 };
 
-/** On a phone it stands right above what it names. */
+/** On a phone the term is directly above its description. */
 const term = "text-graphite max-sm:pt-3 max-sm:text-small sm:py-3";
 
 /**
- * After a form has handed its email to the email app: it came up, or how to send the email by hand. Give it its
- * stage as key: its heading takes focus when it comes.
+ * Shown after a form has passed its message to the email app: confirms that the app opened, or explains how to send the
+ * message by hand. Use the stage as key, so that the heading takes focus each time.
  */
 export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,7 +69,7 @@ export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeP
   );
 }
 
-/** Copies the letter and says so for 3 s. */
+/** Copies the message and confirms it for 3 s. */
 function CopyButton({ text, variant }: { text: string } & Pick<ButtonLook, "variant">) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ type SendFromPageProps = {
   onInvalid: (errors: FormErrors) => void;
 };
 
-/** Sends the message without an email app. A failure is said here, beside what was typed. */
+/** Sends the message without an email app. Shows a failure next to the form. */
 export function SendFromPage({ values, onSent, onInvalid }: SendFromPageProps) {
   const { id } = useStore();
   const [isBusy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function SendFromPage({ values, onSent, onInvalid }: SendFromPageProps) {
   );
 }
 
-/** Why a message was not sent; read out when it comes. */
+/** Why a message was not sent. Screen readers announce it. */
 export function SendFailure({ text }: { text: string | null }) {
   return (
     <p role="alert" className="basis-full font-medium text-pin empty:hidden">
@@ -44,7 +44,7 @@ export function SendFailure({ text }: { text: string | null }) {
   );
 }
 
-/** Instead of the form, once its message has been sent from the page. `again`: what leads back to an empty form. */
+/** Replaces the form once its message was sent from the page. `again` is the control that leads back to an empty form. */
 export function MessageSent({ email, again }: { email: string; again: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -61,7 +61,7 @@ export function MessageSent({ email, again }: { email: string; again: ReactNode 
   );
 }
 
-/** Without what was typed. */
+/** Logs a failure without the visitor's input. */
 function logFailure(error: unknown): void {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
   console.error("The message could not be sent.", name, message);

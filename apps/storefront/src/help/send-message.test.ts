@@ -9,7 +9,7 @@ const values = {
   message: "Where is it?",
 };
 
-test("what is sent is trimmed, and nothing is sent that the form would refuse", async () => {
+test("trims what it sends, and sends nothing that the form would reject", async () => {
   const sent: unknown[] = [];
   const client = { contact: { createContactMessage: (input: unknown) => accept(sent, input) } };
   const send = (more: object) =>
@@ -27,12 +27,12 @@ test("what is sent is trimmed, and nothing is sent that the form would refuse", 
       status: "invalid",
       errors: { [field]: expect.any(String) },
     });
-  // Counted in characters, as the server does: each of these is two units long.
+  // Counts characters as the server does: each of these has two UTF-16 units.
   expect(await send({ message: "👗".repeat(4000) })).toEqual({ status: "sent" });
   expect(sent).toHaveLength(2);
 });
 
-test("a refusal names its field, a limit says so, and any other failure is noted", async () => {
+test("maps a validation error to its field, explains a rate limit, and logs any other failure", async () => {
   const noted: unknown[] = [];
   const answer = (code: string, details: unknown = null) => {
     const error = new ApiError({

@@ -8,7 +8,7 @@ import {
   type Values,
 } from "./mail-draft.ts";
 
-/** What became of a message that was sent from the page. */
+/** The result of sending a message from the page. */
 export type SendResult =
   | { status: "sent" }
   | { status: "invalid"; errors: FormErrors }
@@ -26,7 +26,7 @@ export const sendFailures = {
 const maxName = 120;
 const maxMessage = 4000;
 
-/** Sends the contact form's message to the store. Never rejects; `onFailure` hears of a failed call. */
+/** Sends the contact form's message to the store. Never rejects; `onFailure` receives the error of a failed call. */
 export async function sendMessage(
   client: () => Pick<Client, "contact"> | Promise<Pick<Client, "contact">>,
   storeId: string,
@@ -67,7 +67,7 @@ function isLonger(text: string, max: number): boolean {
   return text.length > max && Array.from(text.trim()).length > max;
 }
 
-/** What the server refuses and the page lets pass: an address of letters that no mail server takes, say. */
+/** Fields that only the server rejects, such as an address with unsupported characters. */
 function refusedFields(details: unknown): FormErrors {
   const paths = Array.isArray(details)
     ? details.map((detail: unknown) => (detail as { path?: unknown } | null)?.path)

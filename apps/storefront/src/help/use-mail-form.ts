@@ -13,14 +13,14 @@ import {
 
 type Rules = Parameters<typeof check>[1];
 type Stage = "writing" | "sent" | "fallback";
-/** What the form holds when it is shown, and what is wrong with it. */
+/** The form's initial values and errors. */
 type Start = { values: Values; errors: FormErrors };
 
 const nothing: Start = { values: {}, errors: {} };
 
 /**
- * A form whose letter the visitor's own mail program sends. It goes to `sent` at once, and to `fallback` when the page
- * still has focus a second later: then no program came up. `reset` empties the form, `edit` goes back to what was typed.
+ * A form that the visitor's own mail program sends. Its stage becomes `sent` at once, and `fallback` if the page still
+ * has focus a second later, because then no program opened. `reset` empties the form; `edit` returns to it.
  */
 export function useMailForm(
   rules: Rules,
@@ -34,7 +34,7 @@ export function useMailForm(
   const [values, setValues] = useState<Values>(start.values);
   const [draft, setDraft] = useState<MailDraft | null>(null);
 
-  // What was typed before the page came alive stands in the form alone.
+  // Values typed before hydration exist only in the form's elements.
   useEffect(() => {
     if (form.current) setFilled(isFilled(valuesOf(new FormData(form.current)), rules));
   }, [rules]);
@@ -50,7 +50,7 @@ export function useMailForm(
     if (!form.current) return;
     const values = valuesOf(new FormData(form.current));
     setFilled(isFilled(values, rules));
-    // A fault goes as soon as it is mended; new ones are not shown while somebody types.
+    // Removes errors once they are fixed. New ones do not appear while the visitor types.
     const left = check(values, rules);
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => left[name])));
   };
@@ -84,7 +84,7 @@ export function useMailForm(
     setDraft(null);
   };
   const edit = (found: FormErrors) => {
-    // Rendered at once, so that the field with the first error can take focus.
+    // Rendered synchronously, so that the first invalid field can take focus.
     flushSync(() => {
       setStage("writing");
       setFilled(true);

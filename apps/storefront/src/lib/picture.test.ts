@@ -17,6 +17,6 @@ test.each([
   });
 });
 
-test("a picture that is not chosen yet is none", () => {
+test("a picture that is not chosen yet is null", () => {
   expect(chosenPicture(null)).toBeNull();
 });

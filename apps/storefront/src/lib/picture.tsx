@@ -6,22 +6,22 @@ import { type ReactNode, useState } from "react";
 export type Shown = Pick<Image, "url" | "alt" | "width" | "height" | "widths">;
 
 type PictureProps = {
-  /** Nothing, or an address elsewhere, as old carts hold some: the place of a picture that is yet to come. */
+  /** Shows a placeholder if empty, or if its URL is on another host, as in some old carts. */
   image: Shown | null | undefined;
-  /** How wide it stands in the page, as in the sizes attribute; be honest, it chooses the file. */
+  /** The width on the page, as in the sizes attribute. It decides which file is loaded. */
   sizes: string;
-  /** What is shown instead while a media condition holds. */
+  /** Shown instead while a media condition holds. */
   wide?: { image: Shown; media: string; sizes: string };
-  /** The page's largest picture: loaded at once and first. One a page. */
+  /** For the page's largest picture: loads it at once and first. Use it once per page. */
   priority?: boolean | undefined;
-  /** Overrides the picture's own text; "" where the words beside it say the same. */
+  /** Overrides the picture's own text. "" if the text next to it says the same. */
   alt?: string;
   className?: string;
-  /** Shown in the picture's place where it cannot be loaded; the place of one to come unless given. */
+  /** Shown if the picture cannot be loaded. Default: the placeholder. */
   failure?: ReactNode;
 };
 
-/** A picture as AVIF in the width that fits, WebP for browsers without. */
+/** A picture as AVIF in the width that fits, or WebP for browsers without AVIF. */
 export function Picture({ image, sizes, wide, priority, alt, className, failure }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (!image || !isOurOwn(image.url)) return <PictureToCome className={className} />;
@@ -33,7 +33,7 @@ export function Picture({ image, sizes, wide, priority, alt, className, failure 
         <source type="image/avif" srcSet={avifSet(image)} sizes={sizes} />
       ) : null}
       <img
-        // A picture that failed before the page came alive tells nobody any more: ask it.
+        // A picture that failed before hydration fires no more event, so this checks its state.
         ref={(img) => {
           if (img?.complete && img.naturalWidth === 0 && img.currentSrc) setFailed(true);
         }}
@@ -51,7 +51,7 @@ export function Picture({ image, sizes, wide, priority, alt, className, failure 
   );
 }
 
-/** Width and height give the place its shape before the file is there. */
+/** Width and height reserve the space before the file is loaded. */
 function WideSources({ image, media, sizes }: NonNullable<PictureProps["wide"]>) {
   const { width, height } = image;
   const common = { media, width, height };
@@ -63,7 +63,7 @@ function WideSources({ image, media, sizes }: NonNullable<PictureProps["wide"]>)
   );
 }
 
-/** An empty hanger on the sheet, drawn as the tailor draws. */
+/** The placeholder: an empty hanger, drawn like the store's other sketches. */
 function PictureToCome({ className }: { className?: string | undefined }) {
   return (
     <span className={`flex items-center justify-center bg-tissue text-edge ${className ?? ""}`}>
@@ -80,12 +80,12 @@ function PictureToCome({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Another host would learn who looks at what; the pages' policy refuses it as well. */
+/** Another host would learn who views what. The pages' security policy blocks it as well. */
 function isOurOwn(url: string): boolean {
   return /^\/(?!\/)/.test(url);
 }
 
-/** The words of the specification where a picture of the gallery cannot be shown. */
+/** The text from the specification for a gallery picture that cannot be shown. */
 export function PictureFailure({ className }: { className?: string }) {
   return (
     <span
@@ -99,7 +99,7 @@ export function PictureFailure({ className }: { className?: string }) {
 
 type Keyed = NonNullable<HomeContent["hero"]["picture"]>;
 
-/** A picture of the store's own pages, known by its key under /media. */
+/** A picture of the store's own pages, by its key under /media. */
 export function keyedPicture({ key, alt, width, height }: Keyed): Shown {
   const widths = pictureWidths.filter((one) => one <= width);
   return {
@@ -111,12 +111,12 @@ export function keyedPicture({ key, alt, width, height }: Keyed): Shown {
   };
 }
 
-/** Null where the store has not chosen one yet. */
+/** Null if the store has not chosen one yet. */
 export function chosenPicture(picture: Keyed | null): Shown | null {
   return picture && keyedPicture(picture);
 }
 
-/** A picture known by its address alone, as a line of the cart keeps it: that one file, whatever stands beside it. */
+/** A picture known only by its URL, as stored in a cart line. It has that one file only. */
 export function addressedPicture(url: string | null | undefined): Shown | null {
   return url ? { url, alt: "", width: 640, height: 800, widths: [] } : null;
 }

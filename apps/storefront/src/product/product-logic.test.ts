@@ -216,7 +216,7 @@ test("a review's pictures are limited in number, size and type like in the API, 
   // The same file again is the same picture. Files beyond four are left out.
   const more = withFiles(photos, [photo("a"), photo("d"), photo("e"), photo("f")]);
   expect(more.photos.map(({ file }) => file.name)).toEqual(["a", "b", "c", "d"]);
-  expect(more.fault).toBe("A review has at most 4 pictures: 2 were left out.");
+  expect(more.fault).toBe("A review can have at most 4 pictures: 2 were left out.");
 });
 
 test("the API's refusal is shown at its field, else for the whole form", () => {

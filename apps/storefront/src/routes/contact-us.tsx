@@ -32,7 +32,7 @@ const links = [
   { to: "/size-guide", label: "Size guide" },
 ];
 
-/** The form without JavaScript, or before the page is alive: there is no telling whether an email app would open. */
+/** Handles the form without JavaScript or before hydration, when the page cannot detect whether an email app opens. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = valuesOf(await request.formData());
   const { id } = context.get(storeContext);
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ values, result }, { status: sendStatuses[result.status], headers });
 }
 
-/** What comes back on the page with an error: twice what can be sent, whatever came. */
+/** Maximum lengths shown again with an error: twice what can be sent. */
 const maxShown = { name: 240, email: 508, subject: 60, message: 8000 };
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -5,15 +5,18 @@ import { type ChosenPhoto, maxPhotos, photoTypes } from "./review-photos.ts";
 
 type PhotoFieldProps = {
   photos: readonly ChosenPhoto[];
-  /** What was wrong with the last choice as a whole: too many. */
+  /** The error of the last selection as a whole: too many files. */
   fault: string | null;
-  /** Nothing is added or removed while pictures are on their way. */
+  /** True while pictures are uploading. They can't be added or removed meanwhile. */
   busy: boolean;
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
 };
 
-/** Pictures to go with a review: chosen, dropped on the field or taken with the phone's camera; each is shown and removed. */
+/**
+ * Pictures for a review: selected, dropped on the field or taken with the phone's camera. Each is shown and can be
+ * removed.
+ */
 export function PhotoField({ photos, fault, busy, onAdd, onRemove }: PhotoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +60,7 @@ export function PhotoField({ photos, fault, busy, onAdd, onRemove }: PhotoFieldP
               }}
               onChange={({ target }) => {
                 onAdd([...(target.files ?? [])]);
-                // The same file may be chosen again once it was removed.
+                // Lets the same file be chosen again after it was removed.
                 target.value = "";
               }}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
@@ -117,7 +120,10 @@ function Photo({
 
 const thumbnail = 240;
 
-/** Drawn, not loaded: the page's policy lets no address of a file in. Empty where the browser can't read the picture. */
+/**
+ * Drawn on a canvas, because the page's security policy allows no file URLs. Empty if the browser can't read the
+ * picture.
+ */
 function Thumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

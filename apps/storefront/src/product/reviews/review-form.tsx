@@ -46,7 +46,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   const [input, setInput] = useState(empty);
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [tooMany, setTooMany] = useState<string | null>(null);
-  /** The review once it is there: its pictures may follow for an hour. */
+  /** The saved review. Its pictures can follow within an hour. */
   const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
   const [faults, setErrors] = useState<ReviewErrors>({});
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");

@@ -1,23 +1,23 @@
 import type { ApiError } from "@vetrina/client/api-error";
 import { emailPattern } from "../../lib/email-pattern.ts";
 
-/** What the review form holds, as the API takes it. */
+/** The fields of the review form. */
 export type ReviewInput = {
   name: string;
   title: string;
   content: string;
-  /** 1 to 5. */
+  /** From 1 to 5. */
   rating: number;
   fit: "small" | "true" | "large" | null;
-  /** Of a guest's order with the piece: both, or neither. */
+  /** A guest's order with the product: number and email, or neither. */
   orderNumber: string;
   email: string;
 };
 type Field = (typeof reviewFields)[number];
-/** What is wrong, by field; `form` is about the whole. */
+/** The errors by field. `form` is about the form as a whole. */
 export type ReviewErrors = Partial<Record<Field | "form", string | undefined>>;
 
-/** The fields that can be wrong, in their order on the screen. */
+/** The fields that can be invalid, in their order on the screen. */
 export const reviewFields = ["name", "title", "content", "orderNumber", "email"] as const;
 
 const missing = {
@@ -25,28 +25,28 @@ const missing = {
   title: "Enter a title.",
   content: "Write your review.",
 };
-/** What the API calls the fields that are named otherwise there. */
+/** Fields whose API name differs. */
 const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
 
-/** What is missing before a review can be sent; nothing but blanks counts as missing. */
+/** The errors before a review can be sent. A field with only white space is missing. */
 export function errorsOf(input: ReviewInput): ReviewErrors {
   const faults: ReviewErrors = {};
   for (const [field, text] of Object.entries(missing))
     if (!input[field as keyof typeof missing].trim()) faults[field as Field] = text;
   const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
-  if (email && !orderNumber) faults.orderNumber = "Enter the order number, too.";
+  if (email && !orderNumber) faults.orderNumber = "Also enter the order number.";
   if (orderNumber && !emailPattern.test(email))
     faults.email = "Enter the email address used for the order.";
   return faults;
 }
 
-/** The review as the API takes it. */
+/** The request body of the API. */
 export function reviewBody({ orderNumber, email, ...review }: ReviewInput) {
   const reference = orderNumber.trim().replace(/^#/, "");
   return { ...review, ...(reference && { order: { reference, email: email.trim() } }) };
 }
 
-/** The API's refusal in the form's terms. */
+/** Maps the API's validation errors to the form's fields. */
 export function serverErrors({
   code,
   message,

@@ -6,24 +6,24 @@ export const maxPhotos = 4;
 const maxPhotoBytes = 8 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 
-/** A picture that is to go with a review. */
+/** A picture chosen for a review. */
 export type ChosenPhoto = {
   id: string;
   file: File;
-  /** Why it is not sent; null: nothing is wrong with it. */
+  /** Why it can't be sent; null if it can. */
   fault: string | null;
-  /** How much of it is sent, 0 to 1; null: it has not begun. */
+  /** The share that is uploaded, 0 to 1; null if the upload has not started. */
   sent: number | null;
 };
 
-/** Why this file can't go with a review; null where it can. */
+/** Why this file can't be added to a review; null if it can. */
 export function photoError({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!photoTypes.includes(type))
     return "This file type isn't supported. Choose a JPEG, PNG or WebP picture.";
   return size > maxPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
 }
 
-/** The pictures with more files, as far as there is room; `fault` says what was left out. Ones chosen already stay once. */
+/** The pictures with more files added, up to the limit. `fault` tells how many were left out. Duplicates are added once. */
 export function withFiles(
   photos: readonly ChosenPhoto[],
   files: readonly File[],
@@ -41,7 +41,7 @@ export function withFiles(
   const fault =
     left === 0
       ? null
-      : `A review has at most ${maxPhotos} pictures: ${left === 1 ? "one was" : `${left} were`} left out.`;
+      : `A review can have at most ${maxPhotos} pictures: ${left === 1 ? "one was" : `${left} were`} left out.`;
   return { photos: [...photos, ...taken], fault };
 }
 
@@ -50,8 +50,8 @@ function identity({ name, size, lastModified }: File): string {
 }
 
 /**
- * Sends those of the pictures that can be and were not yet, one after the other; `changed` hears of each as it goes. True
- * where none was refused.
+ * Sends the pictures that are valid and not sent yet, one after the other. Calls `changed` with the progress of each.
+ * Returns true if none failed.
  */
 export async function sendPhotos(
   { id, photoKey }: { id: string; photoKey: string },
@@ -63,7 +63,7 @@ export async function sendPhotos(
     const tell = (sent: number | null, fault: string | null = null) =>
       changed(photo.id, { sent, fault });
     tell(0);
-    // Its last byte is not its end: the server still has to take it.
+    // After the last byte the server still has to accept the picture.
     const transport = transportWithProgress((sent, of) => tell(Math.min(0.99, sent / of)));
     try {
       await createClient({ transport, baseUrl: location.origin }).reviews.addReviewPhoto({

@@ -14,7 +14,7 @@ const sorts = [
 
 type ReviewResultsProps = {
   productId: string;
-  /** The reviews included in the page, shown until the first answer. */
+  /** The reviews included in the page, shown until the first response. */
   first: FirstReviews;
   choice: ReviewChoice;
   /** Opened by Load more: nothing is filtered yet. */
