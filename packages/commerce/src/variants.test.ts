@@ -5,7 +5,6 @@ import {
   discountPercent,
   findVariant,
   isAvailable,
-  optionAvailability,
   sortVariants,
   uniqueSlugs,
   variantName,
@@ -210,19 +209,6 @@ describe("a selection", () => {
 
   test("of nothing finds the only variant of a product without options", () => {
     expect(findVariant([{ options: {}, sku: "one" }], {})?.sku).toBe("one");
-  });
-
-  test("reports for each value whether it exists, is available and how many units there are", () => {
-    const [color, size] = options;
-    expect(size && optionAvailability(variants, { Color: "Navy", Size: "S" }, size)).toEqual([
-      { value: "S", exists: true, available: true, stock: 3 },
-      { value: "M", exists: true, available: false, stock: 0 },
-      { value: "L", exists: false, available: false, stock: 0 },
-    ]);
-    expect(color && optionAvailability(variants, {}, color)).toEqual([
-      { value: "Navy", exists: true, available: true, stock: 3 },
-      { value: "Black", exists: true, available: true, stock: 2 },
-    ]);
   });
 });
 

@@ -12,16 +12,6 @@ export type OptionValues = {
 /** The fields that determine availability. `available`, if set by the server, takes precedence. */
 export type Stocked = { stock: number; available?: boolean; backorderAllowed?: boolean };
 
-/** The state of one option value together with the rest of the selection. */
-export type ValueAvailability = {
-  value: string;
-  /** A variant exists with this value and the other choices. */
-  exists: boolean;
-  available: boolean;
-  /** Units of all those variants together. */
-  stock: number;
-};
-
 /** The option values in the options' order, joined by " / "; "One Size" without options. */
 export function variantName(options: Selection, order: readonly string[]): string {
   const values = order.flatMap((name) => (Object.hasOwn(options, name) ? [options[name]] : []));
@@ -106,28 +96,6 @@ export function findVariant<V extends { options: Selection }>(
   return variants.find((variant) =>
     Object.entries(variant.options).every(([name, value]) => selection[name] === value),
   );
-}
-
-/** For each value of an option, what choosing it with the other choices gives, in the option's order. */
-export function optionAvailability(
-  variants: readonly (Stocked & { options: Selection })[],
-  selection: Selection,
-  option: OptionValues,
-): ValueAvailability[] {
-  const matching = variants.filter((variant) =>
-    Object.entries(selection).every(
-      ([name, value]) => name === option.name || variant.options[name] === value,
-    ),
-  );
-  return option.values.map(({ value }) => {
-    const having = matching.filter((variant) => variant.options[option.name] === value);
-    return {
-      value,
-      exists: having.length > 0,
-      available: having.some(isAvailable),
-      stock: having.reduce((sum, variant) => sum + Math.max(0, variant.stock), 0),
-    };
-  });
 }
 
 /** The rounded percentage off the regular price (major units); null if there is no reduction. */
