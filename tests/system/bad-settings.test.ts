@@ -19,7 +19,7 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ["DATABASE_URL", "postgres://", /^DATABASE_URL is not an address\./],
   ["DATABASE_URL", "postgres://u:p@127.0.0.1:9/shop", /^No database answers at 127\.0\.0\.1:9\./],
   ["DATABASE_URL", "postgres://u:p@no-such-host.invalid/shop", /^No database answers at no-such/],
-  ["ADMIN_EMAIL", "admin", /^ADMIN_EMAIL=admin is not an e-mail address\./],
+  ["ADMIN_EMAIL", "admin", /^ADMIN_EMAIL=admin is not an email address\./],
   ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD is too short\. Use at least 10 characters/],
   ["DEMO", "maybe", /^DEMO=maybe is neither 0 nor 1\./],
   ["TRUST_PROXY", "yes please", /^TRUST_PROXY=yes please is not understood\./],

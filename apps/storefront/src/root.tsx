@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <main id="main">{children}</main>
         )}
-        {/* *It has already run when React hydrates, so the browser's bundle doesn't need it. */}
+        {/* The script has already run when React hydrates, so the browser's bundle doesn't need it. */}
         <script
           nonce={nonce}
           suppressHydrationWarning

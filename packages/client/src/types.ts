@@ -1978,7 +1978,7 @@ export type CreateApiKeyBody = {
   expiresAt?: string | null | undefined;
   /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Required along with the password if two-step login is on. Recovery codes work too. */
+  /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -2055,7 +2055,7 @@ export type UpdateApiKeyBody = {
   expiresAt?: string | null | undefined;
   /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Required along with the password if two-step login is on. Recovery codes work too. */
+  /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -2438,7 +2438,7 @@ export type UpdateCustomerOutput = Customer;
 export type EraseCustomerBody = {
   /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Required along with the password if two-step login is on. Recovery codes work too. */
+  /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -4590,7 +4590,7 @@ export type UpdateStoreOutput = Store;
 export type DeleteStoreBody = {
   /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Required along with the password if two-step login is on. Recovery codes work too. */
+  /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -4853,7 +4853,7 @@ export type UpdateUserOutput = {
 export type DeleteUserBody = {
   /** Required if the session is older than 10 minutes. */
   currentPassword?: string | undefined;
-  /** Required along with the password if two-step login is on. Recovery codes work too. */
+  /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
 };
 
@@ -5009,7 +5009,7 @@ export type Client = {
   };
   apiKeys: {
     /**
-     * Makes an API key of the store with permissions the caller holds; it is shown this once. Asks for the password unless the session was opened in the last 10 minutes.
+     * Creates an API key for the store with permissions that the caller holds. The key is shown only once. Requires the password if the session is older than 10 minutes.
      *
      * `POST /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -5027,7 +5027,7 @@ export type Client = {
      */
     getApiKey(input: GetApiKeyInput, options?: CallOptions): Promise<GetApiKeyOutput>;
     /**
-     * Changes the named fields of an API key; a revoked one stays revoked. What may widen it asks for the password unless the session was opened in the last 10 minutes.
+     * Changes the fields sent. A revoked key can't be changed. Adding permissions, extending the expiry or reactivating the key requires the password if the session is older than 10 minutes.
      *
      * `PUT /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -5041,7 +5041,7 @@ export type Client = {
   };
   bulkEdits: {
     /**
-     * Creates a bulk edit: selects products and the changes to make. Only a preview is made; the edit changes nothing until it is run.
+     * Creates a bulk edit from a selection of products and the changes to make, and prepares a preview. Nothing changes until the edit is run.
      *
      * `POST /products/store/{storeId}/bulk-edits`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5056,7 +5056,7 @@ export type Client = {
      */
     listBulkEdits(input: ListBulkEditsInput, options?: CallOptions): Promise<ListBulkEditsOutput>;
     /**
-     * Returns a bulk edit: its progress, and what it changes, skips and has done.
+     * Returns a bulk edit with its progress and the number of changed and skipped items.
      *
      * `GET /products/bulk-edits/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5077,7 +5077,7 @@ export type Client = {
      */
     runBulkEdit(input: RunBulkEditInput, options?: CallOptions): Promise<RunBulkEditOutput>;
     /**
-     * Restores the earlier values wherever the edit's value is still in place. The others are reported.
+     * Restores the previous values where the edit's value is still in place. Values changed since are reported.
      *
      * `POST /products/bulk-edits/{id}/undo`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5103,7 +5103,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCollectionsOutput>;
     /**
-     * Creates a collection by a rule or from products chosen by hand.
+     * Creates a collection, either from a rule or from hand-picked products.
      *
      * `POST /collections/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5153,7 +5153,7 @@ export type Client = {
   };
   contact: {
     /**
-     * Sends a message to the store and a copy to the address entered. Repeats within an hour are sent only once.
+     * Sends a message to the store and a copy to the sender's address. A message repeated within an hour is sent only once.
      *
      * `POST /contact/store/{storeId}`. Who may call: anyone. At most 5 calls a minute from one address.
      */
@@ -5162,7 +5162,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateContactMessageOutput>;
     /**
-     * Lists messages from the store's contact form of the last two years, newest first.
+     * Lists the messages from the store's contact form, newest first. They are kept for two years.
      *
      * `GET /contact/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
      */
@@ -5188,7 +5188,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCustomerOutput>;
     /**
-     * Returns a handle for a guest's checkout. The answer doesn't reveal whether the address is known.
+     * Creates a handle for a guest's checkout. The response doesn't reveal whether the address is known.
      *
      * `POST /customers/store/{storeId}/guest`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -5224,7 +5224,7 @@ export type Client = {
      */
     getMyCustomer(input?: GetMyCustomerInput, options?: CallOptions): Promise<GetMyCustomerOutput>;
     /**
-     * A customer.
+     * Returns a customer.
      *
      * `GET /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -5239,7 +5239,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data everywhere. The orders' totals, dates and items stay. Requires the customer's password if the session is older than 10 minutes. Refused while orders are open: details lists them and, in paid, those that must be fulfilled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open; the error's details list them and, in `paid`, those that must be fulfilled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -5342,7 +5342,7 @@ export type Client = {
      */
     getDomain(input: GetDomainInput, options?: CallOptions): Promise<GetDomainOutput>;
     /**
-     * Makes a verified domain the primary one (the owners are notified by mail), or switches it on or off.
+     * Makes a verified domain the primary one (the owners are notified by mail), or activates or deactivates it.
      *
      * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -5380,7 +5380,7 @@ export type Client = {
      */
     getExport(input: GetExportInput, options?: CallOptions): Promise<GetExportOutput>;
     /**
-     * Downloads the file, for a week after it was made.
+     * Downloads the file, which is available for a week.
      *
      * `GET /exports/{id}/file`. Who may call: users with the permission EXPORT_DATA in the store.
      */
@@ -5412,7 +5412,7 @@ export type Client = {
      */
     getImport(input: GetImportInput, options?: CallOptions): Promise<GetImportOutput>;
     /**
-     * Lists row errors by row and column, then notices, then images that could not be downloaded.
+     * Lists an import's row errors by row and column, then its notices, then the images that could not be downloaded.
      *
      * `GET /imports/{id}/findings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5621,7 +5621,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateLocationOutput>;
     /**
-     * Changes the fields sent. The location main is always active.
+     * Changes the fields sent. The main location is always active.
      *
      * `PUT /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5630,7 +5630,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateLocationOutput>;
     /**
-     * Deletes a location that has no stock, holds or transfers. main can't be deleted.
+     * Deletes a location that has no stock, holds or transfers. The main location can't be deleted.
      *
      * `DELETE /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5699,7 +5699,7 @@ export type Client = {
      */
     getMenu(input: GetMenuInput, options?: CallOptions): Promise<GetMenuOutput>;
     /**
-     * Replaces a whole menu. With If-Match, only if the version still matches.
+     * Replaces a menu with all its items. With If-Match, only if the version still matches.
      *
      * `PUT /stores/{storeId}/menus/{name}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5905,7 +5905,7 @@ export type Client = {
      */
     createVariant(input: CreateVariantInput, options?: CallOptions): Promise<CreateVariantOutput>;
     /**
-     * Creates the missing variants for all combinations of option values. Values that are sent are added to the options first.
+     * Creates the missing variants for all combinations of option values. Option values sent with the call are added first.
      *
      * `POST /products/{productId}/variants/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -5940,7 +5940,7 @@ export type Client = {
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
-     * Submits a review, which is published once the store approves it. LIMIT_REACHED: too many reviews of this product without an order await approval.
+     * Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many reviews of this product without an order await approval.
      *
      * `POST /reviews/product/{productId}`. Who may call: anyone, or the customer it belongs to. At most 10 calls a minute from one address.
      */
@@ -6166,19 +6166,19 @@ export type Client = {
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
-     * Changes the named settings. A contact address that is not proven gets a link to confirm it. The currency stays once there are orders; from TEST to LIVE and back: owners alone.
+     * Changes the settings sent. A new contact address is mailed a link to confirm it. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
      *
      * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
     /**
-     * Closes the store for everybody who works or buys in it, and frees its hosts. Refused while orders are to be paid or sent. Asks for the password unless the session was opened in the last 10 minutes.
+     * Closes the store for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders must be shipped. Requires the password if the session is older than 10 minutes.
      *
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */
     deleteStore(input: DeleteStoreInput, options?: CallOptions): Promise<void>;
     /**
-     * Proves a store's contact address by the token that was mailed to it.
+     * Verifies a store's contact address with the token from the mail.
      *
      * `POST /stores/contact-email/verification`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -6201,13 +6201,13 @@ export type Client = {
   };
   system: {
     /**
-     * The running version.
+     * Returns the running version.
      *
      * `GET /system/version`. Who may call: anyone.
      */
     getVersion(input?: Record<string, never>, options?: CallOptions): Promise<GetVersionOutput>;
     /**
-     * Health check: whether the database answers and the server isn't shutting down. The path is spelled as in the specification.
+     * Checks that the database responds and the server isn't shutting down. The path is spelled as in the specification.
      *
      * `GET /heath/check`. Who may call: anyone.
      */
@@ -6336,7 +6336,7 @@ export type Client = {
      */
     updateUser(input: UpdateUserInput, options?: CallOptions): Promise<UpdateUserOutput>;
     /**
-     * Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: details names the stores.
+     * Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.
      *
      * `DELETE /users/{id}`. Who may call: the user named in the path.
      */
@@ -6399,13 +6399,13 @@ export type Client = {
      */
     startTotp(input: StartTotpInput, options?: CallOptions): Promise<StartTotpOutput>;
     /**
-     * Turns off two-step login.
+     * Turns off two-step verification.
      *
      * `DELETE /users/me/totp`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */
     removeTotp(input: RemoveTotpInput, options?: CallOptions): Promise<void>;
     /**
-     * Turns on two-step login with a code from the app, ends all other sessions and returns ten recovery codes.
+     * Turns on two-step verification with a code from the app, ends all other sessions and returns ten recovery codes.
      *
      * `POST /users/me/totp/confirm`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */

@@ -45,7 +45,7 @@ export const apiKeys = {
     method: "POST",
     path: "/api-keys/store/{storeId}",
     summary:
-      "Makes an API key of the store with permissions the caller holds; it is shown this once. Asks for the password unless the session was opened in the last 10 minutes.",
+      "Creates an API key for the store with permissions that the caller holds. The key is shown only once. Requires the password if the session is older than 10 minutes.",
     access,
     store: byStore,
     params: z.object({ storeId: z.string().max(253) }),
@@ -95,7 +95,7 @@ export const apiKeys = {
     method: "PUT",
     path: "/api-keys/{id}",
     summary:
-      "Changes the named fields of an API key; a revoked one stays revoked. What may widen it asks for the password unless the session was opened in the last 10 minutes.",
+      "Changes the fields sent. A revoked key can't be changed. Adding permissions, extending the expiry or reactivating the key requires the password if the session is older than 10 minutes.",
     access,
     store: byId,
     params: z.object({ id: Id }),

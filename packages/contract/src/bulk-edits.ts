@@ -132,7 +132,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/store/{storeId}/bulk-edits",
     summary:
-      "Creates a bulk edit: selects products and the changes to make. Only a preview is made; the edit changes nothing until it is run.",
+      "Creates a bulk edit from a selection of products and the changes to make, and prepares a preview. Nothing changes until the edit is run.",
     access,
     store: byStore,
     params: storeParams,
@@ -166,7 +166,7 @@ export const bulkEdits = {
   getBulkEdit: endpoint({
     method: "GET",
     path: "/products/bulk-edits/{id}",
-    summary: "Returns a bulk edit: its progress, and what it changes, skips and has done.",
+    summary: "Returns a bulk edit with its progress and the number of changed and skipped items.",
     access,
     store: byId,
     params,
@@ -212,7 +212,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/undo",
     summary:
-      "Restores the earlier values wherever the edit's value is still in place. The others are reported.",
+      "Restores the previous values where the edit's value is still in place. Values changed since are reported.",
     access,
     store: byId,
     params,

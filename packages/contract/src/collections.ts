@@ -123,7 +123,7 @@ export const collections = {
   createCollection: endpoint({
     method: "POST",
     path: "/collections/store/{storeId}",
-    summary: "Creates a collection by a rule or from products chosen by hand.",
+    summary: "Creates a collection, either from a rule or from hand-picked products.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),

@@ -169,7 +169,7 @@ export function Dictionary<K extends z.core.$ZodRecordKey, V extends z.core.$Zod
 ) {
   return z
     .record(key, value)
-    .refine((entries) => Object.keys(entries).length <= max, `Name at most ${max}.`)
+    .refine((entries) => Object.keys(entries).length <= max, `Send at most ${max} entries.`)
     .meta({ maxProperties: max });
 }
 

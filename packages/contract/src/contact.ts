@@ -29,7 +29,7 @@ export const contact = {
     method: "POST",
     path: "/contact/store/{storeId}",
     summary:
-      "Sends a message to the store and a copy to the address entered. Repeats within an hour are sent only once.",
+      "Sends a message to the store and a copy to the sender's address. A message repeated within an hour is sent only once.",
     access: { allow: ["public"], limit: 5 },
     store: byStore,
     params: storeId,
@@ -48,7 +48,8 @@ export const contact = {
   listContactMessages: endpoint({
     method: "GET",
     path: "/contact/store/{storeId}",
-    summary: "Lists messages from the store's contact form of the last two years, newest first.",
+    summary:
+      "Lists the messages from the store's contact form, newest first. They are kept for two years.",
     access: { allow: ["MANAGE_CUSTOMERS"] },
     store: byStore,
     params: storeId,

@@ -197,7 +197,7 @@ export const customers = {
     method: "POST",
     path: "/customers/store/{storeId}/guest",
     summary:
-      "Returns a handle for a guest's checkout. The answer doesn't reveal whether the address is known.",
+      "Creates a handle for a guest's checkout. The response doesn't reveal whether the address is known.",
     access: { allow: ["public"], limit: 20 },
     store: byStore,
     params: storeId,
@@ -268,7 +268,7 @@ export const customers = {
   getCustomer: endpoint({
     method: "GET",
     path: "/customers/{id}",
-    summary: "A customer.",
+    summary: "Returns a customer.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -292,7 +292,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data everywhere. The orders' totals, dates and items stay. Requires the customer's password if the session is older than 10 minutes. Refused while orders are open: details lists them and, in paid, those that must be fulfilled first.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers must send their password if the session is older than 10 minutes. Fails while orders are open; the error's details list them and, in `paid`, those that must be fulfilled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,

@@ -81,7 +81,7 @@ export const domains = {
     method: "PUT",
     path: "/stores/domains/{id}",
     summary:
-      "Makes a verified domain the primary one (the owners are notified by mail), or switches it on or off.",
+      "Makes a verified domain the primary one (the owners are notified by mail), or activates or deactivates it.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,

@@ -61,13 +61,15 @@ function tooSmall({ origin, minimum, inclusive, exact }: Of<"too_small">): strin
     return minimum === 1
       ? "Write something here."
       : `Use ${exact ? "" : "at least "}${minimum} characters.`;
-  if (isCounted(origin)) return `Name ${exact ? "" : "at least "}${minimum}.`;
+  if (isCounted(origin))
+    return `Send ${exact ? "" : "at least "}${minimum} ${minimum === 1 ? "item" : "items"}.`;
   return inclusive === false ? `Use more than ${minimum}.` : `Use ${minimum} or more.`;
 }
 
 function tooBig({ origin, maximum, inclusive, exact }: Of<"too_big">): string {
   if (origin === "string") return `Use ${exact ? "" : "at most "}${maximum} characters.`;
-  if (isCounted(origin)) return `Name ${exact ? "" : "at most "}${maximum}.`;
+  if (isCounted(origin))
+    return `Send ${exact ? "" : "at most "}${maximum} ${maximum === 1 ? "item" : "items"}.`;
   return inclusive === false ? `Use less than ${maximum}.` : `Use ${maximum} or less.`;
 }
 
@@ -76,7 +78,7 @@ function isCounted(origin: string): boolean {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  email: "Use an e-mail address, such as ada@example.com.",
+  email: "Use an email address, such as ada@example.com.",
   uuid: "Use an id, such as 0190c6a2-7b1e-7c3d-9f00-5a4b3c2d1e0f.",
   datetime: "Use a time in UTC, such as 2026-11-20T10:00:00.000Z.",
   date: "Use a date, such as 2026-11-20.",

@@ -112,7 +112,7 @@ export const imports = {
     method: "GET",
     path: "/imports/{id}/findings",
     summary:
-      "Lists row errors by row and column, then notices, then images that could not be downloaded.",
+      "Lists an import's row errors by row and column, then its notices, then the images that could not be downloaded.",
     access,
     store: byId,
     params: idParams,

@@ -65,7 +65,7 @@ export const locations = {
   updateLocation: endpoint({
     method: "PUT",
     path: "/inventory/locations/{id}",
-    summary: "Changes the fields sent. The location main is always active.",
+    summary: "Changes the fields sent. The main location is always active.",
     access: write,
     store: byId,
     params,
@@ -80,7 +80,8 @@ export const locations = {
   deleteLocation: endpoint({
     method: "DELETE",
     path: "/inventory/locations/{id}",
-    summary: "Deletes a location that has no stock, holds or transfers. main can't be deleted.",
+    summary:
+      "Deletes a location that has no stock, holds or transfers. The main location can't be deleted.",
     access: write,
     store: byId,
     params,

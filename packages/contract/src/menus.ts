@@ -49,7 +49,7 @@ export const MenuInput = z.strictObject({
     .array(First)
     .max(50)
     .refine((items) => countOf(items) <= maxItems, {
-      message: `A menu has at most ${maxItems} items, on all levels together.`,
+      message: `A menu can have at most ${maxItems} items across all levels.`,
     }),
 });
 export type MenuInput = z.infer<typeof MenuInput>;
@@ -78,7 +78,8 @@ export const menus = {
   updateMenu: endpoint({
     method: "PUT",
     path: "/stores/{storeId}/menus/{name}",
-    summary: "Replaces a whole menu. With If-Match, only if the version still matches.",
+    summary:
+      "Replaces a menu with all its items. With If-Match, only if the version still matches.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params,

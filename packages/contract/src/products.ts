@@ -334,7 +334,7 @@ export const products = {
     method: "POST",
     path: "/products/{productId}/variants/missing",
     summary:
-      "Creates the missing variants for all combinations of option values. Values that are sent are added to the options first.",
+      "Creates the missing variants for all combinations of option values. Option values sent with the call are added first.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),

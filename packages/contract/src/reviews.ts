@@ -88,7 +88,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/product/{productId}",
     summary:
-      "Submits a review, which is published once the store approves it. LIMIT_REACHED: too many reviews of this product without an order await approval.",
+      "Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if too many reviews of this product without an order await approval.",
     access: { allow: ["public", "customer"], limit: 10 },
     store: ofProduct,
     params,

@@ -83,7 +83,7 @@ const Weekday = z.enum(["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]);
 const ChatHours = z
   .strictObject({ from: Weekday, to: Weekday, opens: Clock, closes: Clock })
   .refine(({ opens, closes }) => opens < closes, {
-    message: "Set a time after opens.",
+    message: "`closes` must be later than `opens`.",
     path: ["closes"],
   });
 

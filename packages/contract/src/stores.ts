@@ -188,7 +188,7 @@ export const stores = {
     method: "PUT",
     path: "/stores/{id}",
     summary:
-      "Changes the named settings. A contact address that is not proven gets a link to confirm it. The currency stays once there are orders; from TEST to LIVE and back: owners alone.",
+      "Changes the settings sent. A new contact address is mailed a link to confirm it. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: byStore,
     params,
@@ -199,7 +199,7 @@ export const stores = {
   verifyContactEmail: endpoint({
     method: "POST",
     path: "/stores/contact-email/verification",
-    summary: "Proves a store's contact address by the token that was mailed to it.",
+    summary: "Verifies a store's contact address with the token from the mail.",
     access: { allow: ["public"], limit: 10 },
     store: { by: "none" },
     body: z.strictObject({ token: z.string().min(20).max(200) }),
@@ -211,7 +211,7 @@ export const stores = {
     method: "DELETE",
     path: "/stores/{id}",
     summary:
-      "Closes the store for everybody who works or buys in it, and frees its hosts. Refused while orders are to be paid or sent. Asks for the password unless the session was opened in the last 10 minutes.",
+      "Closes the store for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders must be shipped. Requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"] },
     store: byStore,
     params,

@@ -11,7 +11,7 @@ export const system = {
   getVersion: endpoint({
     method: "GET",
     path: "/system/version",
-    summary: "The running version.",
+    summary: "Returns the running version.",
     access: { allow: ["public"] },
     store: none,
     response: z.object({ name: z.string(), version: z.string(), apiVersion: z.string() }),
@@ -21,7 +21,7 @@ export const system = {
     method: "GET",
     path: "/heath/check",
     summary:
-      "Health check: whether the database answers and the server isn't shutting down. The path is spelled as in the specification.",
+      "Checks that the database responds and the server isn't shutting down. The path is spelled as in the specification.",
     access: { allow: ["public"] },
     store: none,
     response: Health,

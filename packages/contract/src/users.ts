@@ -38,7 +38,7 @@ export const AccountEmail = z
   .normalize("NFC")
   .toLowerCase()
   .max(254)
-  .check(z.email({ error: "Enter an e-mail address." }));
+  .check(z.email({ error: "Enter an email address." }));
 
 /** Any characters. Common passwords and those made from the email are refused (NIST SP 800-63B-4). */
 export const NewPassword = z
@@ -61,7 +61,7 @@ export const Proof = z.strictObject({
   }),
   code: Code.optional().meta({
     description:
-      "Required along with the password if two-step login is on. Recovery codes work too.",
+      "Required along with the password if two-step verification is on. Recovery codes work too.",
   }),
 });
 export type Proof = z.infer<typeof Proof>;
@@ -217,7 +217,7 @@ export const users = {
     method: "DELETE",
     path: "/users/{id}",
     summary:
-      "Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: details names the stores.",
+      "Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.",
     access: { allow: ["self"] },
     store: none,
     params: z.object({ id: Id }),
@@ -360,7 +360,7 @@ export const users = {
     method: "POST",
     path: "/users/me/totp/confirm",
     summary:
-      "Turns on two-step login with a code from the app, ends all other sessions and returns ten recovery codes.",
+      "Turns on two-step verification with a code from the app, ends all other sessions and returns ten recovery codes.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ code: Code }),
@@ -382,7 +382,7 @@ export const users = {
   removeTotp: endpoint({
     method: "DELETE",
     path: "/users/me/totp",
-    summary: "Turns off two-step login.",
+    summary: "Turns off two-step verification.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ password: CurrentPassword, code: Code }),

@@ -133,7 +133,7 @@ function isEscaped(text: string): boolean {
 
 function admin(email: string | null, password: string | null): Config["admin"] {
   if (email !== null && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email))
-    throw new StartupError(`ADMIN_EMAIL=${email} is not an e-mail address.`);
+    throw new StartupError(`ADMIN_EMAIL=${email} is not an email address.`);
   if (password !== null && password.length < 10)
     throw new StartupError(
       "ADMIN_PASSWORD is too short. Use at least 10 characters, or leave it out to have one made.",
@@ -189,7 +189,7 @@ function mailFrom(value: string | null, isNeeded: boolean): string | null {
     );
   if (value !== null && !/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(value))
     throw new StartupError(
-      `MAIL_FROM=${value} is not an e-mail address. Use the bare address, such as shop@example.com.`,
+      `MAIL_FROM=${value} is not an email address. Use the bare address, such as shop@example.com.`,
     );
   return value;
 }

@@ -4,9 +4,9 @@ import { sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";
 import { heldBy } from "./held-permissions.ts";
 
-/** Who may know the store's staff: those who read the audit trail, or the staff. */
+/** Permissions to see staff names: those that give access to the audit log or to the list of staff. */
 const mayKnow: readonly Permission[] = ["MANAGE_SETTINGS", "MANAGE_STAFF", "MANAGE_ROLES"];
-/** A change and its entry share a transaction, which may have waited for a lock. */
+/** The maximum time between a change and its audit entry: they share a transaction, which may have waited for a lock. */
 const nearMs = 30_000;
 /** Audit entity names that differ from the message's name. */
 const entryType: Readonly<Record<string, string>> = {

@@ -24,7 +24,7 @@ type CartSummaryProps = {
   place: "drawer" | "cart";
 };
 
-/** The amount missing for free shipping, or that shipping is free. */
+/** Tells how much is missing for free shipping, or that shipping is free. */
 export function FreeShippingHint({ sums }: { sums: Sums }) {
   const { shipping } = useStore();
   const money = useRoundMoney();

@@ -40,8 +40,8 @@ export function setCommonHeaders(headers: Headers): void {
 }
 
 /**
- * Data blocks such as JSON-LD are never executed, so they need no hash. The deferred module does, because its copy
- * runs.
+ * Data blocks such as JSON-LD are never executed, so they need no hash. The deferred module does need one, because its
+ * copy is executed.
  */
 function runs(attributes: string): boolean {
   if (/\ssrc=/.test(attributes)) return false;

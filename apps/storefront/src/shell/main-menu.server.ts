@@ -26,7 +26,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** What the store sells and none of the links leads to. */
+/** What the store sells that no link leads to. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,

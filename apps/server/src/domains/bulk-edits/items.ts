@@ -26,7 +26,7 @@ export function of<F extends BulkField>(changes: readonly ItemChange[], field: F
   return changes.filter((change): change is ChangeOf<F> => change.field === field);
 }
 
-/** The outcome of an item; `after` if only the run knew the value. */
+/** The outcome of an item. `after` is set if the value was known only when the edit ran. */
 export type Outcome = {
   position: number;
   state: BulkItemState;

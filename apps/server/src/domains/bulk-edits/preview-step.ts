@@ -5,7 +5,7 @@ import { type LockedEdit, moveOn } from "./bulk-edits.ts";
 import { insertItems, momentSql, type StepSize } from "./items.ts";
 import { planItems, type ProductBefore, type VariantBefore } from "./rules.ts";
 
-/** Plans the items of the next products of a locked edit from their current values. After the last one it is READY. */
+/** Plans the items of the next products of a locked edit from their current values. After the last product the edit is READY. */
 export async function previewStep(
   ctx: Context,
   tx: Transaction,

@@ -119,7 +119,7 @@ export async function writeProductsOf(
   if (products.length > maxProducts)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A manual collection has at most ${maxProducts} products. Use a rule, or remove some.`,
+      `A manual collection can have at most ${maxProducts} products. Use a rule, or remove some.`,
     );
   const known = await tx.rows(sql`
     select from shop.products where store_id = ${tx.storeId} and id = any(${added}::uuid[]) and deleted_at is null`);

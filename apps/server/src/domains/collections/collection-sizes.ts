@@ -12,7 +12,7 @@ export type CollectionSize = { count: number; image: ImageRow | null };
 const empty: CollectionSize = { count: 0, image: null };
 
 /** By collection id, with the number of products that the rule was checked against. */
-type Counted = Map<string, CollectionSize & { lookedAt: number }>;
+type Counted = Map<string, CollectionSize & { rowsExamined: number }>;
 
 /** How late a count may notice that a product is no longer new, which depends on time alone. */
 const keepMs = 300_000;
@@ -55,7 +55,7 @@ async function countAll(
   collections: readonly CollectionRow[],
 ): Promise<Counted> {
   const sizes = await readSizes(from, storeId, collections);
-  const work = [...sizes.values()].reduce((sum, { lookedAt }) => sum + lookedAt, 0);
+  const work = [...sizes.values()].reduce((sum, { rowsExamined }) => sum + rowsExamined, 0);
   if (work >= muchWork) {
     if (costly.size >= maxCostly) costly.clear();
     costly.add(storeId);
@@ -77,8 +77,8 @@ async function readSizes(
   storeId: string,
   collections: readonly CollectionRow[],
 ): Promise<Counted> {
-  const rows = await from.rows<CollectionSize & { id: string; lookedAt: number }>(sql`
-    select s.id, s.count, s.looked_at as "lookedAt", (select row_to_json(i) from (
+  const rows = await from.rows<CollectionSize & { id: string; rowsExamined: number }>(sql`
+    select s.id, s.count, s.looked_at as "rowsExamined", (select row_to_json(i) from (
         select i.id, i.key, i.alt, i.width, i.height, i.widths, i.color, i.kind
         from catalogue.images i where i.store_id = ${storeId} and i.product_id = s.first
         order by i.position limit 1) i) as image

@@ -39,7 +39,7 @@ export async function createCollection(
     if ((there?.count ?? 0) >= maxCollections)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `A store has at most ${maxCollections} collections. Delete one first.`,
+        `A store can have at most ${maxCollections} collections. Delete one first.`,
       );
     const position = body.position ?? (there?.last ?? -1) + 1;
     await requirePicture(tx, mediaId);

@@ -51,7 +51,7 @@ async function refuseTooMany(tx: Transaction): Promise<void> {
   if ((row?.count ?? 0) >= maxDomains)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A store has at most ${maxDomains} hosts. Remove one first.`,
+      `A store can have at most ${maxDomains} hosts. Remove one first.`,
       {
         most: maxDomains,
       },

@@ -92,7 +92,7 @@ async function errorOf(look: () => Promise<string | null>, otherwise: string) {
   }
 }
 
-/** Throws ALREADY_EXISTS also if another store verified the host at the same moment. */
+/** Also throws ALREADY_EXISTS if another store verified the host at the same moment. */
 async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

@@ -28,7 +28,7 @@ export type CustomerRow = {
 export const customerColumns = sql`c.store_id, c.id, c.user_id, c.email, c.name, c.phone, c.note, c.tags, c.former_emails,
   door.takes_newsletter(c.id) as newsletter, c.order_count, c.spent_minor, c.last_order_at, c.version, c.created_at, c.updated_at`;
 
-/** Throws NOT_FOUND also for an erased customer. */
+/** Throws NOT_FOUND for an erased customer too. */
 export async function readCustomer(tx: Transaction, id: string): Promise<CustomerRow> {
   const row = await tx.row<CustomerRow>(sql`
     select ${customerColumns} from shop.customers c

@@ -38,7 +38,7 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   return subscriptionAskedMail({ product: productOf(waiting) }, token, store, texts);
 };
 
-/** Says what was subscribed, with the link to unsubscribe; null if the subscription has ended meanwhile. */
+/** Confirms a subscription, with the link to unsubscribe; null if it has ended since. */
 export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = async (
   services,
   { storeId, data: { subscriptionId } },

@@ -34,7 +34,7 @@ export type CustomerSort = "newest" | "oldest" | "last-order" | "most-spent";
 /** The end of a page: the sort value (none for age, which the id contains) and the id. */
 export type Cursor = { value: string; id: string };
 
-/** Opaque to clients, and bound to its sort. */
+/** Encodes a cursor. It is opaque to clients and valid only for its sort order. */
 export function writeCursor(sort: CustomerSort, { value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }

@@ -68,7 +68,10 @@ function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
       "Importing a whole catalogue requires MANAGE_SETTINGS. Ask for this permission, or send a CSV file.",
     );
   if (kind !== "JSON_LINES" && bytes > maxCsvBytes)
-    throw new ApiFailure("PAYLOAD_TOO_LARGE", "A CSV file has at most 64 MB. Split it.");
+    throw new ApiFailure(
+      "PAYLOAD_TOO_LARGE",
+      "A CSV file may have at most 64 MB. Split it into smaller files.",
+    );
 }
 
 const noteEveryMs = 60_000;

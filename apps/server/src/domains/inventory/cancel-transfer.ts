@@ -12,7 +12,7 @@ export async function cancelTransfer(
   return ctx.tx(async (tx) => {
     const transfer = await lockOnItsWay(tx, ctx, id);
     const lines = onItsWay(transfer);
-    await endWay(tx, ctx, transfer, { lines, at: transfer.from, state: "CANCELLED" });
+    await settleUnits(tx, ctx, transfer, { lines, at: transfer.from, state: "CANCELLED" });
     return readTransfer(tx, id);
   });
 }

@@ -21,7 +21,7 @@ export async function createLocation(
     await tx.run(sql`
       select from shop.locations where store_id = ${tx.storeId} and code = 'main' for no key update`);
     if ((await countLocations(tx)) >= maxLocations)
-      throw new ApiFailure("LIMIT_REACHED", `A store has at most ${maxLocations} locations.`);
+      throw new ApiFailure("LIMIT_REACHED", `A store can have at most ${maxLocations} locations.`);
     const made = await tx.run(sql`
       insert into shop.locations (store_id, id, code, name, position, is_active, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${code}, ${name},

@@ -30,7 +30,11 @@ export async function receiveTransfer(
       update shop.stock_transfer_lines l set received = l.received + a.quantity
       from unnest(${lines.map((line) => line.variantId)}::uuid[], ${lines.map((line) => line.quantity)}::int[]) a (variant_id, quantity)
       where l.store_id = ${tx.storeId} and l.transfer_id = ${id} and l.variant_id = a.variant_id`);
-    await endWay(tx, ctx, transfer, { lines, at: transfer.to, state: isAll ? "RECEIVED" : null });
+    await settleUnits(tx, ctx, transfer, {
+      lines,
+      at: transfer.to,
+      state: isAll ? "RECEIVED" : null,
+    });
     const received = await readTransfer(tx, id);
     await keepAnswer(tx, ctx, received);
     return received;
@@ -66,7 +70,7 @@ export function onItsWay({ lines }: TransferWithLines): Arrived[] {
  * Adds units in transit to the on-hand units of one of the transfer's locations. `state` is the transfer's new state; null
  * keeps it in transit. Also handles variants that were deleted meanwhile.
  */
-export async function endWay(
+export async function settleUnits(
   tx: Transaction,
   ctx: Context,
   transfer: TransferWithLines,

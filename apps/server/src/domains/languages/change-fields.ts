@@ -41,7 +41,7 @@ export function changeFields(
   if (errors.length === 0 && grewTooLarge(type, present, fieldsAfter))
     errors.push({
       path: "fields",
-      message: `Translate at most ${maxWords} words, of ${maxWordCharacters} characters together. Remove some first.`,
+      message: `You can translate at most ${maxWords} words with ${maxWordCharacters} characters in all. Remove some first.`,
     });
   const [first] = errors;
   if (first !== undefined)

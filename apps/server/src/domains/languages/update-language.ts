@@ -55,7 +55,7 @@ async function stemOriginals(tx: Transaction, ctx: Context): Promise<void> {
 export function throwDefaultLanguage({ code }: Pick<StoreLanguage, "code">): never {
   throw new ApiFailure(
     "DEFAULT_LANGUAGE",
-    `${code} is the language of the originals. Make another language the default first.`,
+    `${code} is the store's default language. Make another language the default first.`,
   );
 }
 

@@ -139,7 +139,7 @@ function mostFrequent(values: [string, number][]): [string, number][] {
 type SetFacet = Exclude<FacetName, "price">;
 const ofSets = ["category", "department", "size", "color"] as const satisfies readonly SetFacet[];
 
-/** Calls back for each set with its products in the chosen price bands and the facets whose choice it does not match. */
+/** A set, the number of its products in the chosen price bands, and the facets whose choice the set does not match. */
 type CountedOthers = { set: FacetSet; products: number; unmet: readonly SetFacet[] };
 
 async function countsOf(

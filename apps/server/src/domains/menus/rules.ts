@@ -47,7 +47,10 @@ export function toStoredItems({ items }: MenuInput, newId: () => string): Stored
     );
   const stored = convert(items, "items");
   if (seen.size > maxItems)
-    errors.push({ path: "items", message: `A menu has at most ${maxItems} items in all.` });
+    errors.push({
+      path: "items",
+      message: `A menu can have at most ${maxItems} items across all levels.`,
+    });
   if (charactersOf(stored) > maxCharacters)
     errors.push({
       path: "items",

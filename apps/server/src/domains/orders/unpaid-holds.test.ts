@@ -241,7 +241,7 @@ describe("shoppers who share an address", () => {
     await last.buy({}, [[0, 1]]);
   });
 
-  test("an account is one caller from however many addresses, and none by its e-mail", async ({
+  test("an account is one caller from however many addresses, and not identified by its email", async ({
     world,
   }) => {
     const { buy, storeId } = await shop(world, [500]);

@@ -69,7 +69,7 @@ async function requireBelowLimit(tx: Transaction): Promise<void> {
   if ((row?.count ?? 0) >= maxPolicies)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A store has at most ${maxPolicies} policies. Delete one first.`,
+      `A store can have at most ${maxPolicies} policies. Delete one first.`,
       {
         most: maxPolicies,
       },

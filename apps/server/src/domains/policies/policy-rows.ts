@@ -45,7 +45,7 @@ export async function requireFreeTitle(
       "ALREADY_EXISTS",
       type === "CUSTOM"
         ? "Another policy has this title. Choose another."
-        : "The store has this policy. Change it, or use the type CUSTOM.",
+        : "The store already has this policy. Change it, or use the type CUSTOM.",
       { field: type === "CUSTOM" ? "title" : "type" },
     );
 }

@@ -104,7 +104,7 @@ describe("options that are edited", () => {
       "no variants left",
       edit(["Color", "Black"], ["Size", "S", "M"]),
       true,
-      /keeps at least one variant/,
+      /needs at least one variant/,
     ],
     [
       "an option that does not exist",

@@ -116,7 +116,7 @@ function requireRemovalConfirmed(
   if (remaining.length === 0)
     throw new ApiFailure(
       "LAST_VARIANT",
-      "A product keeps at least one variant. Keep the values of one.",
+      "A product needs at least one variant. Keep the values of at least one.",
     );
 }
 

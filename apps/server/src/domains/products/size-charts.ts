@@ -27,7 +27,7 @@ export function planCharts(options: readonly ProductOption[], sent: Sent): Parti
 const maxMeasured = 400;
 const maxSizesLength = 10_000;
 const tooLarge =
-  "A size chart has at most 400 numbers, and 10,000 characters in the sizes of all its measures: name fewer.";
+  "A size chart can have at most 400 numbers, and 10,000 characters in its size names. Send fewer.";
 
 function isTooLarge(rows: readonly Charts["bodyMeasures"][number][]): boolean {
   let [numbers, length] = [0, 0];

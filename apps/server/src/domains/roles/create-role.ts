@@ -53,7 +53,7 @@ async function requireRoom(tx: Transaction): Promise<void> {
   if ((row?.own ?? 0) < maxOwnRoles) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A store has at most ${maxOwnRoles} custom roles. Delete one first.`,
+    `A store can have at most ${maxOwnRoles} custom roles. Delete one first.`,
     { most: maxOwnRoles },
   );
 }

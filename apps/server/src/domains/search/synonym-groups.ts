@@ -21,7 +21,7 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
     if (group.finds === null && group.words.length < 2)
       errors.push({
         path: `groups.${at}.words`,
-        message: "Enter two words, or what the word finds.",
+        message: "Enter at least two words, or one word and the words it should also find.",
       });
     for (const [name, phrases] of Object.entries(group))
       for (const [i, phrase] of (phrases ?? []).entries())

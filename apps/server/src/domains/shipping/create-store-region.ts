@@ -27,7 +27,7 @@ export const createStoreRegion: Handler<typeof shipping.createStoreRegion> = (ct
     if (present.length >= maxRegions)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `A store has at most ${maxRegions} regions. Delete one first.`,
+        `A store can have at most ${maxRegions} regions. Delete one first.`,
         {
           most: maxRegions,
         },

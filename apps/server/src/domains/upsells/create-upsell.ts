@@ -26,7 +26,7 @@ export async function createUpsell(
     if ((there?.count ?? 0) >= maxPairs)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `A product has at most ${maxPairs} pairs. Remove one first.`,
+        `A product can have at most ${maxPairs} upsells. Remove one first.`,
       );
     const position = body.position ?? (there?.last ?? -1) + 1;
     const made = await tx.run(sql`

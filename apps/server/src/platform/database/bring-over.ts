@@ -19,7 +19,7 @@ export async function bringOver(admin: Client, migrations: readonly SchemaFile[]
   if (newest === undefined) return;
   if (newest !== newestBefore)
     throw new StartupError(
-      `The database is from an old version of Vetrina; its last migration is ${newest}. Start a version with ${newestBefore} on it first, or use an empty database.`,
+      `The database was created by an old version of Vetrina (last migration: ${newest}). First start a version that includes the migration ${newestBefore}, or use an empty database.`,
     );
   await admin.query(`
     drop table shop.resource_kinds;

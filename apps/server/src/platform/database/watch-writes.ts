@@ -3,7 +3,7 @@ import { queryable, sql } from "./sql.ts";
 import { isSqlState } from "./sql-state.ts";
 
 const probeEveryMs = 3000;
-/** A failed request shows a full disk on which the probe may still find a free megabyte. */
+/** A failed request counts as a full disk for this long, even if the probe still finds a free megabyte. */
 const failureCountsMs = 10_000;
 
 /** Knows whether the database has space to write. */

@@ -20,7 +20,7 @@ export function s3Files(config: S3Config): FileStore {
     const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, init).catch(() => null);
     if (answer !== null && (answer.ok || answer.status === 404)) return answer;
     await answer?.body?.cancel();
-    throw new ApiFailure("PROVIDER_ERROR", "The picture storage doesn't respond. Try again.");
+    throw new ApiFailure("PROVIDER_ERROR", "The file storage is unavailable. Try again.");
   };
   return {
     async read(key) {

@@ -39,4 +39,4 @@ export function drainable(app: FastifyInstance, seconds: number): () => Promise<
 
 /** The health check paths of load balancers. */
 const readiness = new Set(["/health/check", `${basePath}/health/check`, `${basePath}/heath/check`]);
-const stopping = new ApiFailure("SHUTTING_DOWN", "This server is stopping. Ask another one.");
+const stopping = new ApiFailure("SHUTTING_DOWN", "This server is shutting down. Try again.");

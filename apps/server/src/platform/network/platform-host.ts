@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** The host below which stores get their own; localhost if the platform has only an IP address. */
+/** The platform's host, whose subdomains are the stores' hosts. localhost if PUBLIC_URL has only an IP address. */
 export function platformHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   const isNumbers = isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0;

@@ -4,7 +4,7 @@ import { isPublicAddress } from "./public-address.ts";
 import { StartupError } from "../startup-error.ts";
 
 /**
- * Whose X-Forwarded-* headers are trusted: nobody's, those of a number of proxies in a row, or of these addresses and
+ * Which proxies' X-Forwarded-* headers are trusted: none, a number of proxies in a row, or those at these addresses and
  * networks.
  */
 export type TrustProxy = false | number | string[];
@@ -12,7 +12,7 @@ export type TrustProxy = false | number | string[];
 const advice =
   "Use the number of proxies between callers and this server, such as 1, or the proxies' addresses or networks, such as 10.0.0.0/8, or loopback.";
 
-/** Throws StartupError for values that trust every caller: they could choose the address that limits count by. */
+/** Throws StartupError for values that trust every caller: callers could then choose the address that rate limits use. */
 export function readTrustProxy(value: string | null): TrustProxy {
   if (value === null || value === "false" || value === "0") return false;
   if (value === "true")

@@ -43,7 +43,7 @@ export function lineOf(doc: Document, text: string, style: Style): Line {
   return { runs: rightToLeft.test(text) ? runs.toReversed() : runs, width };
 }
 
-/** Draws a line from `x` on its baseline; with `right` it ends there. */
+/** Draws a line with its baseline at `y`. It starts at `x`, or ends at `right`. */
 export function drawLine(
   doc: Document,
   line: Line,

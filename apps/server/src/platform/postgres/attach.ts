@@ -46,7 +46,7 @@ export async function attachPostgres(options: {
     if (adminUrl !== undefined) return { adminUrl, exclusive: false, detach: async () => {} };
     if (Date.now() > end)
       throw new StartupError(
-        `${dataDir} is in use by process ${lock.holder ?? "unknown"}, whose database does not start. Stop it and try again.`,
+        `${dataDir} is in use by process ${lock.holder ?? "unknown"}, but its database does not start. Stop that process and try again.`,
       );
   }
 }

@@ -85,7 +85,7 @@ export async function supervisePostmaster(
   };
 }
 
-/** Tries other ports if another program was faster, and waits for a dead postmaster's survivors. */
+/** Tries another port if a program took the first one, and waits until processes of a dead postmaster have ended. */
 async function firstLaunch(launch: (port: number) => Promise<void>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();

@@ -160,7 +160,7 @@ function countPicture(
   const count = reviews.get(review);
   if (count === undefined) findings.error(line, "name", "no earlier line defines the review");
   else if (count === maxReviewPhotos)
-    findings.error(line, null, `a review has at most ${maxReviewPhotos} pictures`);
+    findings.error(line, null, `a review can have at most ${maxReviewPhotos} pictures`);
   else reviews.set(review, count + 1);
 }
 

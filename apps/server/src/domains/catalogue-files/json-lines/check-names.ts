@@ -54,7 +54,7 @@ async function checkPolicies(
   if (new Set([...policies, ...present.map(policyName)]).size > maxPolicies)
     first.addError(
       "type",
-      `a store has at most ${maxPolicies} policies, including its existing ones`,
+      `a store can have at most ${maxPolicies} policies, including its existing ones`,
     );
 }
 

@@ -17,7 +17,7 @@ test("a review has at most four pictures however often a file names it, and stor
   const { outcome, faults } = await bring(world, other, [...lines, ...again].join("\n"));
   expect([outcome, faults.map(({ message }) => message)]).toEqual([
     "refused",
-    ["a review has at most 4 pictures"],
+    ["a review can have at most 4 pictures"],
   ]);
   expect((await bring(world, other, lines.join("\n"))).outcome).toBe("imported");
   world.services.maxPictureBytes = 1;

@@ -120,7 +120,7 @@ export async function storeReviewPictures(
   return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
 }
 
-const tooManyPictures = `A review has at most ${maxReviewPhotos} pictures, including those it has in the store.`;
+const tooManyPictures = `A review can have at most ${maxReviewPhotos} pictures, including those it has in the store.`;
 
 /** For each picture its review (null if missing), whether the review has it already by its bytes, and its picture count. */
 async function findReviews(

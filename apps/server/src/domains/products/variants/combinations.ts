@@ -32,7 +32,7 @@ export function missingVariants(
     throw invalid([
       {
         path: "options",
-        message: `They make ${all} variants; a product has at most ${maxVariants}.`,
+        message: `These options make ${all} variants, but a product can have at most ${maxVariants}.`,
       },
     ]);
   const names = options.map(({ name }) => name);

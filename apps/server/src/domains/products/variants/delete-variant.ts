@@ -31,7 +31,7 @@ export const deleteVariant: Handler<typeof products.deleteVariant> = (ctx, { id 
     if (remaining.length === 0)
       throw new ApiFailure(
         "LAST_VARIANT",
-        "A product keeps at least one variant. Add another first, or delete the product.",
+        "A product needs at least one variant. Add another first, or delete the product.",
       );
     await tx.run(sql`
       update shop.variants set deleted_at = ${ctx.now()} where store_id = ${tx.storeId} and id = ${id}`);

@@ -133,7 +133,7 @@ describe("bodies of anonymous callers", () => {
     const bad = Array.from({ length: 101 }, () => ({ a: 1 }));
     expect(await ask(JSON.stringify({ storeId, items: bad }))).toEqual([
       "VALIDATION_FAILED",
-      "items: Name at most 100.",
+      "items: Send at most 100 items.",
       "items",
     ]);
     const lines = Array.from({ length: 100 }, () => ({ productId, quantity: 1 }));

@@ -5,7 +5,7 @@ import { ApiFailure } from "../../errors.ts";
 const minute = 60;
 
 /**
- * Counts a call in `bucket` as `weight` calls in the current window of `seconds` (at max an hour), across all
+ * Counts a call in `bucket` as `weight` calls in the current window of `seconds` (at most an hour), across all
  * processes. Throws RATE_LIMITED above `max`, with the seconds until the next window begins.
  */
 export async function countCall(
