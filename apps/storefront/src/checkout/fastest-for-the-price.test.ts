@@ -16,9 +16,10 @@ const standard = method("standard", 0, 8, 12);
 const express = method("express", 0, 4, 7);
 const nextDay = method("next-day", 29.99, 1, 1);
 
+const chosen = (methods: ShippingMethod[], of: string | null = "standard") =>
+  fastestForThePrice({ methods, method: of });
+
 test("of methods at the price of the first the fastest is chosen, and never a dearer one", () => {
-  const chosen = (methods: ShippingMethod[], of: string | null = "standard") =>
-    fastestForThePrice({ methods, method: of });
   expect(chosen([standard, express, nextDay])).toBe("express");
   expect(chosen([standard, { ...express, price: 19.99 }, nextDay])).toBe("standard");
   expect(chosen([standard, { ...express, businessDays: standard.businessDays }])).toBe("standard");

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { regionChoices } from "./country-regions.ts";
 
+const valueOf = (region: string) => regionChoices("US", region, "State")?.value;
+
 test("a state is found by its code or its name, and what is neither stays a choice", () => {
-  const valueOf = (region: string) => regionChoices("US", region, "State")?.value;
   expect([valueOf("TX"), valueOf("texas"), valueOf(" New York ")]).toEqual(["TX", "TX", "NY"]);
   const other = regionChoices("AU", "Somewhere", "State");
   expect(other?.value).toBe("Somewhere");

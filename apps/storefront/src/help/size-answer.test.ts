@@ -44,8 +44,9 @@ test("an invalid length is reported at its field, with what was typed", () => {
   });
 });
 
+const errorsOf = (query: string) => ask(`chart=women&fit=close&${query}`).errors;
+
 test("a length that is no body's in one unit and fits in the other is asked about", () => {
-  const errorsOf = (query: string) => ask(`chart=women&fit=close&${query}`).errors;
   const inches = "Did you mean inches? Choose inches above.";
   expect(errorsOf("chest=34&waist=27")).toEqual({ chest: inches, waist: inches });
   expect(errorsOf("unit=in&chest=88")).toEqual({
@@ -55,9 +56,10 @@ test("a length that is no body's in one unit and fits in the other is asked abou
     expect(errorsOf(plain)).toEqual({});
 });
 
+const unitIn = (country: string, query = "") =>
+  answerSize(charts, new URLSearchParams(query), country).unit;
+
 test("a store where people measure in inches begins with them", () => {
-  const unitIn = (country: string, query = "") =>
-    answerSize(charts, new URLSearchParams(query), country).unit;
   expect([unitIn("US"), unitIn("PT"), unitIn("US", "unit=cm")]).toEqual(["in", "cm", "cm"]);
 });
 

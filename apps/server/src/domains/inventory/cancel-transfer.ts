@@ -1,7 +1,7 @@
 import type { transfers, TransferWithLines } from "@vetrina/contract/transfers";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { endWay, lockOnItsWay, onItsWay } from "./receive-transfer.ts";
+import { settleUnits, lockOnItsWay, onItsWay } from "./receive-transfer.ts";
 import { readTransfer } from "./transfer-rows.ts";
 
 /** Returns the units in transit to their origin. Units lost on the way are then adjusted there, with a reason. */
