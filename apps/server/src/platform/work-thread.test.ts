@@ -48,7 +48,7 @@ test("the queue is limited in total and per group, and groups alternate", async 
   const thread = threadOf({ maxWaiting: 5, maxWaitingOfGroup: 3 });
   const done: string[] = [];
   const run = (name: string, group: string) =>
-    thread.run(answer(name), group).then(
+    thread.run(answer(name), { turns: [group] }).then(
       () => void done.push(name),
       (error: unknown) => error,
     );

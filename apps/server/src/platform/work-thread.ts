@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import type { EventEmitter } from "node:events";
 import { fileURLToPath } from "node:url";
 import { parentPort, Worker } from "node:worker_threads";
-import { createFairQueue } from "./fair-queue.ts";
+import { createFairQueue, type Place } from "./fair-queue.ts";
 
 type WorkerOptions = {
   /** The module that the thread or process runs; it calls `serveJobs`. */
@@ -26,7 +26,7 @@ type Started<Job> = {
   hold: (isHeld: boolean) => void;
 };
 
-export type WorkThread<Job, Result> = { run(job: Job, group?: string): Promise<Result> };
+export type WorkThread<Job, Result> = { run(job: Job, place?: Place): Promise<Result> };
 export type WorkProcess<Job, Result> = { run(job: Job): Promise<Result> };
 
 /** The job exceeded its time limit. */
@@ -60,7 +60,9 @@ export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThrea
       hold: (isHeld) => thread[isHeld ? "ref" : "unref"](),
     };
   });
-  return { run: (job, group = "") => queue.run(() => worker.run(job), { turns: [group] }) };
+  return {
+    run: (job, place = { turns: [""] }) => queue.run(() => worker.run(job), place),
+  };
 }
 
 /** The environment variables it gets; secrets are not among them. */

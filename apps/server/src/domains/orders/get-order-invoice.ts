@@ -27,7 +27,7 @@ export const getOrderInvoice: Handler<typeof orders.getOrderInvoice> = async (ct
     name: "drawInvoice",
     content,
     madeAt: order.paid_at,
-    storeId: ctx.store.id,
+    asked: ctx,
   });
   return { name: `Invoice-${order.order_number}.pdf`, bytes };
 };

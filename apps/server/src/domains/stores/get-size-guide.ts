@@ -8,14 +8,14 @@ import { readHelp } from "./queries.ts";
 export const getSizeGuide: Handler<typeof stores.getSizeGuide> = async (ctx) => {
   const help = await readHelp(ctx.catalogue, ctx.store.id);
   const { sizeCharts, measuring, sizeTips } = help;
-  const { id: storeId, name, country, locale } = ctx.store;
+  const { name, country, locale } = ctx.store;
   const content: SizeGuide = { sizeCharts, measuring, sizeTips, store: { name, country, locale } };
   const { bytes, version } = await drawDocument({
     module: new URL("./draw-size-guide.ts", import.meta.url),
     name: "drawSizeGuide",
     content,
     madeAt: ctx.now(),
-    storeId,
+    asked: ctx,
   });
   return { name: "Size-guide.pdf", bytes, version };
 };

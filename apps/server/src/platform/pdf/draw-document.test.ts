@@ -28,3 +28,60 @@ test("a drawing beyond the queue's limit is rejected with a time to retry", asyn
   await letThemEnd();
   await expect(drawFixture("drawRandom", "one more")).resolves.toBeDefined();
 });
+
+/** Draws documents behind a slow one: the names in the order in which they are done, and those that were refused. */
+async function drawAll(
+  documents: readonly { name: string; owner: string; store: string; address: string }[],
+) {
+  const id = crypto.randomUUID();
+  const slow = drawFixture("drawSlowly", id, { owner: "slow" });
+  const [done, refused]: string[][] = [[], []];
+  await Promise.all(
+    documents.map(({ name, ...asked }) =>
+      drawFixture("drawRandom", [id, name], asked).then(
+        () => done?.push(name),
+        () => refused?.push(name),
+      ),
+    ),
+  );
+  await slow;
+  return { done, refused };
+}
+
+test("owners take turns, then their stores, then those who ask", async () => {
+  const of = (name: string) => {
+    const [owner = "", store = "", caller = ""] = name;
+    return { name, owner, store: owner + store, address: `192.0.2.${caller}` };
+  };
+  const { done } = await drawAll(["a111", "a112", "a121", "a211", "a311", "b111", "b211"].map(of));
+  expect(done).toEqual(["a111", "b111", "a211", "b211", "a311", "a121", "a112"]);
+});
+
+test("an owner of many stores gives way to others when the queue is full", async () => {
+  const many = Array.from({ length: 64 }, (_, i) => ({
+    name: `many ${i}`,
+    owner: "many",
+    store: `many ${i}`,
+    address: `192.0.2.${i}`,
+  }));
+  const few = { name: "few", owner: "few", store: "few", address: "198.51.100.1" };
+  const { done, refused } = await drawAll([...many, few]);
+  expect(refused).toHaveLength(1);
+  expect(done?.[1]).toBe("few");
+});
+
+test.each([
+  ["an address", () => "192.0.2.1"],
+  ["a wider network", (i: number) => `2001:db8:1:${i}::/64`],
+])("%s doesn't fill the queue with many owners' documents", async (_, addressOf) => {
+  const many = Array.from({ length: 64 }, (_, i) => ({
+    name: `many ${i}`,
+    owner: `owner ${i}`,
+    store: `store ${i}`,
+    address: addressOf(i),
+  }));
+  const other = { name: "other", owner: "other", store: "other", address: "198.51.100.1" };
+  const { done, refused } = await drawAll([...many, other]);
+  expect(refused).toHaveLength(48);
+  expect(done).toContain("other");
+});

@@ -1,23 +1,30 @@
 import { createHash } from "node:crypto";
 import { ApiFailure } from "../errors.ts";
-import { QueueFullError } from "../fair-queue.ts";
+import { type Place, QueueFullError } from "../fair-queue.ts";
+import { widerNetwork } from "../http/callers/caller-address.ts";
 import { countDrawing } from "../metrics.ts";
 import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
 import type { Drawing } from "./drawing-thread.ts";
 
 /** The PDF's bytes, and the version of its content: the same content has the same version. */
 export type DrawnDocument = { bytes: Uint8Array; version: string };
+type Asked = {
+  store: { id: string; owner: string };
+  caller: { address: string };
+  /** False where one address stands for many callers. */
+  limitsCallers: boolean;
+};
 export type DrawingRequest = Omit<Drawing, "module"> & {
   module: URL;
-  /** The group in which documents queue, so that one group's many documents don't delay others. */
-  storeId: string;
+  /** Whose document it is, and who asks. */
+  asked: Asked;
 };
 
 const thread = createWorkThread<Drawing, Uint8Array>({
   file: new URL("./drawing-thread.ts", import.meta.url),
   limitMs: 20_000,
   maxMemoryMb: 256,
-  maxWaiting: 32,
+  maxWaiting: 64,
   maxWaitingOfGroup: 16,
 });
 
@@ -53,15 +60,26 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
   }
 }
 
+/**
+ * Owners take turns, because an owner has any number of stores, and below them stores and callers. One address can't fill
+ * the queue with the documents of many owners.
+ */
+function placeOf({ store, caller, limitsCallers }: Asked): Place {
+  const address = limitsCallers ? caller.address : "";
+  const network = widerNetwork(address) ?? address;
+  const groups = address === "" ? [] : [...new Set([network, address])];
+  return { turns: [store.owner, store.id, network, address], groups };
+}
+
 function versionOf({ module, name, content }: DrawingRequest): string {
   const text = JSON.stringify([module.href, name, content]);
   return createHash("sha256").update(text).digest("base64url");
 }
 
 async function draw(version: string, request: DrawingRequest): Promise<Uint8Array> {
-  const { module, name, content, madeAt, storeId } = request;
+  const { module, name, content, madeAt, asked } = request;
   try {
-    const bytes = await thread.run({ module: module.href, name, content, madeAt }, storeId);
+    const bytes = await thread.run({ module: module.href, name, content, madeAt }, placeOf(asked));
     countDrawing("drawn");
     keep(version, bytes);
     drawing.delete(version);

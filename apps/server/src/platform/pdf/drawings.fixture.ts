@@ -21,9 +21,20 @@ export async function drawSlowly(_content: unknown): Promise<Uint8Array> {
 
 type Fixture = "drawRandom" | "drawNothing" | "drawSlowly";
 
-export function drawFixture(name: Fixture, content: unknown, storeId = "1") {
+export function drawFixture(
+  name: Fixture,
+  content: unknown,
+  asked: { owner?: string; store?: string; address?: string } = {},
+) {
+  const { owner = "1", store = owner, address = "" } = asked;
   const module = new URL("./drawings.fixture.ts", import.meta.url);
-  return drawDocument({ module, name, content, madeAt: new Date(0), storeId });
+  return drawDocument({
+    module,
+    name,
+    content,
+    madeAt: new Date(0),
+    asked: { store: { id: store, owner }, caller: { address }, limitsCallers: true },
+  });
 }
 
 /**
@@ -33,7 +44,9 @@ export function fillTheQueue(): () => Promise<unknown> {
   const id = crypto.randomUUID();
   const all = [
     drawFixture("drawSlowly", id),
-    ...Array.from({ length: 32 }, (_, i) => drawFixture("drawRandom", [id, i], `store ${i}`)),
+    ...Array.from({ length: 64 }, (_, i) =>
+      drawFixture("drawRandom", [id, i], { owner: `owner ${i}` }),
+    ),
   ];
   return () => Promise.all(all);
 }

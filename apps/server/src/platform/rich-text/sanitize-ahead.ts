@@ -79,7 +79,7 @@ async function sanitizeAll(
   if (!costsMoreThan(maxCostHere, unknown)) return;
   try {
     for (const batch of batchesOf(unknown)) {
-      const clean = await thread.run(batch, group);
+      const clean = await thread.run(batch, { turns: [group] });
       for (const [i, html] of batch.entries()) kept.set(html, clean[i] ?? "");
     }
   } catch (error) {
