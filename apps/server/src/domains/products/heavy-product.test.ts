@@ -4,7 +4,10 @@ import { test } from "#tests/world.ts";
 import { readProductCsv } from "../catalogue-files/product-csv/read-product-csv.ts";
 import { asSource } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { planProducts } from "../catalogue-files/products/plan-products.ts";
+import { checkVariants } from "../catalogue-files/json-lines/check-variants.ts";
+import type { ProductRecord } from "../catalogue-files/json-lines/product-records.ts";
 import { makeProduct, productBody, staffClient } from "./catalogue.fixture.ts";
+import { planVariants } from "./rules.ts";
 
 const count = 200;
 const long = (i: number) => `${"x".repeat(107)}${i}`;
@@ -46,6 +49,39 @@ describe("a product whose page would be too large", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
+  test("by its variants' slugs is rejected, where a character of a value becomes many of a slug", () => {
+    // "ﷺ" is 18 characters of a slug.
+    const added = (valueCount: number) =>
+      Array.from({ length: valueCount }, (_, i) => ({
+        options: { Size: `${"ﷺ".repeat(100)}${i}` },
+        price: 1,
+        stock: 0,
+      }));
+    expect(planVariants([], added(20), "USD").variants).toHaveLength(20);
+    expect(() => planVariants([], added(90), "USD")).toThrow(/60,000 characters/);
+  });
+
+  test("by its variants' names or slugs is rejected in a file of JSON lines", () => {
+    const errorsOf = (label: (i: number) => { name: string; slug: string }) => {
+      const errors: string[] = [];
+      const variants = Array.from({ length: 500 }, (_, i) => ({
+        ...label(i),
+        options: { Size: `${i % 25}`, Color: `${Math.floor(i / 25)}` },
+        levels: [],
+      }));
+      const record = { options: [], variants } as unknown as ProductRecord;
+      checkVariants(record, new Set(), "USD", (path, message) =>
+        errors.push(`${path}: ${message}`),
+      );
+      return errors;
+    };
+    const kana = (i: number) => `${"あ".repeat(387)}${i}`;
+    const tooLong = [expect.stringMatching(/^variants: .*60,000 characters/)];
+    expect(errorsOf((i) => ({ name: `${i}`, slug: `${i}` }))).toEqual([]);
+    expect(errorsOf((i) => ({ name: `${i}`, slug: kana(i) }))).toEqual(tooLong);
+    expect(errorsOf((i) => ({ name: kana(i), slug: `${i}` }))).toEqual(tooLong);
+  });
+
   test("by its size charts is rejected on create and update", async ({ world }) => {
     const storeId = await seedStore(world);
     const { products } = await staffClient(world, storeId);
@@ -76,8 +112,13 @@ describe("a product whose page would be too large", () => {
     ).rejects.toMatchObject(tooLarge);
   });
 
-  test("is rejected in an import file", async () => {
-    const rows = values.map(({ value }, i) => (i === 0 ? `a,A,Size,${value},1` : `a,,,${value},1`));
+  test.for([
+    ["20,000 characters", values.map(({ value }) => value)],
+    ["60,000 characters", Array.from({ length: 90 }, (_, i) => `${"ﷺ".repeat(100)}${i}`)],
+  ] as const)("is rejected in an import file: %s", async ([limit, sizesOfFile]) => {
+    const rows = sizesOfFile.map((value, i) =>
+      i === 0 ? `a,A,Size,${value},1` : `a,,,${value},1`,
+    );
     const text = `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${rows.join("\n")}\n`;
     const { products, columns, findings } = await readProductCsv(asSource(text, 65_536), "USD");
     planProducts(
@@ -87,7 +128,7 @@ describe("a product whose page would be too large", () => {
       findings,
     );
     expect(findings.faults).toEqual([
-      { row: 2, column: null, message: expect.stringMatching(/20,000 characters/) },
+      { row: 2, column: null, message: expect.stringContaining(limit) },
     ]);
   });
 });

@@ -32,6 +32,16 @@ const maxValuesLength = 20_000;
 export const tooMuchText =
   "The option values of all variants have more than 20,000 characters together. Use shorter values or fewer variants.";
 
+/** More than the names and slugs of values within their limit need, unless normalizing a character made it many. */
+const maxLabelsLength = 60_000;
+export const tooLongLabelsText =
+  "The names and slugs of all variants have more than 60,000 characters together. Use shorter values or fewer variants.";
+
+/** Whether the names and slugs of a product's variants are too long for one page. */
+export function areLabelsTooLong(labels: readonly string[]): boolean {
+  return labels.reduce((length, label) => length + label.length, 0) > maxLabelsLength;
+}
+
 /** Whether option values are too long for one page. */
 export function isTooMuchText(
   options: readonly ProductOption[],
@@ -110,6 +120,12 @@ export function planVariants(
   const names = chosen.map((values) => variantName(values, order));
   // Existing slugs are in URLs already, so they don't change and take precedence.
   const slugs = uniqueSlugs([...standing.map(({ slug }) => slug), ...names]);
+  // A product that stands with long slugs can still be changed.
+  if (added.length > 0) {
+    const standingNames = standing.map((variant) => variantName(variant.options, order));
+    if (areLabelsTooLong([...standingNames, ...names, ...slugs]))
+      throw invalid([{ path: "variants", message: tooLongLabelsText }]);
+  }
   const positions = positionsOf([...standing.map(({ options }) => options), ...chosen], all);
   const variants = added.map((variant, i) => ({
     name: names[i] ?? "",

@@ -1,4 +1,4 @@
-import { planVariants } from "../../products/rules.ts";
+import { areLabelsTooLong, planVariants, tooLongLabelsText } from "../../products/rules.ts";
 import { quoted } from "../findings.ts";
 import { noteRefusal } from "./check-words.ts";
 import type { ErrorAt } from "./named.ts";
@@ -17,6 +17,8 @@ export function checkVariants(
   // Their amounts and SKUs are checked elsewhere.
   const added = variants.map((one) => ({ options: one.options, price: 0, stock: 0 }));
   noteRefusal(addError, () => planVariants(stored, added, currency));
+  if (areLabelsTooLong(variants.flatMap(({ name, slug }) => [name, slug])))
+    addError("variants", tooLongLabelsText);
   const slugs = new Set<string>();
   for (const [i, { slug, levels }] of variants.entries()) {
     if (slugs.has(slug))

@@ -1,7 +1,12 @@
 import { wordKey } from "@vetrina/contract/common";
 import type { ProductOption } from "@vetrina/contract/products";
 import { sortVariants, uniqueSlugs, variantName } from "@vetrina/commerce/variants";
-import { isTooMuchText, tooMuchText } from "../../products/rules.ts";
+import {
+  areLabelsTooLong,
+  isTooMuchText,
+  tooLongLabelsText,
+  tooMuchText,
+} from "../../products/rules.ts";
 import type { Findings } from "../findings.ts";
 import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct, FileVariant } from "./file-product.ts";
@@ -68,6 +73,7 @@ export function planVariants(
   const names = all.map((values) => variantName(values, file.optionNames));
   const partnersInOrder = [...file.variants.map((variant) => partners.get(variant)), ...remaining];
   const slugs = planSlugs(names, partnersInOrder);
+  if (areLabelsTooLong([...names, ...slugs])) findings.error(file.row, null, tooLongLabelsText);
   const positions = planPositions(all, options);
   const label = (index: number) => ({
     name: names[index] ?? "",
