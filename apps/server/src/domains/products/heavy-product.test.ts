@@ -16,6 +16,28 @@ const sizes = [{ name: "Size", values }];
 const bySize = (sizeCount: number, name: (i: number) => string) =>
   Object.fromEntries(Array.from({ length: sizeCount }, (_, i) => [name(i), 10]));
 
+// "ﷺ" is 18 characters of a slug.
+const added = (valueCount: number) =>
+  Array.from({ length: valueCount }, (_, i) => ({
+    options: { Size: `${"ﷺ".repeat(100)}${i}` },
+    price: 1,
+    stock: 0,
+  }));
+
+const errorsOf = (label: (i: number) => { name: string; slug: string }) => {
+  const errors: string[] = [];
+  const variants = Array.from({ length: 500 }, (_, i) => ({
+    ...label(i),
+    options: { Size: `${i % 25}`, Color: `${Math.floor(i / 25)}` },
+    levels: [],
+  }));
+  const record = { options: [], variants } as unknown as ProductRecord;
+  checkVariants(record, new Set(), "USD", (path, message) => errors.push(`${path}: ${message}`));
+  return errors;
+};
+
+const kana = (i: number) => `${"あ".repeat(387)}${i}`;
+
 describe("a product whose page would be too large", () => {
   test("by its variants' values is rejected on create, add and rename", async ({ world }) => {
     const storeId = await seedStore(world);
@@ -50,32 +72,11 @@ describe("a product whose page would be too large", () => {
   });
 
   test("by its variants' slugs is rejected, where a character of a value becomes many of a slug", () => {
-    // "ﷺ" is 18 characters of a slug.
-    const added = (valueCount: number) =>
-      Array.from({ length: valueCount }, (_, i) => ({
-        options: { Size: `${"ﷺ".repeat(100)}${i}` },
-        price: 1,
-        stock: 0,
-      }));
     expect(planVariants([], added(20), "USD").variants).toHaveLength(20);
     expect(() => planVariants([], added(90), "USD")).toThrow(/60,000 characters/);
   });
 
   test("by its variants' names or slugs is rejected in a file of JSON lines", () => {
-    const errorsOf = (label: (i: number) => { name: string; slug: string }) => {
-      const errors: string[] = [];
-      const variants = Array.from({ length: 500 }, (_, i) => ({
-        ...label(i),
-        options: { Size: `${i % 25}`, Color: `${Math.floor(i / 25)}` },
-        levels: [],
-      }));
-      const record = { options: [], variants } as unknown as ProductRecord;
-      checkVariants(record, new Set(), "USD", (path, message) =>
-        errors.push(`${path}: ${message}`),
-      );
-      return errors;
-    };
-    const kana = (i: number) => `${"あ".repeat(387)}${i}`;
     const tooLong = [expect.stringMatching(/^variants: .*60,000 characters/)];
     expect(errorsOf((i) => ({ name: `${i}`, slug: `${i}` }))).toEqual([]);
     expect(errorsOf((i) => ({ name: `${i}`, slug: kana(i) }))).toEqual(tooLong);

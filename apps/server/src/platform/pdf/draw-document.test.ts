@@ -48,12 +48,16 @@ async function drawAll(
   return { done, refused };
 }
 
+/** "a12": owner a, its store 1, caller 2. */
+function documentOf(name: string) {
+  const [owner = "", store = "", caller = ""] = name;
+  return { name, owner, store: owner + store, address: `192.0.2.${caller}` };
+}
+
 test("owners take turns, then their stores, then those who ask", async () => {
-  const of = (name: string) => {
-    const [owner = "", store = "", caller = ""] = name;
-    return { name, owner, store: owner + store, address: `192.0.2.${caller}` };
-  };
-  const { done } = await drawAll(["a111", "a112", "a121", "a211", "a311", "b111", "b211"].map(of));
+  const { done } = await drawAll(
+    ["a111", "a112", "a121", "a211", "a311", "b111", "b211"].map(documentOf),
+  );
   expect(done).toEqual(["a111", "b111", "a211", "b211", "a311", "a121", "a112"]);
 });
 

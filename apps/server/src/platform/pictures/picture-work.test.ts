@@ -138,7 +138,19 @@ test("a caller who requests all sizes of many pictures waits and is then refused
   ).rejects.toMatchObject(busy);
 });
 
-test("visitors' sizes do not wait for uploads", async () => {
+test("a wider network that fills the queue of visitors gives way to others of the same shop", async () => {
+  const open = Promise.withResolvers<void>();
+  const ask = (address: string) => workOnShown({ owner: "shop", address }, () => open.promise);
+  const many = Array.from({ length: 513 }, (_, i) => ask(`2001:db8:1:${i.toString(16)}::/64`));
+  const other = ask("192.0.2.7");
+  const ends = Promise.all([endsOf(many), endsOf([other])]);
+  open.resolve();
+  const [ofMany, ofOther] = await ends;
+  expect(ofOther).toEqual(["done"]);
+  expect(ofMany.filter((end) => end !== "done")).toEqual(["SERVER_BUSY"]);
+});
+
+test("visitors' sizes wait for no upload", async () => {
   const files = memoryFiles();
   const source = { from: "import", storeId: "a" } as const;
   const { key } = await storePicture(files, await drawing(20, 20).png().toBuffer(), source);

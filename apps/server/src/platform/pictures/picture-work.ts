@@ -1,5 +1,6 @@
 import { ApiFailure } from "../errors.ts";
 import { createFairQueue, type Place, QueueFullError } from "../fair-queue.ts";
+import { widerNetwork } from "../http/callers/caller-address.ts";
 import {
   createWorkProcess,
   ThreadMemoryError,
@@ -68,14 +69,15 @@ type Run = <Kind extends "size" | "icons">(
 export type Viewing = { owner: string; address: string; signal?: AbortSignal | undefined };
 
 /**
- * Runs work for a displayed picture. The work reads its input when it starts. The queue alternates between owners, and
- * between an owner's callers. Throws SERVER_BUSY.
+ * Work on what a visitor is shown. It reads what it needs when its turn comes; owners take turns, and of each owner's pictures
+ * the networks that ask, then their addresses. Throws SERVER_BUSY.
  */
 export function workOnShown<Result>(
   { owner, address, signal }: Viewing,
   work: (run: Run) => Promise<Result>,
 ): Promise<Result> {
-  const place = { turns: [owner, address], groups: [address], signal };
+  const network = widerNetwork(address) ?? address;
+  const place = { turns: [owner, network, address], groups: [address], signal };
   return orBusy(queues.visitors.run(() => work(runOnShown), place));
 }
 
