@@ -12,6 +12,7 @@ declare
   theirs uuid[];
   others uuid[];
   written uuid[];
+  published timestamptz;
   account uuid;
   personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note}';
 begin
@@ -58,12 +59,14 @@ begin
       select of_store, gen_random_uuid(), 'catalogue.changed', jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
-    -- Exports of the whole catalogue contain reviews, including one that is being written. Those that ended before the reviews were
-    -- written don't: else any account could end a store's exports. A minute for clocks that differ.
+    -- Only decided reviews of customers are exported. Waiting exports are read after this, so they stay, but none may begin now.
+    select min(r.created_at) into published from shop.reviews r where r.store_id = of_store and r.id = any(written)
+      and (r.status <> 'PENDING' or r.moderated_at is not null);
+    perform from shop.file_jobs j where published is not null and j.store_id = of_store and j.direction = 'OUT'
+      and j.kind = 'JSON_LINES' and j.state = 'WAITING' order by j.id for update;
     update shop.file_jobs j set expires_at = at where j.store_id = of_store and j.direction = 'OUT' and j.kind = 'JSON_LINES'
-      and j.state in ('WAITING', 'RUNNING', 'DONE') and (j.expires_at is null or j.expires_at > at)
-      and (j.ended_at is null or j.ended_at > (select min(r.created_at) from shop.reviews r
-        where r.store_id = of_store and r.id = any(written)) - interval '1 minute');
+      and (j.state = 'RUNNING' or (j.state = 'DONE' and j.ended_at >= published))
+      and published is not null and (j.expires_at is null or j.expires_at > at);
     delete from shop.review_photos p where p.store_id = of_store and p.review_id = any(written);
     update shop.reviews r set name = nobody, customer_id = null, order_id = null
       where r.store_id = of_store and r.id = any(written);

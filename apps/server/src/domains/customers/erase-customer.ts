@@ -6,10 +6,15 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { countCall } from "../../platform/http/callers/rate-limit.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { endUnpaidOrder } from "../orders/cancel-order.ts";
 import { contactEmailOf } from "../../platform/mail/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
+
+const hour = 60 * 60;
+/** Customers of its own that an account may erase in an hour, in all stores. */
+const maxErasures = 5;
 
 /**
  * Erases a person from every table of the store; amounts stay. Repeating it changes nothing. Throws OPEN_ORDERS while an
@@ -17,7 +22,10 @@ import { presentCustomer, readCustomer } from "./customer-rows.ts";
  * email, such as test orders, don't block it, because anyone may have placed them; the unpaid ones are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
-  if (ctx.grant === "customer") await requireProof(ctx, body);
+  if (ctx.grant === "customer") {
+    await requireProof(ctx, body);
+    await countErasure(ctx);
+  }
   if (ctx.ifMatch !== null)
     await ctx.tx(async (tx) => {
       if (!(await isErased(tx, id))) await refuseChanged(tx, ctx, id);
@@ -33,6 +41,12 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
     await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
   });
 };
+
+/** An account can become a customer again at once, and each erasure leaves a row for good. Throws RATE_LIMITED. */
+async function countErasure({ limitsCallers, signedIn, services }: Context): Promise<void> {
+  if (!limitsCallers || signedIn === null) return;
+  await countCall(services.database.app, `erasures of ${signedIn}`, maxErasures, hour);
+}
 
 /** Cancels unpaid orders with the person's email that their account did not place; each ends at its provider first. */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {

@@ -1,9 +1,12 @@
 import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
+import { exportChunks } from "../catalogue-files/export-pages.ts";
+import { jsonLines } from "../catalogue-files/json-lines/export-json-lines.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { openAccount, openShopFor } from "./customers.fixture.ts";
+import { type Account, openAccount, openShopFor } from "./customers.fixture.ts";
 
+const limited = test.extend({ options: { rateLimits: true } });
 const email = "ada.lovelace@example.com";
 
 type Shop = Awaited<ReturnType<typeof openShopFor>>;
@@ -117,14 +120,10 @@ test("erasing invalidates pages with the review and expires exports that contain
   world,
 }) => {
   const shop = await openShopFor(world);
-  const owner = await staffClient(world, shop.storeId, "ADMIN");
-  const { id: earlier } = await owner.exports.createExport({
-    storeId: shop.storeId,
-    body: { kind: "JSON_LINES" },
-  });
   const { orderNumber: reference } = await paid(shop, world.client(), email);
   await review(world.client(), shop, "Ada Lovelace", { reference, email });
   await world.admin.query("update shop.reviews set status = 'APPROVED'");
+  const owner = await staffClient(world, shop.storeId, "ADMIN");
   const ids: Record<string, string> = {};
   for (const kind of ["JSON_LINES", "PRODUCT_CSV"] as const) {
     const { id } = await owner.exports.createExport({ storeId: shop.storeId, body: { kind } });
@@ -133,14 +132,14 @@ test("erasing invalidates pages with the review and expires exports that contain
   await world.admin.query(
     "update shop.file_jobs set state = 'DONE', ended_at = now(), expires_at = now() + interval '7 days'",
   );
+  const open = async () =>
+    (await owner.exports.createExport({ storeId: shop.storeId, body: { kind: "JSON_LINES" } })).id;
+  const [running, waiting, earlier] = [await open(), await open(), await open()];
+  await world.admin.query("update shop.file_jobs set state = 'RUNNING' where id = $1", [running]);
   await world.admin.query(
-    "update shop.file_jobs set ended_at = now() - interval '1 hour' where id = $1",
+    "update shop.file_jobs set state = 'DONE', ended_at = (select min(created_at) - interval '1 s' from shop.reviews) where id = $1",
     [earlier],
   );
-  const { id: running } = await owner.exports.createExport({
-    storeId: shop.storeId,
-    body: { kind: "JSON_LINES" },
-  });
   await world.admin.query("delete from shop.outbox");
   await erase(world, shop);
   const { rows: published } = await world.admin.query(
@@ -151,12 +150,54 @@ test("erasing invalidates pages with the review and expires exports that contain
     "select id, coalesce(expires_at <= now(), false) as over from shop.file_jobs order by id",
   );
   expect(Object.fromEntries(rows.map(({ id, over }) => [id, over]))).toEqual({
-    [earlier]: false,
     [ids["JSON_LINES"] ?? ""]: true,
     [ids["PRODUCT_CSV"] ?? ""]: false,
     [running]: true,
+    [waiting]: false,
+    [earlier]: false,
   });
   await expect(owner.exports.getExportFile({ id: ids["JSON_LINES"] ?? "" })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
+});
+
+test("erasing the author of an undecided review leaves exports alone, which don't contain it", async ({
+  world,
+}) => {
+  const shop = await openShopFor(world);
+  const { client } = await openAccount(world, { email });
+  await client.customers.getMyCustomer({ storeId: shop.storeId });
+  const undecided = await review(client, shop, "Ada Lovelace");
+  await addPhoto(world, shop, undecided);
+  await review(world.client(), shop, "Grace Hopper");
+  const owner = await staffClient(world, shop.storeId, "ADMIN");
+  const ctx = await world.system(shop.storeId);
+  const file = async () => {
+    let text = "";
+    for await (const chunk of exportChunks(ctx, jsonLines)) text += chunk;
+    return text;
+  };
+  expect([await file()].map((text) => [/Ada/.test(text), /Grace/.test(text)])).toEqual([
+    [false, true],
+  ]);
+  const { id } = await owner.exports.createExport({
+    storeId: shop.storeId,
+    body: { kind: "JSON_LINES" },
+  });
+  await world.admin.query("update shop.file_jobs set state = 'DONE', ended_at = now()");
+  await erase(world, shop);
+  const { rows } = await world.admin.query("select id, expires_at from shop.file_jobs");
+  expect(rows).toEqual([{ id, expires_at: null }]);
+});
+
+limited("an account may erase five of its customers an hour", async ({ world }) => {
+  const { storeId } = await openShopFor(world);
+  const eraseSelf = async ({ client }: Account) => {
+    const { id } = await client.customers.getMyCustomer({ storeId });
+    await client.customers.eraseCustomer({ id });
+  };
+  const account = await openAccount(world);
+  for (let n = 0; n < 5; n += 1) await eraseSelf(account);
+  await expect(eraseSelf(account)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  await eraseSelf(await openAccount(world));
 });

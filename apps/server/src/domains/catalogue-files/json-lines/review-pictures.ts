@@ -17,6 +17,7 @@ import { noId } from "../export-pages.ts";
 import type { Outcome } from "../import-file.ts";
 import type { Named, Numbered } from "./named.ts";
 import { withBytes } from "./picture-lines.ts";
+import { isExported } from "./other-records.ts";
 import { eachFresh, type Refused } from "./picture-records.ts";
 import { pictureId } from "./product-records.ts";
 import type { RecordOf } from "./records.ts";
@@ -45,7 +46,7 @@ export async function reviewPictureLines(
       from shop.review_photos f
       join shop.reviews r on r.store_id = f.store_id and r.id = f.review_id
       join shop.products p on p.store_id = r.store_id and p.id = r.product_id and p.deleted_at is null
-      where f.store_id = ${tx.storeId} and f.id > ${after || noId} order by f.id limit ${picturesOfPage}`),
+      where f.store_id = ${tx.storeId} and f.id > ${after || noId} and ${isExported} order by f.id limit ${picturesOfPage}`),
   );
   const lines: unknown[] = [];
   let size = 0;
