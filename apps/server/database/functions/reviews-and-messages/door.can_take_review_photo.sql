@@ -13,6 +13,11 @@ language sql stable security definer set search_path = '' as $$
       or (select sum(p.width::bigint * p.height) from shop.reviews r
         join shop.review_photos p on p.store_id = r.store_id and p.review_id = r.id
         where r.store_id = shop.current_store() and r.status = 'PENDING') >= 500000000 then 'WAITING'
+    -- Reviews without an order take at most half, so that those with one find room.
+    when exists (select from shop.reviews r where r.store_id = shop.current_store() and r.id = of_review and not r.verified)
+      and exists (select from shop.reviews r join shop.review_photos p on p.store_id = r.store_id and p.review_id = r.id
+        where r.store_id = shop.current_store() and r.status = 'PENDING' and not r.verified
+        having count(*) >= max_waiting / 2 or sum(p.width::bigint * p.height) >= 250000000) then 'WAITING'
     else 'ADDED' end
 $$;
 

@@ -188,3 +188,26 @@ test("a guest is a verified buyer only with a paid order's key or its number and
     code: "VALIDATION_FAILED",
   });
 });
+
+test("half of the room for waiting pictures is left to reviews with an order", async ({
+  world,
+}) => {
+  const { storeId, productId, order, pay, shopper } = await shop(world);
+  const paid = await order(shopper, { email: "guest@example.com" });
+  await pay(paid);
+  const write = (more: object) =>
+    shopper.reviews.createReview({ productId, body: { ...words, ...more } });
+  const anyone = await write({});
+  const full = await write({});
+  const buyer = await write({ order: { reference: paid.id, key: paid.orderKey } });
+  await world.admin.query(
+    `insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes)
+     select $1, $2, id, 'up/' || id, 25000, 10000, '{10}', 10 from (select gen_random_uuid() as id) p`,
+    [storeId, full.id],
+  );
+  const file = await pictureOf("#336699");
+  const add = ({ id, photoKey: key }: typeof buyer) =>
+    shopper.reviews.addReviewPhoto({ id, key, file });
+  await expectRefused([add(anyone)], { code: "LIMIT_REACHED" });
+  await add(buyer);
+});
