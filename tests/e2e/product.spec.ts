@@ -226,6 +226,9 @@ test("measurements switch to inches, and the size guide opens at the product's c
   await expect(guide.getByRole("table", { name: "Shoes" })).toBeHidden();
   await guide.getByRole("button", { name: "Calculate size" }).click();
   await expect(guide.getByLabel(/^Bust/)).toBeFocused();
+  const units = guide.getByRole("group", { name: "Your measurements in" });
+  await expect(units.getByRole("radio", { name: "in" })).toBeChecked();
+  await units.getByRole("radio", { name: "cm" }).check({ force: true });
   await guide.getByLabel(/^Bust/).fill("90.5");
   await guide.getByLabel(/^Waist/).fill("70");
   await guide.getByRole("radio", { name: "Close" }).check({ force: true });

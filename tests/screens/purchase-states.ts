@@ -94,6 +94,8 @@ export const purchase: Journey = {
       async act(page) {
         for (const [field, value] of Object.entries(address))
           await page.locator(`[autocomplete="billing ${field}"]`).fill(value);
+        const state = page.locator('select[autocomplete="billing address-level1"]');
+        if ((await state.count()) > 0) await state.selectOption("TX");
         await page.getByRole("button", { name: "Continue to shipping" }).click();
         await expectStep(page, "Shipping");
       },

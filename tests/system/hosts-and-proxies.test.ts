@@ -72,7 +72,7 @@ describe("selecting the store", () => {
     const { port } = await shops.start({ env });
     const { status, body } = await rawRequest(port, "/", { headers: { host: "localhost" } });
     expect(status).toBe(421);
-    expect(body).toContain("has no store yet");
+    expect(body).toContain("has no stores yet");
     expect((await rawRequest(port, "/api/v1/health/check")).status).toBe(200);
   });
 });

@@ -94,8 +94,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const reported = new WeakSet<object>();
 
 /**
- * React and the router both report an error that ends a rendering. Visitors who leave early and unknown URLs are not
- * failures.
+ * One line a request: React, the router and the error page may all fail for the same reason. Visitors who leave early and
+ * unknown URLs are not failures.
  */
 function reportOnce(
   error: unknown,
@@ -103,9 +103,7 @@ function reportOnce(
   context: Readonly<RouterContextProvider>,
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  if (typeof error === "object" && error !== null) {
-    if (reported.has(error)) return;
-    reported.add(error);
-  }
+  if (reported.has(context)) return;
+  reported.add(context);
   context.get(reportContext)(error);
 }

@@ -199,10 +199,10 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
   let bestDistance = max + 1;
   for (const candidate of candidates) {
     if (candidate.startsWith(typed) || isPlural(typed, candidate)) return null;
+    const edits = editDistance(typed, candidate, max);
+    if (edits > max) continue;
     const distance =
-      editDistance(typed, candidate, max) +
-      (candidate[0] === typed[0] ? 0 : 0.5) -
-      (hasLettersOf(candidate, typed) ? 0.25 : 0);
+      edits + (candidate[0] === typed[0] ? 0 : 0.5) - (hasLettersOf(candidate, typed) ? 0.25 : 0);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;

@@ -135,7 +135,7 @@ describe("a paid test order", () => {
       status: "PAID",
       paymentState: "COMPLETED",
     });
-    await buy(15);
+    await buy(15, { from: { address: "192.0.2.7" } });
     expect(await imbalances(world)).toEqual([]);
   });
 

@@ -208,7 +208,7 @@ describe("a database from before the migrations were merged", () => {
   test("is rejected with one line if it is older, and left unchanged", async ({ world, admin }) => {
     await asBefore(world, "0097_review_photo_room.sql");
     await expect(start(admin)).rejects.toThrow(
-      /^The database is from an old version of Vetrina; its last migration is 0097_review_photo_room\.sql\. .*use an empty database\.$/,
+      /^The database was created by an old version of Vetrina \(last migration: 0097_review_photo_room\.sql\)\. .*use an empty database\.$/,
     );
     expect((await admin.query("select from public.migrations")).rowCount).toBe(2);
   });

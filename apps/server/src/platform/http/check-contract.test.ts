@@ -105,7 +105,7 @@ test("the server does not start with a call that lacks access rules, a store, a 
     for (const part of ["body", "query"] as const) {
       const name = where.replace("body", `listOrders.${part}`);
       expect(mount(withCall("orders", "listOrders", { [part]: schema }))).toThrow(
-        `${name} without an upper bound`,
+        `${name} without an upper limit`,
       );
     }
 });

@@ -129,13 +129,10 @@ test("a caller who requests all sizes of many pictures waits and is then refused
   expect(ends.filter((end) => end === "SERVER_BUSY").length).toBeGreaterThan(10);
   expect(ends.at(-1)).toBe("done");
   expect(order.indexOf("192.0.2.2 image/webp")).toBeLessThan(20);
-  await expect(
-    Promise.all(
-      Array.from({ length: 200 }, () =>
-        workOnShown({ owner: "", address: "192.0.2.4" }, async () => {}),
-      ),
-    ),
-  ).rejects.toMatchObject(busy);
+  const many = Array.from({ length: 200 }, () =>
+    workOnShown({ owner: "", address: "192.0.2.4" }, async () => {}),
+  );
+  expect(await endsOf(many)).toContain("SERVER_BUSY");
 });
 
 test("a wider network that fills the queue of visitors gives way to others of the same shop", async () => {

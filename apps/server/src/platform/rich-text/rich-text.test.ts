@@ -180,5 +180,5 @@ test("a text must show something or is rejected with a hint; empty paragraphs co
     "<img src=x>",
     "<p><iframe src='/'></iframe></p>",
   ])
-    expect(() => written(html)).toThrow("content: Nothing of this can be shown.");
+    expect(() => written(html)).toThrow("content: None of this can be shown.");
 });
