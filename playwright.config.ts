@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { canSandbox, findBrowser, launchOptions } from "./tests/e2e/find-browser.ts";
 import { freePort } from "./tests/free-port.ts";
 
-// This file is read by each worker too: they inherit what the first reading has found.
+// Each worker reads this file too, and inherits the variables that the first reading has set.
 process.env["CHROMIUM_PATH"] ||= await findBrowser();
 process.env["E2E_SANDBOX"] ||= canSandbox(process.env["CHROMIUM_PATH"]) ? "1" : "0";
 process.env["E2E_PORT"] ||= String(await freePort());
@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
-  // On two cores: a browser waits more than it works.
+  // More workers than cores, because a browser mostly waits.
   workers: 3,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -28,7 +28,7 @@ export default defineConfig({
     timezoneId: "Europe/Rome",
     actionTimeout: 30_000,
     screenshot: "only-on-failure",
-    // Recording costs half as much again: npm test -- --only=e2e --trace=on shows a failure step by step.
+    // Traces are off, because recording takes half as long again. --trace=on shows a failure step by step.
   },
   projects: [
     {

@@ -4,10 +4,10 @@ import { waitLimit } from "./tests/wait-limit.ts";
 
 const ignored = ["**/node_modules/**", "**/build/**", "**/dist/**"];
 
-/** Files of one worker share their modules: loading them anew for each file is a fifth of all the work. */
+/** Files of one worker share their modules: loading them for each file would take a fifth of the whole time. */
 const isolate = false;
 
-/** Ends a test that hangs; a test that only has little of a full machine is not one. */
+/** Long enough for a slow test on a busy machine. Only ends a test that hangs. */
 const testTimeout = 5 * waitLimit;
 
 export default defineConfig({
@@ -17,6 +17,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // The theme reads the default tokens. Other stylesheets are empty in tests.
+          css: { include: [/tokens\.css/] },
           isolate,
           include: [
             "packages/**/*.test.ts",
@@ -43,7 +45,7 @@ export default defineConfig({
           testTimeout,
           hookTimeout: testTimeout,
           expect: { poll: { timeout: waitLimit } },
-          // On two cores: tests that start servers wait more than they work.
+          // More workers than cores, because tests that start servers mostly wait.
           maxWorkers: 4,
         },
       },

@@ -67,7 +67,7 @@ async function rowOf(app: FastifyInstance, what: string, requests: readonly Sent
   };
 }
 
-/** The minimum of several rounds, because other work on the machine only ever adds time. */
+/** The minimum of several rounds, because other work on the machine only adds time. */
 async function longestBlock(app: FastifyInstance, request: InjectOptions): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let least = Infinity;

@@ -4,7 +4,7 @@ import { createClient } from "@vetrina/client/create-client";
 import type { BenchServer } from "./bench-server.ts";
 import { median } from "./load.ts";
 import { ownApp } from "./own-app.ts";
-import { record, replay, type Statement } from "./recorded.ts";
+import { record, replay, type Statement } from "../tests/recorded.ts";
 import type { Row } from "./table.ts";
 
 const atOnce = 16;

@@ -4,7 +4,7 @@ import type { BenchServer } from "./bench-server.ts";
 import { answers, ended, freePort } from "./bench-server.ts";
 import { compare } from "./load.ts";
 import { ownApp } from "./own-app.ts";
-import { record, type Statement } from "./recorded.ts";
+import { record, type Statement } from "../tests/recorded.ts";
 import type { Row } from "./table.ts";
 
 const reads = [

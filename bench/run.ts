@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { measureEventLoop } from "./event-loop.ts";
+import { measureJobs } from "./jobs.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
+import { measurePrices } from "./prices.ts";
 import { measureReads } from "./reads.ts";
 import { measureScale } from "./scale.ts";
 import { measureStarts } from "./starts.ts";
@@ -39,8 +41,10 @@ const parts: Record<string, (server: BenchServer) => Promise<Row[]>> = {
   reads: measureReads,
   pages: measurePages,
   orders: measureOrders,
+  prices: measurePrices,
   scale: measureScale,
   "event-loop": measureEventLoop,
+  jobs: measureJobs,
 };
 
 await main();

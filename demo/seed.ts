@@ -1,6 +1,7 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
 import { assignBuiltInRole } from "@vetrina/server/domains/roles/assign-built-in-role";
+import { generalTax } from "@vetrina/commerce/pricing/standard-rates";
 import { openStore } from "@vetrina/server/domains/stores/open-store";
 import { type Context, type Services, systemContext } from "@vetrina/server/platform/context";
 import { queryable, sql } from "@vetrina/server/platform/database/sql";
@@ -31,7 +32,7 @@ export async function seed(options: {
     const id = (await findStoreId(services, demo.slug)) ?? (await createDemoStore(services, demo));
     services.directory.forget();
     const store = await services.directory.find(id);
-    if (store === null) throw new Error(`${demo.slug} was made and is not there`);
+    if (store === null) throw new Error(`${demo.slug} was created but cannot be found`);
     await fillStore(systemContext(services, store), demo, administratorId);
   }
 }
@@ -66,7 +67,7 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
     country: demo.homeMarket,
     timeZone: demo.timeZone,
     environment: "TEST",
-    taxBasisPoints: demo.taxPercent * 100,
+    ...(demo.taxPercent > 0 && { tax: generalTax(demo.taxPercent * 100) }),
     returnDays: demo.returnDays,
     promises: demo.promises,
     season: demo.season,

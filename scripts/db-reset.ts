@@ -19,7 +19,7 @@ async function reset(confirmed: boolean): Promise<string> {
     throw new StartupError(
       "db:reset only empties the embedded database. Unset DATABASE_URL, or drop that database by hand.",
     );
-  await refuseWhatCannotBeReset(dataDir);
+  await requireResettable(dataDir);
   if (!confirmed)
     throw new StartupError(
       `This deletes every store, order and user in ${dataDir}. To do it: npm run db:reset -- --yes`,
@@ -36,7 +36,7 @@ async function reset(confirmed: boolean): Promise<string> {
   return `The database in ${dataDir} is empty. npm start fills it with the demo stores.`;
 }
 
-async function refuseWhatCannotBeReset(dataDir: string): Promise<void> {
+async function requireResettable(dataDir: string): Promise<void> {
   const hasData = await access(path.join(dataDir, "postgres")).then(
     () => true,
     () => false,

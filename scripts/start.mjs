@@ -26,21 +26,21 @@ const server = spawn(pinnedNode, args, {
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
   process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 1));
-if (!built) await buildBeside();
+if (!built) await buildPages();
 
 /** The server prepares its database meanwhile and opens once the pages are built. If the build fails, it ends. */
-async function buildBeside() {
+async function buildPages() {
   try {
     const seconds = await buildStorefront();
     if (seconds !== null) process.stdout.write(`  Storefront built in ${seconds.toFixed(1)} s\n`);
-    tell({ pages: "built" });
+    notifyServer({ pages: "built" });
   } catch (error) {
-    tell({ pages: "failed", why: /** @type {Error} */ (error).message });
+    notifyServer({ pages: "failed", why: /** @type {Error} */ (error).message });
   }
 }
 
-/** @param {{ pages: "built" } | { pages: "failed", why: string }} word */
-function tell(word) {
+/** @param {{ pages: "built" } | { pages: "failed", why: string }} message */
+function notifyServer(message) {
   // A process that has just ended needs no message: its exit ends this process.
-  if (server.connected) server.send(word, () => {});
+  if (server.connected) server.send(message, () => {});
 }

@@ -1,29 +1,58 @@
-const tries = 8;
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The tries at once, and those after pauses, which together outlast other work on the machine. */
+const tries = { atOnce: 8, later: 32 };
+const pauseMs = 500;
+/** The runs that a try averages at most, and their milliseconds. */
+const maxRuns = 8;
+const maxTryMs = 50;
+/** A cost this many times its bound is no noise. */
+const isClear = 10;
 
 type Bound = {
   /** The maximum cost of `run` as a multiple of the yardstick, */
   maxRatio: number;
-  /** plus this many milliseconds, for its fixed cost. */
-  extraMs?: number;
+  /** plus this multiple of another work, for what `run` costs however small its input is. */
+  fixed?: { work: Work; maxRatio: number };
 };
 type Work = () => unknown;
 
 /**
  * Returns a message if `run` takes more CPU time than `yardstick` and its bound allow, else null. Uses the minimum of
- * several tries, and tries more often while it looks too expensive, because a busy machine only adds time.
+ * several tries, because a busy machine only adds time, and tries again later while it looks too expensive.
  */
 export async function excessCost(
   run: Work,
   yardstick: Work,
-  { maxRatio, extraMs = 0 }: Bound,
+  { maxRatio, fixed }: Bound,
 ): Promise<string | null> {
-  let [ours, theirs] = [Infinity, Infinity];
-  for (let i = 1; i <= tries; i += 1) {
-    ours = Math.min(ours, await costOf(run, i));
-    theirs = Math.min(theirs, await costOf(yardstick, i));
-    if (ours <= maxRatio * theirs + extraMs) return null;
+  const [ours, theirs, least] = [meter(run), meter(yardstick), meter(fixed?.work ?? (() => {}))];
+  for (let i = 1; i <= tries.atOnce + tries.later; i += 1) {
+    if (i > tries.atOnce) await delay(pauseMs);
+    for (const each of [least, theirs, ours]) await each.measure(i);
+    const bound = maxRatio * theirs.ms() + (fixed?.maxRatio ?? 0) * least.ms();
+    if (ours.ms() <= bound) return null;
+    if (i >= tries.atOnce && ours.ms() > isClear * bound) break;
   }
-  return `${ours.toFixed(2)} ms, the yardstick ${theirs.toFixed(2)} ms`;
+  const fixedCost = fixed === undefined ? "" : `, the fixed cost ${least.ms().toFixed(3)} ms`;
+  return `${ours.ms().toFixed(3)} ms, the yardstick ${theirs.ms().toFixed(3)} ms${fixedCost}`;
+}
+
+type Meter = {
+  /** The minimum so far, in milliseconds of CPU time per run. */
+  ms(): number;
+  measure(times: number): Promise<void>;
+};
+
+function meter(work: Work): Meter {
+  let ms = Infinity;
+  return {
+    ms: () => ms,
+    async measure(times) {
+      const affordable = Math.max(1, Math.floor(maxTryMs / ms));
+      ms = Math.min(ms, await costOf(work, Math.min(times, maxRuns, affordable)));
+    },
+  };
 }
 
 /**
@@ -35,4 +64,31 @@ async function costOf(run: Work, times: number): Promise<number> {
   for (let i = 0; i < times; i += 1) await run();
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1000 / times;
+}
+
+/**
+ * The longest tick of this thread's event loop during `run`, in milliseconds of CPU time. The minimum of three tries,
+ * because a garbage collection may fall into any tick.
+ */
+export async function longestTick(run: Work): Promise<number> {
+  let least = Infinity;
+  for (let i = 0; i < 3; i += 1) least = Math.min(least, await longestTickOf(run));
+  return least;
+}
+
+async function longestTickOf(run: Work): Promise<number> {
+  let longest = 0;
+  let isDone = false;
+  let began = process.threadCpuUsage();
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(began);
+    longest = Math.max(longest, (user + system) / 1000);
+    began = process.threadCpuUsage();
+    if (!isDone) setImmediate(look);
+  };
+  look();
+  await run();
+  look();
+  isDone = true;
+  return longest;
 }

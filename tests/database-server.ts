@@ -34,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(postgres.adminUrl);
   template.pathname = `/${templateName}`;
   await prepareDatabase(template, testSecret);
+  await noteSchemaChanges(template);
   const admin = new Client(postgres.adminUrl);
   await admin.connect();
   await admin.query(`alter database ${templateName} is_template true allow_connections false`);
@@ -43,4 +44,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** A test that changes the schema leaves a row, so that no other test gets its database. */
+async function noteSchemaChanges(template: URL): Promise<void> {
+  const admin = new Client(template.href);
+  await admin.connect();
+  await admin.query(`
+    create schema tests;
+    create table tests.schema_changes (command text);
+    create function tests.note_schema_change() returns event_trigger security definer language plpgsql
+      as $$ begin insert into tests.schema_changes values (tg_tag); end $$;
+    create event trigger note_schema_change on ddl_command_end execute function tests.note_schema_change()`);
+  await admin.end();
 }

@@ -17,6 +17,8 @@ const builtAtRunTime: Record<string, string> = {
   "apps/server/src/platform/mail/plain-words.ts": "a constant: one class of characters",
   "apps/storefront/src/search/suggestion-rules.ts":
     "plain words joined by |, each at the beginning of a word, in the shopper's own browser",
+  "packages/commerce/src/shipping-claims.ts":
+    "words joined by |, and numbers of at most 16 digits and separators beside a currency's sign",
 };
 
 const atRunsOnly = "it is tried only at the beginning of each run, and reads a run once";

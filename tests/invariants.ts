@@ -11,7 +11,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     left join (select store_id, variant_id, location, sum(on_hand_delta) on_hand, sum(reserved_delta) reserved, sum(incoming_delta) incoming
       from shop.stock_movements group by 1, 2, 3) m using (store_id, variant_id, location)
     where l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0) or l.reserved < 0
-      or l.incoming <> coalesce(m.incoming, 0) or l.on_hand - l.reserved < l.least_available or (l.on_hand < l.reserved and l.location <> 'main')
+      or l.incoming <> coalesce(m.incoming, 0) or l.on_hand - l.reserved < l.min_available or (l.on_hand < l.reserved and l.location <> 'main')
     union all
     select 'incoming units of variant ' || l.variant_id || ' are not those on their way to ' || l.location
     from shop.inventory_levels l
@@ -68,10 +68,20 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where o.paid_at is not null group by o.id, o.total_minor having count(p.id) <> 1 and (o.total_minor > 0 or count(p.id) > 0)
     union all
     select 'order ' || o.id || ' does not add up'
-    from shop.orders o join (select store_id, order_id, sum(total_minor) t, sum(discount_minor) d, sum(tax_minor) x
+    from shop.orders o join (select store_id, order_id, sum(total_minor) t, sum(discount_minor) d, sum(tax_minor + tax_included_minor) x
       from shop.order_items group by 1, 2) i on i.store_id = o.store_id and i.order_id = o.id
-    where o.subtotal_minor <> i.t or o.discount_minor <> i.d or o.tax_minor <> i.x
+    where o.subtotal_minor <> i.t or o.discount_minor <> i.d or o.tax_minor + o.tax_included_minor <> i.x + o.shipping_tax_minor
       or o.total_minor <> o.subtotal_minor - o.discount_minor + o.shipping_minor + o.tax_minor
+    union all
+    select 'the discounts of order ' || o.id || ' are not what it uses'
+    from shop.orders o left join (select store_id, order_id, sum(amount_minor) n from shop.discount_uses group by 1, 2) u
+      on u.store_id = o.store_id and u.order_id = o.id
+    where o.discount_minor <> coalesce(u.n, 0) and o.cancelled_at is null
+      and (o.payment_environment is distinct from 'TEST' or o.test_held_until is not null)
+    union all
+    select 'discount ' || d.id || ' counts other uses than it has'
+    from shop.discounts d where d.usage_limit is not null and d.used <> (select count(*) from shop.discount_uses u
+      where u.store_id = d.store_id and u.discount_id = d.id)
     union all
     select 'the counts of customer ' || c.id || ' are not those of the paid orders'
     from shop.customers c left join (select store_id, customer_id, count(*) n, sum(total_minor) t from shop.orders

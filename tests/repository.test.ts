@@ -57,6 +57,23 @@ function accessLine({ method, path, access }: Endpoint): string {
   return `${method} ${path} ${access.allow.join("|")}${more} ${limited}`;
 }
 
+test("every file that a document names exists", () => {
+  const documents = files.filter((file) =>
+    /^(?:[A-Z]+\.md|docs\/[\w-]+\.md|docs\/architecture\/.+\.md|apps\/storefront\/README\.md)$/.test(
+      file,
+    ),
+  );
+  const missing = documents.flatMap((document) =>
+    readFile(document)
+      .matchAll(/`([\w./-]+\.(?:ts|tsx|css|sql|tsv))`/g)
+      .map(([, name = ""]) => name)
+      .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+      .map((name) => `${document}: ${name}`)
+      .toArray(),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("migrations are numbered without gaps or duplicates", () => {
   const numbers = files
     .filter((file) => /^apps\/server\/database\/migrations\/.*\.sql$/.test(file))
@@ -161,13 +178,13 @@ test("the type check covers every code file", () => {
 
 function filesOfProject(project: string): string[] {
   const tsc = path.join(root, "node_modules/typescript/bin/tsc");
-  const listed = spawnSync(process.execPath, [tsc, "-p", project, "--listFilesOnly"], {
+  const shown = spawnSync(process.execPath, [tsc, "-p", project, "--showConfig"], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
-  return listed.stdout
-    .split("\n")
-    .filter((file) => file !== "" && !file.includes("node_modules"))
-    .map((file) => path.relative(root, path.resolve(root, file)).replaceAll(path.sep, "/"));
+  const { files } = JSON.parse(shown.stdout) as { files: string[] };
+  return files.map((file) =>
+    path.relative(root, path.resolve(root, project, file)).replaceAll(path.sep, "/"),
+  );
 }

@@ -1,3 +1,4 @@
+import { type FirstTax, generalTax } from "@vetrina/commerce/pricing/standard-rates";
 import type { NewStore } from "../apps/server/src/domains/store-records/insert-store.ts";
 import { openStore } from "../apps/server/src/domains/stores/open-store.ts";
 import { newId } from "../apps/server/src/platform/id.ts";
@@ -6,10 +7,19 @@ import type { World } from "./world.ts";
 
 let made = 0;
 
-/** A new store for each caller, with Standard shipping (9.99, free above 100) in the US and the rest of the world. */
+type Over = Partial<NewStore> & {
+  taxBasisPoints?: number;
+  /** undefined: that of its country. */
+  tax?: FirstTax | undefined;
+};
+
+/**
+ * A new store for each caller, with Standard shipping (9.99, free above 100) in the US and the rest of the world, and a
+ * tax of 8 percent added everywhere.
+ */
 export async function seedStore(
   world: Pick<World, "services" | "system">,
-  over: Partial<NewStore> = {},
+  { taxBasisPoints = 800, ...over }: Over = {},
 ): Promise<string> {
   const slug = over.slug ?? `shop-${process.pid}-${++made}`;
   const picture = { key: `${slug}/hero`, alt: "", width: 1600, height: 1200 };
@@ -24,7 +34,7 @@ export async function seedStore(
     country: "US",
     timeZone: "Europe/Rome",
     environment: "TEST",
-    taxBasisPoints: 800,
+    tax: generalTax(taxBasisPoints),
     returnDays: 30,
     theme: {},
     navigation: [{ label: "Dresses", href: "/dresses" }],
@@ -61,18 +71,23 @@ export async function seedStore(
   });
   const ctx = await world.system(id);
   await ctx.tx(async (tx) => {
-    for (const [position, [name, countries]] of (
+    const provider = newId();
+    await tx.run(sql`insert into shop.shipping_providers (store_id, id, name, type)
+      values (${id}, ${provider}, 'Standard', 'STANDARD')`);
+    for (const [position, [name, country]] of (
       [
-        ["United States", ["US"]],
-        ["Rest of World", []],
+        ["United States", "US"],
+        ["Rest of World", "*"],
       ] as const
     ).entries()) {
-      const zone = newId();
-      await tx.run(sql`insert into shop.shipping_zones (store_id, id, name, countries, position)
-        values (${id}, ${zone}, ${name}, ${countries}, ${position})`);
+      const region = newId();
+      await tx.run(sql`insert into shop.shipping_regions (store_id, id, name, position)
+        values (${id}, ${region}, ${name}, ${position})`);
+      await tx.run(sql`insert into shop.shipping_areas (store_id, region_id, country)
+        values (${id}, ${region}, ${country})`);
       await tx.run(sql`insert into shop.shipping_rates
-        (store_id, id, zone_id, name, price_minor, free_above_minor, transit_min, transit_max)
-        values (${id}, ${newId()}, ${zone}, 'Standard', 999, 10000, 7, 10)`);
+        (store_id, id, provider_id, region_id, name, price_minor, free_above_minor, transit_min, transit_max)
+        values (${id}, ${newId()}, ${provider}, ${region}, 'Standard', 999, 10000, 7, 10)`);
     }
   });
   return id;

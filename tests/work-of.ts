@@ -1,5 +1,5 @@
 import { createHook } from "node:async_hooks";
-import { record } from "../bench/recorded.ts";
+import { record } from "./recorded.ts";
 
 /**
  * What a call makes the server do: the number of password hashes it computes, and its statements in order, without

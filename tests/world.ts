@@ -1,23 +1,24 @@
-import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import { inject, test as base } from "vitest";
 import { createClient } from "@vetrina/client/create-client";
 import { buildApp } from "../apps/server/src/app.ts";
 import { createAccessTokens } from "../apps/server/src/platform/auth/access-token.ts";
 import { type Context, type Services, systemContext } from "../apps/server/src/platform/context.ts";
-import { connect } from "../apps/server/src/platform/database/open-database.ts";
-import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
+import { databaseOf } from "../apps/server/src/platform/database/open-database.ts";
 import type { Mail } from "../apps/server/src/platform/mail/mailer.ts";
-import { sweepMails } from "../apps/server/src/platform/jobs/mail-sweep.ts";
 import { composers } from "../apps/server/src/composers.ts";
+import { mailJobs } from "../apps/server/src/platform/mail/send-mail.ts";
 import { SafeFetchError } from "../apps/server/src/platform/network/safe-fetch.ts";
 import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
+import { offlineVatRegister } from "../apps/server/src/platform/vat-register.ts";
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
 import { memoryFiles } from "./memory-files.ts";
-import { templateName, testSecret } from "./database-server.ts";
+import { poolSize, takeDatabase } from "./databases.ts";
+import { testSecret } from "./database-server.ts";
+import { runJobs } from "./run-jobs.ts";
 import { waitLimit } from "./wait-limit.ts";
 
 export type Client = ReturnType<typeof createClient>;
@@ -30,7 +31,7 @@ export type World = {
   mails: Mail[];
   /** The answers of DNS and other servers: TXT records by name, files by URL. */
   proofs: { txt: Map<string, string[]>; files: Map<string, string> };
-  /** Sends the queued mails, as the worker does, and returns all of `mails`. */
+  /** Sends the queued mails, as the worker does, and returns all of `mails`, each sending in the order of queueing. */
   sendMails(): Promise<Mail[]>;
   /** The superuser's connection, which ignores row-level security. For checks, and for setup that no handler does. */
   admin: Pool;
@@ -40,34 +41,36 @@ export type World = {
   system(storeId: string): Promise<Context>;
 };
 
-type Options = { rateLimits: boolean };
+type Options = {
+  rateLimits: boolean;
+  /** Creates the database instead of taking one that an earlier test of the worker used. */
+  newDatabase?: boolean;
+};
 
 /** Use test("...", async ({ world }) => ...) for a world per test. test.extend({ options }) changes how it is built. */
 export const test = base.extend<{ world: World; options: Options }>({
   options: { rateLimits: false },
-  world: async ({ options }, use) => {
+  world: async ({ options, task }, use) => {
     const world = await openWorld(inject("adminUrl"), options);
     await use(world);
-    await world.close();
+    // A test that failed or timed out may still be running.
+    await world.close({ canReuse: task.result?.state !== "fail" });
   },
 });
 
+/** For tests of plans and statistics, and those that change connections. */
+export const onNewDatabase = test.extend({ options: { rateLimits: false, newDatabase: true } });
+
 const now = () => new Date();
-let making: Pool | undefined;
-let dropping: Pool | undefined;
+const sending = mailJobs(composers);
 
 export async function openWorld(
   adminUrl: string,
   options: Options,
-): Promise<World & { close(): Promise<void>; url: URL }> {
-  const name = `t_${randomUUID().replaceAll("-", "")}`;
-  making ??= maintenancePool(adminUrl);
-  await making.query(`create database ${name} template ${templateName} strategy file_copy`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-
-  // On a busy machine, hundreds of concurrent callers wait longer for a connection.
-  const database = connect(url, rolesOf(templateName), testSecret, 10, waitLimit);
+): Promise<World & { close(after?: { canReuse: boolean }): Promise<void>; url: URL }> {
+  const taken = await takeDatabase(adminUrl, { isNew: options.newDatabase === true });
+  const { admin, url } = taken;
+  const database = databaseOf(taken.pools, poolSize, waitLimit);
   const log = pino({ level: process.env["LOG"] ?? "silent" });
   const key = keyDerivation(testSecret);
   const mails: Mail[] = [];
@@ -82,6 +85,7 @@ export async function openWorld(
     files: memoryFiles(),
     maxPictureBytes: 1_000_000_000,
     mailFrom: null,
+    vatRegister: offlineVatRegister,
     key,
     log,
     now,
@@ -92,8 +96,6 @@ export async function openWorld(
     checkResponses: true,
     trustProxy: 1,
   });
-  const admin = new Pool({ connectionString: url.href, max: 3 });
-  admin.on("error", () => {});
   await app.ready();
 
   return {
@@ -102,7 +104,10 @@ export async function openWorld(
     mails,
     proofs,
     async sendMails() {
-      await sweepMails(services, composers);
+      const before = mails.length;
+      await runJobs(services, { jobs: sending });
+      // Several are sent at a time; their ids are in the order in which they were queued.
+      mails.push(...mails.splice(before).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
       return mails;
     },
     admin,
@@ -122,25 +127,12 @@ export async function openWorld(
       if (store === null) throw new Error(`no store ${storeId}`);
       return systemContext(services, store);
     },
-    async close() {
+    async close({ canReuse } = { canReuse: false }) {
       await app.close();
-      await Promise.all([database.close(), admin.end()]);
-      dropLater(adminUrl, name);
+      await database.close();
+      await taken.release({ canReuse: canReuse && options.newDatabase !== true });
     },
   };
-}
-
-/** One connection for all worlds of a worker. */
-function maintenancePool(adminUrl: string): Pool {
-  const pool = new Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true });
-  pool.on("error", () => {});
-  return pool;
-}
-
-/** Drops the database without making the next test wait. What is left at the end is deleted with the tests' PostgreSQL. */
-function dropLater(adminUrl: string, name: string): void {
-  dropping ??= maintenancePool(adminUrl);
-  void dropping.query(`drop database ${name} with (force)`).catch(() => {});
 }
 
 function fakeProofs({ txt, files }: World["proofs"]): Services["domainProofs"] {

@@ -16,7 +16,7 @@ const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const fields = /\/packages\/ui\/src\/field\./;
 /** What every page needs first, in one file with what all pages share, because the two compress better together. */
 const framework =
-  /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper/;
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
 /** Small modules used by pages that share nothing else. In a larger chunk, those pages would load it too. */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
 /** Read by pages that call the API at once; the shop's own pages don't at first. */
@@ -52,7 +52,11 @@ export const chunkGroups = [
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
   // Primitives and rules that the product page shares with lazily loaded modules, such as the cart drawer.
-  group("piece", 2, (id, graph) => isShared(id) && countNeeding(id, graph, ["product"]) > 0),
+  group(
+    "product-parts",
+    2,
+    (id, graph) => isShared(id) && countNeeding(id, graph, ["product"]) > 0,
+  ),
   group("checkout-page", 1, (id, graph) => isOfCheckout(id, graph) && isPrivate(id, graph)),
   group("product-page", 1, (id, graph) => isOurs(id) && countNeeding(id, graph, ["product"]) > 0),
 ];

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import { Pool } from "pg";
-import { replay, type Statement } from "../recorded.ts";
+import { replay, type Statement } from "../../tests/recorded.ts";
 
 type Task = { port: number; databaseUrl: string; statements: Statement[]; answer: unknown };
 

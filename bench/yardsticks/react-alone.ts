@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type ServerBuild, ServerRouter } from "react-router";
+import { withoutData } from "../../apps/storefront/src/rendering/router-internals.server.ts";
 import { createClient } from "@vetrina/client/create-client";
 import type { MenuName } from "@vetrina/contract/menus";
 
@@ -29,12 +30,8 @@ async function measure(
 ): Promise<number> {
   const { context, url } = await entryContextOf((await import(bundle)) as Bundle, origin, path);
   // The stream of loader data can be read only once, and the components don't need it.
-  const render = () => {
-    const { serverHandoffStream: _, ...rest } = context;
-    return renderToString(
-      createElement(ServerRouter, { context: { ...rest, renderMeta: {} }, url }),
-    );
-  };
+  const render = () =>
+    renderToString(createElement(ServerRouter, { context: withoutData(context).context, url }));
   for (const end = performance.now() + 1000; performance.now() < end;) render();
   let done = 0;
   for (const end = performance.now() + seconds * 1000; performance.now() < end; done += 1) render();

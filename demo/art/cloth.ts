@@ -2,10 +2,10 @@ import type { Cloth, Print } from "../catalogue/types.ts";
 import { brightness, dark, lite, mix } from "./color.ts";
 import { r } from "./paths.ts";
 
-/** A cloth, or a surface that only a piece may have: bare (smooth), or the chevron stitch. */
+/** A cloth, or a surface that only a single part can have: bare (smooth), or the chevron stitch. */
 export type Surface = Cloth | "smooth" | "chevron";
 
-/** How a surface takes the light: strengths of shade and shine (0 to 1.5), and how tight the shine is (1 to 4). */
+/** How a surface reflects light: the strengths of shade and shine (0 to 1.5), and how tight the shine is (1 to 4). */
 export type Sheen = { shade: number; shine: number; tight: number; noise: number };
 
 const sheens: Record<Surface, Sheen> = {
@@ -25,7 +25,7 @@ const sheens: Record<Surface, Sheen> = {
   chevron: { shade: 0.7, shine: 0.36, tight: 1, noise: 0.1 },
 };
 
-/** How a surface takes the light. */
+/** How a surface reflects light. */
 export function sheenOf(surface: Surface): Sheen {
   return sheens[surface];
 }
@@ -104,7 +104,7 @@ export const puffGradient =
   `<radialGradient id="puff" cx=".36" cy=".34" r=".72"><stop offset="0" stop-color="#fff" stop-opacity=".26"/>` +
   `<stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".26"/></radialGradient>`;
 
-/** The pattern of a surface's weave, or nothing where noise alone makes the cloth. */
+/** The pattern of a surface's weave; nothing if the cloth consists of noise only. */
 export function weavePattern(
   id: string,
   surface: Surface,
@@ -135,7 +135,7 @@ function pattern(id: string, tile: Tile, scale: number): string {
   );
 }
 
-/** The color a print is printed in: cream on dark cloths, deep on light ones. */
+/** The print's color: cream on dark cloths, a dark color on light ones. */
 export function printInk(color: string): string {
   return brightness(color) > 0.52
     ? mix(dark(color, 0.82), "#1c2740", 0.5)
@@ -220,7 +220,7 @@ const blossom = (x: number, y: number, size: number, turn: number, fill: string)
     .join("") +
   `<circle r="4.6" fill="${dark(fill, 0.42)}"/></g>`;
 
-/** Turbulence that makes nap, grain or slub; its result is black and white specks, to be laid over the cloth. */
+/** Turbulence for nap, grain or slub: black and white specks to lay over the cloth. */
 export function noiseFilter(id: string, surface: Surface, scale = 1): string {
   const f = (value: number) => r2(value / scale);
   const shapes: Record<Surface, [frequency: string, octaves: number, seed: number, gain: number]> =

@@ -38,7 +38,7 @@ export function turnedItems(items: readonly Item[], degrees: number, about: Plac
   return items.map((item) => moveItem(item, (d) => movePath(d, move), move, 1, degrees));
 }
 
-/** Items moved, and scaled about the origin first. */
+/** Moves items after scaling them about the origin. */
 export function shiftedItems(items: readonly Item[], dx: number, dy: number, scale = 1): Item[] {
   const move = (x: number, y: number): Place => [x * scale + dx, y * scale + dy];
   return items.map((item) => moveItem(item, (d) => movePath(d, move), move, 1, 0));

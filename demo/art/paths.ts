@@ -8,7 +8,7 @@ const middle = boardWidth / 2;
 
 /** x, y, and 0 where the outline turns a corner (smooth where it is left out). */
 export type Point = readonly [x: number, y: number, corner?: 0];
-/** A place on the board: x, y. */
+/** A point on the board: x, y. */
 export type Place = readonly [x: number, y: number];
 
 /** A path through all points: smooth, but straight-ended at corners. */
@@ -81,7 +81,7 @@ export function flip(d: string): string {
   return movePath(d, (x, y) => [boardWidth - x, y]);
 }
 
-/** Points turned by degrees (clockwise on the board) about a place. */
+/** Points turned by degrees (clockwise on the board) about a point. */
 export function turned(points: readonly Point[], degrees: number, about: Place): Point[] {
   return points.map(([x, y, corner]): Point => {
     const [tx, ty] = turn(x, y, degrees, about);
@@ -89,7 +89,7 @@ export function turned(points: readonly Point[], degrees: number, about: Place):
   });
 }
 
-/** One place turned by degrees about another. */
+/** A point turned by degrees about another. */
 export function turn(x: number, y: number, degrees: number, [cx, cy]: Place): Place {
   const angle = (degrees * Math.PI) / 180;
   const dx = x - cx;
@@ -100,7 +100,7 @@ export function turn(x: number, y: number, degrees: number, [cx, cy]: Place): Pl
   ];
 }
 
-/** The place `share` of the way between two. */
+/** The point between two others, at `share` (0 to 1) of the way. */
 export function between(a: Place, b: Place, share: number): Place {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }

@@ -42,7 +42,7 @@ export const pictureStores: readonly PictureStore[] = [
 
 const avif = (width: number, quality: number): Encoding => ({ width, format: "avif", quality });
 const webp = (quality: number): Encoding => ({ width: 640, format: "webp", quality });
-/** Four times the work for a fifth fewer bytes, for the files that phones load most and first. */
+/** For the files that phones load first and most often: four times the encoding work saves a fifth of the bytes. */
 const tight = (width: number, quality: number): Encoding => ({
   ...avif(width, quality),
   effort: 5,

@@ -3,7 +3,7 @@ import type { Category, Department, StoreSlug } from "./types.ts";
 /** The products of a collection: by a property, or by hand in the order given. */
 export type CollectionRule =
   | { by: "category"; category: Category }
-  /** Unisex pieces belong to both women and men. */
+  /** Unisex products belong to both women and men. */
   | { by: "department"; department: Exclude<Department, "unisex"> }
   | { by: "sale" }
   | { by: "newest"; count: number }

@@ -90,7 +90,7 @@ export function shoeFromAbove(sizes: string[], sole38: number): Measures {
   ];
 }
 
-/** Whatever lies flat: label and size M (or One Size) in cm for the letters in order, with a step a size. */
+/** For products that lie flat. Each row has a label, the value of size M (or One Size) in cm, and its step per size. */
 export function flat(
   sizes: string[],
   ...rows: [label: string, atMedium: number, step?: number][]

@@ -6,6 +6,8 @@ export type DemoShippingMethod = {
   name: "Standard" | "Express Worldwide" | "Next Day";
   /** Major units of the store's currency. */
   price: number;
+  /** Prices by the parcel's weight; the first step has the price above. Pages say "calculated at checkout". */
+  byWeight?: { fromGrams: number; price: number }[];
   /** Free when the discounted subtotal is strictly above this; null: never. */
   freeAbove: number | null;
   /** Business days of processing; absent: the same as for any parcel of the store. */
@@ -35,6 +37,12 @@ const restOfEurope = "AD CH GB IS LI MC NO SM VA".split(" ");
 
 /** Packed and shipped on the day of the order. */
 const nextDay = { processing: { min: 0, max: 0 }, transit: { min: 1, max: 1 } };
+
+/** Standard is shipped with the first, the faster methods with the second. */
+export const shippingProviders = [
+  { name: "Standard", type: "STANDARD" as const },
+  { name: "Express", type: "EXPRESS" as const },
+];
 
 /** The shipping table that all texts about shipping are based on. */
 export const shipping: Record<StoreSlug, DemoShipping> = {
@@ -75,6 +83,11 @@ export const shipping: Record<StoreSlug, DemoShipping> = {
           {
             name: "Express Worldwide",
             price: 34.99,
+            byWeight: [
+              { fromGrams: 0, price: 34.99 },
+              { fromGrams: 2000, price: 44.99 },
+              { fromGrams: 5000, price: 64.99 },
+            ],
             freeAbove: null,
             transit: { min: 3, max: 5 },
           },

@@ -1,3 +1,4 @@
+import { errorCode } from "@vetrina/server/platform/error-code";
 import { createCollection } from "@vetrina/server/domains/collections/create-collection";
 import { createUpsell } from "@vetrina/server/domains/upsells/create-upsell";
 import { saveReview } from "@vetrina/server/domains/reviews/save-review";
@@ -84,6 +85,6 @@ async function unlessThere(made: Promise<unknown>): Promise<void> {
   try {
     await made;
   } catch (error) {
-    if ((error as { code?: string }).code !== "ALREADY_EXISTS") throw error;
+    if (errorCode(error) !== "ALREADY_EXISTS") throw error;
   }
 }

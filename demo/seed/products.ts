@@ -66,7 +66,7 @@ function inputOf(product: DemoProduct, slug: StoreSlug, now: Date) {
     tags: product.tags,
     composition: product.composition,
     care: product.care,
-    measures: product.measures,
+    measurements: product.measures,
     options: [
       {
         name: "Color",
@@ -132,7 +132,7 @@ function altOf({ name }: DemoProduct, view: View, color: string): string {
     case "back":
       return `${name} in ${color}, back, laid flat`;
     case "technical":
-      return `Technical drawing of the ${name} with its measures`;
+      return `Technical drawing of the ${name} with its measurements`;
     case "cloth":
       return `The cloth of the ${name} in ${color}, close up`;
   }

@@ -1,5 +1,10 @@
+import { errorCode } from "@vetrina/server/platform/error-code";
 import { formatMoney, toMinor } from "@vetrina/commerce/money";
-import { createDiscount } from "@vetrina/server/domains/discounts/create-discount";
+import { everywhereElse } from "@vetrina/commerce/shipping-areas";
+import { addDiscount } from "@vetrina/server/domains/discounts/create-discount";
+import { planDiscount } from "@vetrina/server/domains/discounts/plan-discount";
+import { DiscountInput } from "@vetrina/contract/discounts";
+import { flatRate } from "@vetrina/server/domains/shipping/rate-rows";
 import { saveShippingTable } from "@vetrina/server/domains/shipping/save-shipping-table";
 import { savePolicy } from "@vetrina/server/domains/policies/save-policy";
 import type { Context } from "@vetrina/server/platform/context";
@@ -7,7 +12,7 @@ import { sql } from "@vetrina/server/platform/database/sql";
 import { type DemoDiscount, discounts } from "../catalogue/discounts.ts";
 import { help } from "../catalogue/help.ts";
 import { type placeholders, policies } from "../catalogue/policies.ts";
-import { shipping } from "../catalogue/shipping.ts";
+import { shipping, shippingProviders } from "../catalogue/shipping.ts";
 import type { DemoStore } from "../catalogue/store-types.ts";
 import type { StoreSlug } from "../catalogue/types.ts";
 
@@ -15,51 +20,64 @@ const dayMs = 86_400_000;
 
 export async function seedShipping(ctx: Context, slug: StoreSlug): Promise<void> {
   const there = await ctx.tx((tx) =>
-    tx.row(sql`select from shop.shipping_zones where store_id = ${tx.storeId} limit 1`),
+    tx.row(sql`select from shop.shipping_regions where store_id = ${tx.storeId} limit 1`),
   );
   if (there !== undefined) return;
   const { zones, processing } = shipping[slug];
   const minor = (amount: number) => toMinor(amount, ctx.store.currency);
-  await saveShippingTable(
-    ctx,
-    zones.map((zone) => ({
+  await saveShippingTable(ctx, {
+    providers: shippingProviders,
+    regions: zones.map((zone) => ({
       name: zone.name,
-      countries: zone.countries.includes("*") ? [] : zone.countries,
-      rates: zone.methods.map(({ name, price, freeAbove, transit, ...method }) => ({
-        name,
-        price: minor(price),
-        freeAbove: freeAbove === null ? null : minor(freeAbove),
-        processing: method.processing ?? processing,
-        transit,
+      areas: zone.countries.map((country) => ({
+        country: country === "*" ? everywhereElse : country,
+        state: "",
+        postalFrom: "",
+        postalTo: "",
+      })),
+      rates: zone.methods.map(({ name, price, byWeight, freeAbove, transit, ...method }) => ({
+        ...flatRate({
+          name,
+          price: minor(price),
+          freeAbove: freeAbove === null ? null : minor(freeAbove),
+          processing: method.processing ?? processing,
+          transit,
+        }),
+        ...(byWeight && {
+          type: "BY_WEIGHT" as const,
+          steps: byWeight.map((step) => ({ from: step.fromGrams, price: minor(step.price) })),
+        }),
+        provider: name === "Standard" ? "Standard" : "Express",
       })),
     })),
-  );
+  });
 }
 
 export async function seedDiscounts(ctx: Context, slug: StoreSlug): Promise<void> {
   for (const discount of discounts[slug]) {
     try {
-      await createDiscount(ctx, discountOf(discount, ctx));
+      await addDiscount(ctx, planOf(discount, ctx));
     } catch (error) {
-      if ((error as { code?: string }).code !== "ALREADY_EXISTS") throw error;
+      if (errorCode(error) !== "ALREADY_EXISTS") throw error;
     }
   }
 }
 
-function discountOf(discount: DemoDiscount, ctx: Context) {
+function planOf(discount: DemoDiscount, ctx: Context) {
   const now = ctx.now().getTime();
-  const minor = (amount: number) => toMinor(amount, ctx.store.currency);
-  return {
-    code: discount.code,
-    type: discount.type,
-    value: discount.type === "PERCENTAGE" ? discount.value * 100 : minor(discount.value),
-    minimumSubtotal:
-      discount.minimumSubtotal === undefined ? null : minor(discount.minimumSubtotal),
-    startsAt: new Date(now - discount.startedDaysAgo * dayMs),
-    endsAt: discount.endsInDays === undefined ? null : new Date(now + discount.endsInDays * dayMs),
-    usageLimit: discount.usageLimit ?? null,
-    active: true,
-  };
+  const dayFrom = (days: number) => new Date(now + days * dayMs).toISOString();
+  const { code, type, value, minimumSubtotal = null, usageLimit = null, endsInDays } = discount;
+  const input = DiscountInput.parse({
+    code,
+    title: discount.note.slice(0, 100),
+    type,
+    value,
+    minimumSubtotal,
+    usageLimit,
+    startsAt: dayFrom(-discount.startedDaysAgo),
+    endsAt: endsInDays === undefined ? null : dayFrom(endsInDays),
+  });
+  return planDiscount(input, ctx.store.currency);
 }
 
 export async function seedPolicies(ctx: Context, demo: DemoStore): Promise<void> {
@@ -77,7 +95,7 @@ function fill(text: string, demo: DemoStore): string {
   const figures = figuresOf(demo);
   return text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => {
     const figure = figures[name as keyof typeof placeholders];
-    if (figure === undefined) throw new Error(`${all} is no placeholder`);
+    if (figure === undefined) throw new Error(`${all} is not a placeholder`);
     return figure;
   });
 }
@@ -85,7 +103,8 @@ function fill(text: string, demo: DemoStore): string {
 function figuresOf(demo: DemoStore): Record<keyof typeof placeholders, string> {
   const { zones, processing, homeZone } = shipping[demo.slug];
   const standard = zones.find((zone) => zone.name === homeZone)?.methods[0];
-  if (standard === undefined) throw new Error(`${demo.slug} ships nowhere`);
+  if (standard === undefined)
+    throw new Error(`${demo.slug} has no shipping method in its home zone`);
   const money = (amount: number) =>
     formatMoney(amount, demo.currency, demo.locale).replace(/[.,]00$/, "");
   return {

@@ -56,7 +56,7 @@ function callOf(path: string, method: string, operation: Operation): Call {
   const body = operation.requestBody;
   const json = jsonBodyOf(operation);
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"));
-  if (!success) throw new TypeError(`${operation.operationId} has no answer`);
+  if (!success) throw new TypeError(`${operation.operationId} has no successful response`);
   const [, answer] = success;
   const content = "$ref" in answer ? {} : (answer.content ?? {});
   return {

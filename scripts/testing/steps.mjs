@@ -40,7 +40,7 @@ export function toolStep(part, title, [program = "", ...given], options = {}) {
         const counts = read(results);
         // An error outside every test fails the run and no test.
         if (!ok && counts.failed === 0)
-          return { ...counts, failed: 1, note: "errors beside the tests" };
+          return { ...counts, failed: 1, note: "errors outside the tests" };
         return counts;
       }),
   };
@@ -98,7 +98,7 @@ function run(command, cwd, environment) {
 const productVariables =
   /^(?:NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_REPLICA_URL|DEFAULT_STORE|ADMIN_EMAIL|ADMIN_PASSWORD|DEMO|TRUST_PROXY|SMTP_URL|SECRET_KEY|METRICS_PORT|RATE_LIMITS|LOG_LEVEL)$/;
 
-/** What somebody has set for a shop of theirs must not reach the tests. */
+/** The developer's own settings must not affect the tests. */
 function cleanEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !productVariables.test(name)),

@@ -1,5 +1,5 @@
-// npm run torture -- disk-full: shoppers buy while the disk under DATA_DIR is full, and the books have to balance within
-// two minutes after it has space again, without a restart. Linux, as root: it mounts a tmpfs of 300 MB of its own.
+// npm run torture -- disk-full: shoppers buy while the disk under DATA_DIR is full. The invariants must hold within
+// two minutes after it has space again, without a restart. Linux only, as root, because it mounts a tmpfs of 300 MB.
 import { execFileSync } from "node:child_process";
 import { appendFile, chmod, mkdtemp, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { Pool } from "pg";
 import { isApiError } from "@vetrina/client/api-error";
 import { imbalances } from "../../tests/invariants.ts";
 import { hasEnded, type Shop, startShop } from "../../tests/running-shop.ts";
-import { type Decision, findPiece, type Piece, purchase } from "../../tests/system/shopper.ts";
+import { type Decision, findItem, type Item, purchase } from "../../tests/system/shopper.ts";
 import { smallShop } from "../../tests/system/small-shop.ts";
 
 const seconds = { before: 5, full: 30, after: 5 };
@@ -22,7 +22,7 @@ const problems: string[] = [];
 const answers = new Map<string, number>();
 let phase: keyof typeof seconds = "before";
 
-/** A 503 is the only answer of these that may stand for a failure; 599 stands for none at all. */
+/** Counts an answer. A status of 500 or more is a problem, unless it is 503. */
 function note(what: string, status: number): void {
   const key = `${phase}: ${what} ${status}`;
   answers.set(key, (answers.get(key) ?? 0) + 1);
@@ -50,15 +50,15 @@ async function main(): Promise<void> {
     await rmdir(mount);
   }
   for (const [what, count] of answers) console.log(`${String(count).padStart(6)} ${what}`);
-  for (const problem of problems) console.log(`FAULT ${problem}`);
+  for (const problem of problems) console.log(`PROBLEM ${problem}`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 
 async function torture(shop: Shop, filler: string): Promise<void> {
-  const piece = await findPiece(shop);
+  const item = await findItem(shop);
   const stop = new AbortController();
   const load = [
-    ...Array.from({ length: shoppers }, (_, i) => shopFor(shop, piece, i, stop.signal)),
+    ...Array.from({ length: shoppers }, (_, i) => shopFor(shop, item, i, stop.signal)),
     watch(shop, stop.signal),
   ];
   await sleep(seconds.before * 1000);
@@ -89,7 +89,7 @@ async function settle(shop: Shop): Promise<void> {
     left = [...(await imbalances({ admin })), ...(await underWay(admin))];
   } while (left.length > 0 && performance.now() - began < longestRecoveryMs);
   await admin.end();
-  console.log(`the books balance ${since(began)} after the load ended`);
+  console.log(`the invariants hold ${since(began)} after the load ended`);
   problems.push(...left);
 }
 
@@ -97,11 +97,11 @@ async function settle(shop: Shop): Promise<void> {
 async function underWay(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ what: string; count: number }>(`
     select * from (
-      select 'outbox events wait' as what, count(*)::int from shop.outbox where done_at is null
+      select 'jobs wait' as what, count(*)::int from shop.jobs where every is null
       union all select 'mails wait', count(*)::int from shop.mails where ended_at is null
       union all select 'payments have no answer', count(*)::int from shop.payments where state = 'processing'
       union all select 'expired orders are open', count(*)::int from shop.orders where expires_at < now()
-      union all select 'stock status changes wait', count(*)::int from shop.stock_turns
+      union all select 'stock status changes wait', count(*)::int from shop.stock_status_changes
       union all select 'products have another stock status than their variants', count(*)::int from shop.products p
         where p.deleted_at is null and p.in_stock <> shop.is_in_stock(p.store_id, p.id)
       union all select 'precomputed counts differ', count(*)::int from (
@@ -112,10 +112,10 @@ async function underWay(admin: Pool): Promise<string[]> {
 }
 
 /** Purchases one after the other; every fifth shopper leaves on the way. */
-async function shopFor(shop: Shop, piece: Piece, who: number, signal: AbortSignal): Promise<void> {
+async function shopFor(shop: Shop, item: Item, who: number, signal: AbortSignal): Promise<void> {
   for (let n = 0; n < maxOrders && !signal.aborted; n++) {
     const decision = decisions[(n + who) % decisions.length] ?? "approve";
-    const buyer = purchase(piece, `shopper-${who}-${n}`, decision);
+    const buyer = purchase(item, `shopper-${who}-${n}`, decision);
     const steps = n % 5 === 4 ? 1 + (n % 3) : 20;
     for (let step = 0; step < steps && !buyer.done && !signal.aborted; step++) {
       await buyer.next(shop).then(

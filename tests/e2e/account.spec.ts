@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { addUser, password, signIn } from "./customers.ts";
-import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expectNoViolations } from "./no-violations.ts";
 
 /** A user with a verified address, and an earlier order that a guest placed with the same address. */
 async function person(database: Client, page: Page) {
@@ -30,12 +30,6 @@ async function person(database: Client, page: Page) {
   return { email, order };
 }
 
-async function errorsOf(page: Page) {
-  await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
-}
-
 test("a customer sees their order, saves an address, exports their data and deletes the account", async ({
   page,
   database,
@@ -47,12 +41,12 @@ test("a customer sees their order, saves an address, exports their data and dele
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await expect(page.getByText("This device")).toBeVisible();
   await expect(page.getByRole("link", { name: new RegExp(order.orderNumber) })).toBeVisible();
-  expect(await errorsOf(page)).toEqual([]);
+  await expectNoViolations(page);
 
   await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
   await expect(page.getByText("1 Analytical Way").first()).toBeVisible();
-  expect(await errorsOf(page)).toEqual([]);
+  await expectNoViolations(page);
   await page.getByRole("link", { name: "Back to your account" }).click();
 
   await page.getByRole("button", { name: "Add an address" }).click();
@@ -65,7 +59,7 @@ test("a customer sees their order, saves an address, exports their data and dele
   await dialog.getByLabel("City", { exact: true }).fill("Milan");
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(dialog.getByText("Enter the postal code.")).toBeVisible();
-  expect(await errorsOf(page)).toEqual([]);
+  await expectNoViolations(page);
   await dialog.getByLabel("Postal code").fill("20144");
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Via Tortona 1" })).toContainText(
@@ -88,10 +82,10 @@ test("a customer sees their order, saves an address, exports their data and dele
   ]);
   const file = JSON.parse(await readFile(await download.path(), "utf8")) as {
     customer: { email: string; phone: string };
-    orders: { items: { id: string }[] };
+    orders: { id: string }[];
   };
   expect(file.customer).toMatchObject({ email, phone: "+39 02 555 0100" });
-  expect(file.orders.items.map(({ id }) => id)).toEqual([order.id]);
+  expect(file.orders.map(({ id }) => id)).toEqual([order.id]);
 
   await page.getByRole("button", { name: "Delete my data at Sorvela" }).click();
   const dataDialog = page.getByRole("dialog", { name: "Delete your data at Sorvela?" });
@@ -106,7 +100,7 @@ test("a customer sees their order, saves an address, exports their data and dele
   );
   await sure.getByRole("button", { name: "Delete my account" }).click();
   await expect(sure.getByRole("alert")).toContainText("There are open orders.");
-  expect(await errorsOf(page)).toEqual([]);
+  await expectNoViolations(page);
   await database.query("update shop.orders set placed_by = null where id = $1", [order.id]);
   await sure.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account is closed in every shop on Vetrina.")).toBeVisible();
@@ -301,7 +295,7 @@ test(
     await page.getByLabel("Password").fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
-    expect(await errorsOf(page)).toEqual([]);
+    await expectNoViolations(page);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
@@ -310,7 +304,7 @@ test(
     await page.goto(`/verify-email?token=${"x".repeat(60)}`);
     await page.getByRole("button", { name: "Confirm my address" }).click();
     await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
-    expect(await errorsOf(page)).toEqual([]);
+    await expectNoViolations(page);
     await page.getByRole("link", { name: "Choose a new one" }).click();
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Confirm my address" }).click();
@@ -328,7 +322,7 @@ test(
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
-    expect(await errorsOf(page)).toEqual([]);
+    await expectNoViolations(page);
   },
 );
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
+import { expectNoViolations } from "./no-violations.ts";
 
 test("the API documentation can be searched, linked to and tried, and sends nothing to other origins", async ({
   page,
@@ -23,8 +23,7 @@ test("the API documentation can be searched, linked to and tried, and sends noth
   const answer = call.locator("output");
   await expect(answer).toContainText("200 OK");
   await expect(answer.locator("pre")).toContainText('"limit": 1');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectNoViolations(page);
 
   // The key is sent, and only the key. This one is wrong.
   await page.getByLabel(/Access token or API key/).fill("vk_wrong");

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilAlive, untilStill } from "./fixtures.ts";
+import { expect, test, untilAlive } from "./fixtures.ts";
+import { expectNoViolations } from "./no-violations.ts";
 import { takeProduct } from "./products.ts";
 import { addToCart, expectStep, openProduct } from "./shopper.ts";
 
@@ -38,9 +38,7 @@ test("a discount code and a country entered in the cart are kept in the checkout
   await apply(drawer, "welcome10");
   await expect(sum(drawer, /^Discount \(WELCOME10\)/)).toHaveText(/^−\$/);
   await expect(sum(drawer, /^Total/)).not.toHaveText(total);
-  await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+  await expectNoViolations(page);
 
   await page.goto("/cart");
   await untilAlive(page);

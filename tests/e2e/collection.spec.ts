@@ -46,7 +46,9 @@ test("a list filtered by color shows that color, and a swatch switches to anothe
   }
   const card = cards.filter({ has: page.getByRole("link", { name: /in Black$/ }) }).first();
   const black = card.getByRole("link", { name: /in Black$/ });
-  await expect(card.locator('[aria-current="true"]')).toHaveAccessibleName(/in Red$/);
+  await expect(card.locator('[aria-current="true"]')).toHaveAccessibleName(
+    /in Red(, Out of Stock)?$/,
+  );
   await black.focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/color=red$/);
@@ -187,3 +189,26 @@ function isAscending(page: Page): Promise<boolean> {
     return prices.every((price, index) => index === 0 || price >= (prices[index - 1] ?? 0));
   });
 }
+
+test(
+  "filters chosen while their code is loading are applied, and stay in view",
+  oneWidth,
+  async ({ page }) => {
+    const loading = Promise.withResolvers<void>();
+    await page.route(/\/assets\/filters-/, async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.goto("/collection");
+    await untilAlive(page, "first");
+    const navy = page.getByRole("checkbox", { name: /^Navy/ });
+    await navy.check({ force: true });
+    await page.getByLabel("Sort").selectOption("price-low");
+    await expect(page).toHaveURL(/color=navy&sort=price-low/);
+    await expect(navy).toBeChecked();
+    loading.resolve();
+    await expect.poll(() => isAscending(page)).toBe(true);
+    await expect(page.getByRole("link", { name: "Remove Navy" })).toBeVisible();
+    await expect(navy).toBeChecked();
+  },
+);

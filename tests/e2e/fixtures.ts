@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures>({
       const surprises = seen
         .map(({ kind, text }) => `${kind}: ${text}`)
         .filter((error) => ![...expected, ...harmless].some((pattern) => pattern.test(error)));
-      if (surprises.length > 0) throw new Error(`The browser complained:\n${surprises.join("\n")}`);
+      if (surprises.length > 0) throw new Error(`The browser complained: ${surprises.join("\n")}`);
     },
     { auto: true },
   ],
@@ -84,12 +84,21 @@ async function watch(
   });
 }
 
-/** Resolves when the page is hydrated. React marks each element that it has taken over. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const element = document.querySelector("main");
-    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactProps"));
-  });
+/**
+ * Resolves when the page is hydrated, or only the parts of it that are hydrated at first. React marks each element that
+ * it has taken over.
+ */
+export async function untilAlive(page: Page, parts: "all" | "first" = "all"): Promise<void> {
+  await page.waitForFunction((onlyFirst) => {
+    const main = document.querySelector("main");
+    const later = onlyFirst ? [] : document.querySelectorAll("#filters, [data-waiting]");
+    return (
+      main !== null &&
+      [main, ...later].every((element) =>
+        Object.keys(element).some((key) => key.startsWith("__reactProps")),
+      )
+    );
+  }, parts === "first");
 }
 
 /** Resolves when all animations have ended, so that colors and positions are final. */

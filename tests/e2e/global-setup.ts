@@ -22,11 +22,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env["E2E_DATABASE_URL"] = databaseUrl;
   process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
   // The products that belong to a single test.
-  await inDatabase(databaseUrl, (database) =>
-    database.query(
+  await inDatabase(databaseUrl, async (database) => {
+    await database.query(
       "create schema e2e create table taken (product_id uuid primary key, variant_id uuid)",
-    ),
-  );
+    );
+    await database.query(reserveNamed, [namedProducts]);
+  });
   return async () => {
     const violations = await inDatabase(databaseUrl, violationsAtRest);
     const { code } = await shop.end("SIGTERM");
@@ -35,7 +36,23 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** The violated invariants, after the last payments under way have had time to end. */
+/** Products that tests open by name. */
+const namedProducts = [
+  "bias-cut-slip-dress",
+  "block-heel-ankle-boot",
+  "double-breasted-wool-coat",
+  "fine-merino-turtleneck",
+];
+
+/** Keeps the named products, and the cheapest one, from tests that change the stock of theirs. */
+const reserveNamed = `
+  insert into e2e.taken (product_id)
+  select p.id from shop.products p join shop.stores s on s.id = p.store_id and s.slug = 'sorvela'
+  where p.link = any($1) or p.id = (
+    select v.product_id from shop.variants v where v.store_id = s.id and v.deleted_at is null
+    order by v.price_minor limit 1)`;
+
+/** The violated invariants, once the last payments had time to finish. */
 async function violationsAtRest(admin: Client): Promise<string[]> {
   const longestMs = 60_000;
   for (const until = Date.now() + longestMs; ; await delay(1000)) {

@@ -67,3 +67,13 @@ test(
     }
   },
 );
+
+test("the header's icons end where the page's content ends", async ({ page }) => {
+  await page.goto("/collection");
+  const ends = await page.evaluate(() =>
+    ['header a[href="/cart"] svg', "#products"].map(
+      (selector) => document.querySelector(selector)?.getBoundingClientRect().right,
+    ),
+  );
+  expect(ends[0]).toBeCloseTo(ends[1] ?? 0, 0);
+});

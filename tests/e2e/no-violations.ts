@@ -2,10 +2,24 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, untilStill } from "./fixtures.ts";
 
-/** Asserts that axe finds no violations on the page. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/** Asserts that axe finds no violations on the page, or within the elements that the selector names. */
+export async function expectNoViolations(page: Page, within?: string): Promise<void> {
+  expect(await violationsOf(page, within)).toEqual([]);
+}
+
+/** The violations that axe finds: each with its rule and the first element. */
+export async function violationsOf(page: Page, within?: string): Promise<string[]> {
+  // What is being updated is dimmed.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // Colors are checked after all animations have ended.
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  // Compiling axe takes longer than most checks, so each document gets it once.
+  const isThere = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: "0" } : {}) })
+    // Otherwise a blank page is opened for each check, to sum up pages of several origins.
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] });
+  if (within !== undefined) axe.include(within);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
 }

@@ -129,19 +129,6 @@ test("a selection and an Add from before hydration are kept", oneWidth, async ({
   expect(lines).toMatchObject([{ size: "M", quantity: 1 }]);
 });
 
-test("Buy Now goes to the checkout with that line alone and leaves the cart as it is", async ({
-  page,
-}) => {
-  await open(page);
-  await page.getByRole("button", { name: "Buy Now" }).click();
-  await expect(page).toHaveURL(/\/checkout\?buy=now/);
-  // On a phone the summary is collapsed.
-  await expect(page.getByText("Double-Breasted Wool Coat").first()).toBeAttached();
-  expect(await stored(page, "cart", "localStorage")).toBeNull();
-  await page.reload();
-  await expect(page.getByText("Double-Breasted Wool Coat").first()).toBeAttached();
-});
-
 test("the gallery moves by buttons, keys and thumbnails, and zooms", async ({ page }) => {
   await open(page);
   const gallery = page.getByRole("region", { name: /^Pictures of/ });

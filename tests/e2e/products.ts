@@ -116,7 +116,7 @@ export async function ordersOf(database: Client, email: string): Promise<BookedO
   return rows;
 }
 
-/** Lets thirty seconds pass, after which a payment with a lost answer is looked up at the provider. */
+/** Advances the clock by thirty seconds, after which the provider is asked about payments with a lost response. */
 export async function loseAnswer(database: Client, email: string): Promise<void> {
   await database.query(
     `update shop.payments p set updated_at = now() - interval '1 hour' from shop.orders o

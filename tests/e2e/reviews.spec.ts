@@ -66,3 +66,21 @@ test("a failure keeps what was typed into the review", async ({ page, browserErr
   await expect(form.getByRole("alert")).toContainText("It's still here");
   await expect(form.getByLabel("Your review")).toHaveValue("Ada");
 });
+
+test(
+  "a press on a part whose code is still loading is repeated later",
+  oneWidth,
+  async ({ page }) => {
+    const loading = Promise.withResolvers<void>();
+    await page.route(/\/assets\/later-sections-/, async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.goto(coat);
+    await untilAlive(page, "first");
+    await page.getByRole("button", { name: "Write a review" }).click();
+    await expect(page.locator("[data-waiting]")).toBeAttached();
+    loading.resolve();
+    await expect(page.getByRole("dialog", { name: "Write a review" })).toBeVisible();
+  },
+);

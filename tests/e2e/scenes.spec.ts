@@ -49,7 +49,10 @@ for (const host of ["localhost", "tordo.localhost"]) {
   });
 }
 
-/** What is visible of the first scene: hidden or covered pixels of its subject, and its edges against the section. */
+/**
+ * Measures how much of the first scene is visible: hidden or covered pixels of its subject, and the contrast of its
+ * edges with the section.
+ */
 async function lookAt(page: Page, from: number) {
   const image = page.locator("main section").first().locator("picture img");
   await expect

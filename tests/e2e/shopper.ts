@@ -10,6 +10,17 @@ export async function openProduct(page: Page, { link, slug }: TestProduct): Prom
   await untilAlive(page);
 }
 
+/** Opens the cheapest product of the store in its first size. Those that another test made free are left out. */
+export async function openCheapest(page: Page): Promise<void> {
+  await page.goto("/collection?sort=price-low");
+  const cards = page.locator("main article").filter({ hasNotText: /[$€]0\.00/ });
+  const link = cards.first().locator('a[href^="/product?link="]').first();
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await untilAlive(page);
+  const size = page.getByRole("group", { name: "Size" }).getByRole("radio");
+  if ((await size.count()) > 0) await size.first().check({ force: true });
+}
+
 /** Adds the selected variant and waits for the drawer that opens by itself. */
 export async function addToCart(page: Page): Promise<Locator> {
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();

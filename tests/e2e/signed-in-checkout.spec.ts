@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expectNoViolations } from "./no-violations.ts";
 import { takeProduct } from "./products.ts";
 import {
   decide,
@@ -67,12 +67,6 @@ async function continueToPayment(page: Page): Promise<void> {
   await expectStep(page, "Payment");
 }
 
-async function violationsOf(page: Page) {
-  await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
-}
-
 test("a signed-in customer gets the form filled in, and signing out removes the data from all tabs", async ({
   page,
   context,
@@ -90,7 +84,7 @@ test("a signed-in customer gets the form filled in, and signing out removes the 
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Milan");
   await expect(page.getByLabel("Saved addresses")).toContainText("Via Tortona 1");
   await expect(page.getByLabel("Save this address to my account")).toHaveCount(0);
-  expect(await violationsOf(page)).toEqual([]);
+  await expectNoViolations(page);
 
   await page.getByLabel("Saved addresses").selectOption("Another address");
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("");
@@ -144,8 +138,8 @@ test(
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/ 401|status of 401/, "the session has expired");
     const email = await customer(page, database);
-    const piece = await takeProduct(database);
-    await toCheckout(page, piece);
+    const product = await takeProduct(database);
+    await toCheckout(page, product);
     await expect(page.getByLabel("City", { exact: true })).toHaveValue("Milan");
     await page.getByLabel("Full name").fill("Ada King");
     await expire(database, email);
@@ -153,7 +147,7 @@ test(
     await expect(page.getByText("What you typed is still here.")).toBeVisible();
     await expect(page.getByLabel("Full name")).toHaveValue("Ada King");
     await expect(page.getByLabel("Email")).toHaveValue(email);
-    expect(await violationsOf(page)).toEqual([]);
+    await expectNoViolations(page);
     await page.getByRole("link", { name: "Sign in again" }).click();
     await signIn(page, email);
     await page.waitForURL("**/checkout");

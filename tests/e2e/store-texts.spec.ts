@@ -1,5 +1,5 @@
 import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { addToCart, testWindow, toPayment } from "./shopper.ts";
+import { addToCart, openCheapest, testWindow, toPayment } from "./shopper.ts";
 
 const own = {
   sorvela: {
@@ -64,15 +64,10 @@ for (const [slug, texts] of Object.entries(own))
     test("the cart shows a tax row if tax is added, and the payment's messages are blue", async ({
       page,
     }) => {
-      await page.goto("/collection?sort=price-low");
-      const first = page.locator('main a[href^="/product?link="]').first();
-      await page.goto((await first.getAttribute("href")) ?? "");
-      await untilAlive(page);
-      const size = page.getByRole("group", { name: "Size" }).getByRole("radio");
-      if ((await size.count()) > 0) await size.first().check({ force: true });
+      await openCheapest(page);
       const drawer = await addToCart(page);
       await expect(drawer.getByText("Total", { exact: true })).toBeVisible();
-      await expect(drawer.getByText("Tax", { exact: true })).toHaveCount(texts.tax ? 1 : 0);
+      await expect(drawer.getByText(/^Tax \(/)).toHaveCount(texts.tax ? 1 : 0);
       const estimated = texts.tax ? "Shipping and tax are estimated" : "Shipping is estimated";
       await expect(drawer.getByText(estimated)).toBeVisible();
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { addUser, signIn } from "./customers.ts";
-import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expectNoViolations } from "./no-violations.ts";
 import { takeProduct } from "./products.ts";
 import { badge, openProduct } from "./shopper.ts";
 
@@ -14,12 +14,6 @@ async function openWishlist(page: Page): Promise<void> {
   await untilAlive(page);
 }
 
-async function expectNoErrors(page: Page): Promise<void> {
-  await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
-}
-
 test("a guest adds items to the wishlist, buys from it and empties it", async ({
   page,
   database,
@@ -28,7 +22,7 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
   const product = await takeProduct(database);
   await openWishlist(page);
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
-  await expectNoErrors(page);
+  await expectNoViolations(page);
 
   await openProduct(page, product);
   await heart(page).click();
@@ -37,7 +31,7 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
   await header.getByRole("link", { name: "Wishlist 1 item" }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/wishlist$/);
   await expect(cards(page)).toHaveCount(1);
-  await expectNoErrors(page);
+  await expectNoViolations(page);
   await cards(page)
     .getByRole("link", { name: /^Choose (size|color|options)/ })
     .click();

@@ -49,7 +49,7 @@ export async function addLuggageTag(
       name: "Zinc Luggage Tag",
       status: "ACTIVE",
       options: [{ name: "Monogram", values }],
-      everyVariant: { price: 240, stock: 6 },
+      variantDefaults: { price: 240, stock: 6 },
     },
   });
 }

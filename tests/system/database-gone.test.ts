@@ -6,7 +6,7 @@ import { describe } from "vitest";
 import type { Shop } from "../running-shop.ts";
 import { invariantsAtRest } from "./after-a-crash.ts";
 import { type RawAnswer, rawRequest } from "./raw-request.ts";
-import { findPiece, purchase } from "./shopper.ts";
+import { findItem, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -18,9 +18,9 @@ describe("the database fails under load", () => {
     expect,
   }) => {
     const shop = await shops.start();
-    const piece = await findPiece(shop);
+    const item = await findItem(shop);
     const load = startLoad(shop);
-    const buyers = Array.from({ length: 6 }, (_, i) => purchase(piece, `db-${i}`));
+    const buyers = Array.from({ length: 6 }, (_, i) => purchase(item, `db-${i}`));
     const buying = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
     await delay(200);
     process.kill(await postmasterOf(shop.dataDir), "SIGKILL");

@@ -5,8 +5,8 @@ import { seedProduct, seedStore } from "../seed.ts";
 import { workOf } from "../work-of.ts";
 import { test as base, type World } from "../world.ts";
 
-/** GUESSES=100000 makes that many login attempts of each kind and prints the results. The ordinary run makes a few. */
-const guesses = Number(process.env["GUESSES"] ?? 600);
+/** ATTEMPTS=100000 makes that many login attempts of each kind and prints the results. The ordinary run makes a few. */
+const attempts = Number(process.env["ATTEMPTS"] ?? 600);
 const targets = 6;
 /**
  * The number of networks from which each email's password is tried, and the number of attempts per email that are
@@ -14,26 +14,26 @@ const targets = 6;
  */
 const networks = 5;
 const checked = networks * 5;
-const timeout = 600_000 + guesses * 40;
+const timeout = 600_000 + attempts * 40;
 const test = base.extend({ options: { rateLimits: true } });
 
 type Kind = "known" | "unknown";
 /** `from`: the number of the network. By default each call comes from a new one. */
 type Asked = { method?: "GET" | "POST"; url: string; body?: object; from?: number };
 type Answer = { said: string; headers: string };
-type Guess = Answer & { kind: Kind; target: number; ms: number };
+type Attempt = Answer & { kind: Kind; target: number; ms: number };
 
-/** Calls `guesses` times, alternating known and unknown targets, each from its own address, some concurrently. */
-async function guessAway(
+/** Calls `attempts` times, alternating known and unknown targets, each from its own address, some concurrently. */
+async function attemptAll(
   world: World,
   request: (kind: Kind, target: number, i: number) => Asked,
-): Promise<Guess[]> {
-  const made: Guess[] = [];
+): Promise<Attempt[]> {
+  const made: Attempt[] = [];
   const start = Date.now();
   const concurrency = 8;
   let next = 0;
   const worker = async () => {
-    for (let i = next++; i < guesses; i = next++) {
+    for (let i = next++; i < attempts; i = next++) {
       const kind = i % 2 === 0 ? "known" : "unknown";
       const target = Math.floor(i / 2) % targets;
       const began = performance.now();
@@ -68,24 +68,24 @@ function addressOf(i: number): string {
   return `2001:${(0x1000 + (i >> 16)).toString(16)}:${(i & 0xffff).toString(16)}::1`;
 }
 
-function report(made: readonly Guess[], ms: number): void {
-  if (process.env["GUESSES"] === undefined) return;
+function report(made: readonly Attempt[], ms: number): void {
+  if (process.env["ATTEMPTS"] === undefined) return;
   for (const [said, group] of Map.groupBy(made, (one) => one.said)) {
     const of = (kind: Kind) => group.filter((one) => one.kind === kind);
     console.log(
       `${said.slice(0, 90)}: known ${of("known").length} (median ${median(of("known")).toFixed(1)} ms), unknown ${of("unknown").length} (median ${median(of("unknown")).toFixed(1)} ms)`,
     );
   }
-  console.log(`${made.length} guesses in ${(ms / 1000).toFixed(0)} s`);
+  console.log(`${made.length} attempts in ${(ms / 1000).toFixed(0)} s`);
 }
 
-function median(made: readonly Guess[]): number {
+function median(made: readonly Attempt[]): number {
   const sorted = made.map((one) => one.ms).toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 /** Known and unknown targets get the same answers with the same headers. */
-function expectAlike(made: readonly Guess[]): void {
+function expectAlike(made: readonly Attempt[]): void {
   const of = (kind: Kind) => made.filter((one) => one.kind === kind);
   const shapes = (kind: Kind) => new Set(of(kind).map((one) => `${one.said} ${one.headers}`));
   expect(shapes("known")).toEqual(shapes("unknown"));
@@ -108,7 +108,7 @@ async function expectSameWork(
     for (let i = 0; i < times; i++) {
       let said = "";
       const work = await workOf(async () => {
-        said = codeOf(await ask(world, guesses + i, request(kind, i)));
+        said = codeOf(await ask(world, attempts + i, request(kind, i)));
       });
       const statements = work.statements.filter((text) => !ofStoreDirectory.test(text));
       expect(statements.length).toBeGreaterThan(0);
@@ -124,13 +124,13 @@ const codeOf = ({ said }: Answer) => (JSON.parse(said) as { code?: string }).cod
 describe("attempts from many networks reveal nothing", () => {
   test("about passwords", { timeout }, async ({ world }) => {
     const known = await Promise.all(Array.from({ length: targets }, () => seedUser(world)));
-    const made = await guessAway(world, (kind, target, i) => ({
+    const made = await attemptAll(world, (kind, target, i) => ({
       method: "POST",
       url: "/users/login",
       from: i % (2 * targets * networks),
       body: {
         email: kind === "known" ? known[target]?.email : `nobody-${target}@example.com`,
-        password: `guess ${i}`,
+        password: `wrong ${i}`,
       },
     }));
     expectAlike(made);
@@ -146,10 +146,10 @@ describe("attempts from many networks reveal nothing", () => {
     await expectSameWork(world, 15, (kind, i) => ({
       method: "POST",
       url: "/users/login",
-      from: kind === "known" ? guesses + 1 : guesses + 2,
+      from: kind === "known" ? attempts + 1 : attempts + 2,
       body: {
         email: kind === "known" ? fresh.email : "fresh@example.com",
-        password: `guess ${i}`,
+        password: `wrong ${i}`,
       },
     }));
   });
@@ -157,7 +157,7 @@ describe("attempts from many networks reveal nothing", () => {
   test("about password links and requests for them", { timeout }, async ({ world }) => {
     await seedStore(world);
     const known = await Promise.all(Array.from({ length: targets }, () => seedUser(world)));
-    const asked = await guessAway(world, (kind, target) => ({
+    const asked = await attemptAll(world, (kind, target) => ({
       method: "POST",
       url: "/users/forgot-password",
       body: { email: kind === "known" ? known[target]?.email : `nobody-${target}@example.com` },
@@ -180,7 +180,7 @@ describe("attempts from many networks reveal nothing", () => {
         16,
       ),
     );
-    // Attackers who somehow know the ids of open tokens guess the rest; others guess everything.
+    // Attackers who somehow know the ids of open tokens try values for the rest; others try whole tokens.
     const reset = (kind: Kind, target: number): Asked => {
       const id = kind === "known" ? (ids[target] ?? randomBytes(16)) : randomBytes(16);
       const token = Buffer.concat([id, randomBytes(32)]).toString("base64url");
@@ -190,7 +190,7 @@ describe("attempts from many networks reveal nothing", () => {
         body: { token, password: "summer hats in may" },
       };
     };
-    const made = await guessAway(world, reset);
+    const made = await attemptAll(world, reset);
     expectAlike(made);
     await expectSameWork(world, 3, (kind) => reset(kind, 0));
     expect(new Set(made.map(codeOf))).toEqual(new Set(["TOKEN_INVALID"]));
@@ -211,9 +211,9 @@ describe("attempts from many networks reveal nothing", () => {
     }
     const lookUp = (kind: Kind, target: number, i: number): Asked => {
       const number = kind === "known" ? numbers[target] : `ZZZZ-000${target}`;
-      return { url: `/orders/${number}/thank-you/guess-${i}%40example.com` };
+      return { url: `/orders/${number}/thank-you/wrong-${i}%40example.com` };
     };
-    const made = await guessAway(world, lookUp);
+    const made = await attemptAll(world, lookUp);
     expectAlike(made);
     expect(new Set(made.map(codeOf))).toEqual(new Set(["ORDER_NOT_FOUND", "RATE_LIMITED"]));
     const body = { items: [{ variantId: variantIds[0] ?? "", quantity: 1 }] };

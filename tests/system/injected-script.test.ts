@@ -43,7 +43,7 @@ describe("a script that got into the database without being sanitized", () => {
     await inject(admin);
     await waitUntil("the pages show the new rows", async () => {
       const { body } = await get("/product?link=slip-dress&lang=de");
-      return body.includes("--color-chalk:#2340c7") && body.includes('lang="de"');
+      return body.includes("--color-chalk:#7a1f3d") && body.includes('lang="de"');
     });
 
     const asked = [...pages, "/product?link=slip-dress&lang=de"];
@@ -60,7 +60,9 @@ describe("a script that got into the database without being sanitized", () => {
       expect(body.match(/ nonce="[^"]*"/g) ?? [], page).toEqual(
         page === "/new-arrivals" ? [] : [' nonce="guess"'],
       );
-      expect(/<style>(.*?)<\/style>/.exec(body)?.[1], page).toBe(":root{--color-chalk:#2340c7}");
+      expect(/<style data-theme="">(.*?)<\/style>/.exec(body)?.[1], page).toBe(
+        ":root{--color-chalk:#7a1f3d}",
+      );
       expect(ownFiles(body), page).toBe(ownFiles(String(own?.body)));
     }
   });
@@ -89,7 +91,7 @@ async function inject(admin: Pool): Promise<void> {
   );
   await admin.query(
     `update shop.stores set theme =
-       jsonb_build_object('color-ink', $1::text, 'x:red}body{display', 'none', 'color-chalk', '#2340c7')`,
+       jsonb_build_object('color-ink', $1::text, 'x:red}body{display', 'none', 'color-chalk', '#7a1f3d')`,
     [`red}</style>${html}`],
   );
 }

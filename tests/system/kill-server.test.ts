@@ -3,20 +3,20 @@ import type { Pool } from "pg";
 import { describe } from "vitest";
 import type { Shop } from "../running-shop.ts";
 import { invariantsAtRest, loseAnswers } from "./after-a-crash.ts";
-import { type Decision, findPiece, type Piece, purchase } from "./shopper.ts";
+import { type Decision, findItem, type Item, purchase } from "./shopper.ts";
 import { type Shops, test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
 type Buyer = ReturnType<typeof purchase>;
 
-/** A moment of a payment at which the server is killed, held by a lock from outside. */
+/** A step of a payment at which the server is killed. A lock taken by the test makes the server wait there. */
 type Moment = {
   name: string;
   decision?: Decision;
   /** How far the shopper has come before the request that is interrupted. */
   upTo: "nothing" | "ordered" | "approved";
   /** What the request waits for when the server is killed. */
-  lock: (buyer: Buyer, piece: Piece) => string;
+  lock: (buyer: Buyer, item: Item) => string;
   /** Whether the waiting statement is canceled too, or still executed by the database. */
   cut: boolean;
   /** The states of the payment and of the provider once the server is back, before the shopper retries. */
@@ -74,12 +74,12 @@ describe("the server is killed", () => {
   test("at each step of a payment", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();
-    const piece = await findPiece(shop);
+    const item = await findItem(shop);
     for (const [i, moment] of moments.entries()) {
-      const buyer = purchase(piece, `step-${i}`);
+      const buyer = purchase(item, `step-${i}`);
       if (moment.upTo === "ordered") await buyer.next(shop);
       if (moment.upTo === "approved") await buyer.prepare(shop);
-      await killWhileWaiting(shop, admin, buyer, moment.lock(buyer, piece), moment.cut);
+      await killWhileWaiting(shop, admin, buyer, moment.lock(buyer, item), moment.cut);
       // As if the restart took half a minute, so that the first sweep asks the provider.
       await loseAnswers(admin);
       shop = await start();
@@ -97,7 +97,7 @@ describe("the server is killed", () => {
   test("between the provider's approval and an answer that is lost", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     const shop = await start();
-    const buyer = purchase(await findPiece(shop), "lost", "timeout");
+    const buyer = purchase(await findItem(shop), "lost", "timeout");
     await buyer.prepare(shop);
     const cut = buyer.next(shop).catch(() => {});
     await waitUntil("the provider has the money", async () => {
@@ -118,10 +118,10 @@ describe("the server is killed", () => {
     const rounds = 4;
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();
-    const piece = await findPiece(shop);
+    const item = await findItem(shop);
     const loyal: Buyer[] = [];
     for (let round = 0; round < rounds; round++) {
-      const buyers = Array.from({ length: 6 }, (_, i) => purchase(piece, `r${round}-${i}`));
+      const buyers = Array.from({ length: 6 }, (_, i) => purchase(item, `r${round}-${i}`));
       loyal.push(...buyers.slice(2));
       const running = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
       await delay(Math.random() * 300);
@@ -139,7 +139,7 @@ describe("the server is killed", () => {
   test("with its own database, which the next start takes over", async ({ shops, expect }) => {
     const dataDir = await shops.dataDir();
     const first = await shops.start({ dataDir });
-    const buyer = purchase(await findPiece(first), "own-database");
+    const buyer = purchase(await findItem(first), "own-database");
     await buyer.prepare(first);
     const cut = buyer.next(first).catch(() => {});
     await delay(Math.random() * 20);

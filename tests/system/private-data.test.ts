@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe } from "vitest";
-import { findPiece, purchase } from "./shopper.ts";
+import { findItem, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -17,7 +17,7 @@ describe("the data folder", { timeout: 60_000 }, () => {
     for (const file of ["private/jobs/a/1", "media/reviews/b/master.webp", "mail/a.eml"])
       await writeFile(path.join(dataDir, file), "of an earlier version");
     const shop = await shops.start({ dataDir }).finally(() => process.umask(umask));
-    await purchase(await findPiece(shop), "private").finish(shop);
+    await purchase(await findItem(shop), "private").finish(shop);
     await waitUntil(
       "a mail is written",
       async () => (await readdir(path.join(dataDir, "mail"))).length >= 4,
@@ -35,6 +35,11 @@ describe("the data folder", { timeout: 60_000 }, () => {
   });
 });
 
+/** The permissions; 0 if the entry is gone, because a mail has a temporary name while it is written. */
 async function modeOf(entry: string): Promise<number> {
-  return (await stat(entry)).mode & 0o777;
+  const facts = await stat(entry).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return { mode: 0 };
+    throw error;
+  });
+  return facts.mode & 0o777;
 }

@@ -6,9 +6,9 @@ import { waitLimit } from "../wait-limit.ts";
 export type Decision = "approve" | "decline" | "fail" | "timeout" | "cancel";
 
 /** The dress of the small shop in size M, bought over HTTP. */
-export type Piece = { storeId: string; variantId: string };
+export type Item = { storeId: string; variantId: string };
 
-const patience = () => AbortSignal.timeout(15_000);
+const patience = () => AbortSignal.timeout(waitLimit);
 
 export function clientOf(shop: Pick<Shop, "url">, orderKey?: string): Client {
   return createClient({
@@ -18,7 +18,7 @@ export function clientOf(shop: Pick<Shop, "url">, orderKey?: string): Client {
   });
 }
 
-export async function findPiece(shop: Pick<Shop, "url">): Promise<Piece> {
+export async function findItem(shop: Pick<Shop, "url">): Promise<Item> {
   const page = await clientOf(shop).products.getProductPage({
     id: "sartoria",
     link: "slip-dress",
@@ -32,7 +32,7 @@ export async function findPiece(shop: Pick<Shop, "url">): Promise<Piece> {
  * A purchase that can be continued after an interruption with the same keys, as a shopper's browser does after a
  * reload. Each call of next() is one request; done is true once the order is paid.
  */
-export function purchase(piece: Piece, name: string, decision: Decision = "approve") {
+export function purchase(item: Item, name: string, decision: Decision = "approve") {
   let order: { id: string; orderKey: string } | null = null;
   let intent: string | null = null;
   let decided = false;
@@ -40,7 +40,7 @@ export function purchase(piece: Piece, name: string, decision: Decision = "appro
 
   async function next(shop: Pick<Shop, "url">): Promise<void> {
     if (order === null) {
-      const { storeId, variantId } = piece;
+      const { storeId, variantId } = item;
       const body = { items: [{ variantId, quantity: 1 }], email: `${name}@example.com` };
       order = await clientOf(shop).orders.createOrder({ storeId, body }, { idempotencyKey: name });
       return;

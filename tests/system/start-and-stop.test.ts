@@ -4,7 +4,7 @@ import { describe } from "vitest";
 import { exitOf, hasEnded } from "../running-shop.ts";
 import { invariantsAtRest } from "./after-a-crash.ts";
 import { type RawAnswer, rawRequest } from "./raw-request.ts";
-import { clientOf, findPiece, purchase } from "./shopper.ts";
+import { clientOf, findItem, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
 import { smallShop } from "./small-shop.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -42,7 +42,7 @@ describe("starting", () => {
     expect(session.accessToken).toMatch(/\./);
   });
 
-  test("two servers beside each other, and a second one on the same folder is refused", async ({
+  test("two servers run side by side, and a second one on the same folder is refused", async ({
     shops,
     expect,
   }) => {
@@ -86,8 +86,8 @@ describe("starting", () => {
     const { rows } = await admin.query("select slug from shop.stores order by slug");
     expect(rows).toEqual([{ slug: "bottega" }, { slug: "sartoria" }]);
 
-    const piece = await findPiece(web);
-    const buyer = purchase(piece, "apart");
+    const item = await findItem(web);
+    const buyer = purchase(item, "apart");
     await buyer.prepare(web);
     await buyer.finish(otherWeb);
     expect(await invariantsAtRest(admin)).toEqual([]);
@@ -102,7 +102,7 @@ describe("stopping", () => {
     expect,
   }) => {
     const shop = await shops.start();
-    const piece = await findPiece(shop);
+    const item = await findItem(shop);
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });
     const answers: RawAnswer[] = [];
     const refused: string[] = [];
@@ -119,7 +119,7 @@ describe("stopping", () => {
         );
       }
     };
-    const buyers = Array.from({ length: 4 }, (_, i) => purchase(piece, `stop-${i}`));
+    const buyers = Array.from({ length: 4 }, (_, i) => purchase(item, `stop-${i}`));
     const buying = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
     const readers = [
       "/",
@@ -138,7 +138,7 @@ describe("stopping", () => {
     // A connection that is kept open would hold it for the 72 s of its keep-alive.
     expect(seconds).toBeLessThan(60);
     expect(answers.filter(({ status }) => status >= 500).map(({ status }) => status)).toEqual([]);
-    // No one is there any more: not taken, or reset before it was; nobody was left with half an answer.
+    // Refused, or reset before the request was accepted: no client got half an answer.
     expect(refused.filter((code) => !/^ECONN(?:REFUSED|RESET)$/.test(code))).toEqual([]);
 
     const again = await shops.start({ dataDir: shop.dataDir });
@@ -150,7 +150,8 @@ describe("stopping", () => {
     shops,
     expect,
   }) => {
-    const shop = await shops.start({ env: { DRAIN_SECONDS: "8" } });
+    const env = { DATABASE_URL: await shops.newDatabase(), DRAIN_SECONDS: "8" };
+    const shop = await shops.start({ env });
     const ready = ["/health/check", "/api/v1/health/check", "/api/v1/heath/check"];
     const statuses = () =>
       Promise.all(ready.map(async (path) => (await rawRequest(shop.port, path)).status));

@@ -7,6 +7,7 @@ import { bulkEditsRoutes } from "./domains/bulk-edits/routes.ts";
 import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { contactRoutes } from "./domains/contact/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
+import { discountsRoutes } from "./domains/discounts/routes.ts";
 import { domainsRoutes } from "./domains/custom-domains/routes.ts";
 import { exportsRoutes, importsRoutes } from "./domains/file-jobs/routes.ts";
 import { languagesRoutes } from "./domains/languages/routes.ts";
@@ -24,7 +25,7 @@ import { menusRoutes } from "./domains/menus/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
 import { policiesRoutes } from "./domains/policies/routes.ts";
-import { discountsRoutes, quotesRoutes } from "./domains/pricing/routes.ts";
+import { codesRoutes, quotesRoutes } from "./domains/pricing/routes.ts";
 import { productsRoutes } from "./domains/products/routes.ts";
 import { reviewsRoutes } from "./domains/reviews/routes.ts";
 import { rolesRoutes } from "./domains/roles/routes.ts";
@@ -32,6 +33,7 @@ import { searchRoutes } from "./domains/search/routes.ts";
 import { shippingRoutes } from "./domains/shipping/routes.ts";
 import { storesRoutes } from "./domains/stores/routes.ts";
 import { systemRoutes } from "./domains/system/routes.ts";
+import { taxesRoutes } from "./domains/taxes/routes.ts";
 import { upsellsRoutes } from "./domains/upsells/routes.ts";
 import { usersRoutes } from "./domains/users/routes.ts";
 import { mountFavicon } from "./search-engines/mount-favicon.ts";
@@ -64,7 +66,7 @@ export const routes: ApiRoutes = {
   collections: collectionsRoutes,
   contact: contactRoutes,
   customers: customersRoutes,
-  discounts: discountsRoutes,
+  discounts: { ...discountsRoutes, ...codesRoutes },
   domains: domainsRoutes,
   exports: exportsRoutes,
   imports: importsRoutes,
@@ -86,6 +88,7 @@ export const routes: ApiRoutes = {
   stockCounts: stockCountsRoutes,
   stores: storesRoutes,
   system: systemRoutes,
+  taxes: taxesRoutes,
   upsells: upsellsRoutes,
   transfers: transfersRoutes,
   users: usersRoutes,
@@ -152,7 +155,7 @@ export function buildApp(
   mountApiDocument(app);
   mountMedia(app, services);
   mountSitemap(app, services, { rateLimits: options.rateLimits, shares: createPageShares() });
-  mountFavicon(app, services);
+  mountFavicon(app, services, options);
   mountHealth(app);
   return app;
 }

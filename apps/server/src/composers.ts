@@ -7,6 +7,7 @@ import { composePrimaryHostChanged } from "./domains/custom-domains/mails.ts";
 import { composeContactCopy, composeContactMessage } from "./domains/contact/mails.ts";
 import { composeLowStock } from "./domains/inventory/mails.ts";
 import { composeOrderConfirmation } from "./domains/order-records/mails.ts";
+import { composeContactAddressChanged } from "./domains/stores/mails.ts";
 import { accountComposers } from "./domains/users/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
 
@@ -19,6 +20,7 @@ export const composers: Composers = {
   "back-in-stock": composeBackInStock,
   "low-stock": composeLowStock,
   "primary-host-changed": composePrimaryHostChanged,
+  "contact-address-changed": composeContactAddressChanged,
   "contact-message": composeContactMessage,
   "contact-copy": composeContactCopy,
 };

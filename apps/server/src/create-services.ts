@@ -9,6 +9,7 @@ import { createFiles } from "./platform/files/create-files.ts";
 import { createMailer } from "./platform/mail/create-mailer.ts";
 import { keyDerivation } from "./platform/secret.ts";
 import { createStoreDirectory } from "./platform/store-directory.ts";
+import { offlineVatRegister } from "./platform/vat-register.ts";
 
 /** What handlers and jobs need from the process, for the server and every command. Close its mailer and database at the end. */
 export function createServices(
@@ -43,6 +44,7 @@ export function createServices(
     files: createFiles(config),
     maxPictureBytes: config.storeMediaGb * 1_000_000_000,
     mailFrom: config.mailFrom,
+    vatRegister: offlineVatRegister,
     key,
     log,
     now,

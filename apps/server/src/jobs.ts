@@ -2,12 +2,12 @@ import { composers } from "./composers.ts";
 import { forgetBulkEdits, workBulkEdits } from "./domains/bulk-edits/jobs.ts";
 import { notifySubscribers } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/custom-domains/jobs.ts";
-import { clearFileJobs, workFileJobs } from "./domains/file-jobs/jobs.ts";
+import { clearFileJobs, fileJobs } from "./domains/file-jobs/jobs.ts";
 import { restem } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockChanges, publishLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
 import { endTestHolds, expireOrders, forgetUnpaidOrders } from "./domains/orders/jobs.ts";
-import { reconcilePayments } from "./domains/payments/jobs.ts";
+import { findUnsettledPayments, reconcilePayments } from "./domains/payments/jobs.ts";
 import { endDueSales } from "./domains/products/end-sales.ts";
 import {
   settleCatalogueChanges,
@@ -19,63 +19,79 @@ import { continueErasures } from "./domains/users/jobs.ts";
 import type { Services } from "./platform/context.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { catalogueChanged } from "./platform/jobs/catalogue-changed.ts";
-import { noteQueuedMails, sweepMails } from "./platform/jobs/mail-sweep.ts";
+import type { AnyJob } from "./platform/jobs/define-job.ts";
+import { defineSweep } from "./platform/jobs/define-sweep.ts";
+import { mailJobs } from "./platform/mail/send-mail.ts";
 import { startWorker, type Worker } from "./platform/jobs/worker.ts";
 import { fetchPictureFrom } from "./domains/catalogue-files/pictures/fetch-picture.ts";
 
-/** All jobs that run without a request, with their intervals; several processes may run them side by side. */
+/** Starts all jobs that run without a request; several processes may run them side by side. */
 export function startJobs(services: Services): Worker {
-  const handlers = {
-    "catalogue.changed": catalogueChanged,
-    "language.moved": restem,
-    "stock.low": mailLowStock,
-  };
-  const worker = startWorker(services, handlers, services.log);
-  worker.every(300, "mails", (stopped) => sweepMails(services, composers, stopped));
-  worker.every(30_000, "mails.count", () => noteQueuedMails(services));
-  worker.every(5000, "orders.expire", (stopped) => expireOrders(services, 100, stopped));
-  worker.every(5000, "orders.end-test-holds", (stopped) => endTestHolds(services, 100, stopped));
-  worker.every(600_000, "orders.forget-unpaid", (stopped) =>
-    forgetUnpaidOrders(services, 50, stopped),
-  );
-  worker.every(10_000, "payments.reconcile", (stopped) =>
-    reconcilePayments(services, "30 seconds", 100, stopped),
-  );
-  worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, stopped));
-  worker.every(500, "bulk-edits", (stopped) => workBulkEdits(services, stopped));
-  worker.every(20_000, "subscribers.notify", (stopped) =>
-    notifySubscribers(services, 500, stopped),
-  );
-  worker.every(1000, "stock-changes.settle", (stopped) =>
-    settleStockChanges(services, 500, stopped),
-  );
-  worker.every(1000, "list-counts.settle", (stopped) => settleListCounts(services, 2000, stopped));
-  worker.every(5000, "catalogue-changes.settle", (stopped) =>
-    settleCatalogueChanges(services, 2000, stopped),
-  );
-  worker.every(1000, "sales.end", (stopped) => endDueSales(services, stopped));
-  worker.every(30_000, "products.publish-due", (stopped) =>
-    publishDueProducts(services, 200, stopped),
-  );
-  worker.every(60_000, "low-stock.publish", (stopped) => publishLowStock(services, 200, stopped));
-  const fetchPicture = fetchPictureFrom(process.env);
-  worker.every(1000, "file-jobs.work", (stopped) => workFileJobs(services, fetchPicture, stopped));
-  worker.every(600_000, "file-jobs.clear", (stopped) => clearFileJobs(services, 100, stopped));
-  worker.every(600_000, "media.sweep", (stopped) => sweepMedia(services, 200, stopped));
-  worker.every(30_000, "bulk-edits.forget", (stopped) => forgetBulkEdits(services, 5000, stopped));
-  worker.every(600_000, "stores.forget", (stopped) => forgetDeletedStores(services, 50, stopped));
-  worker.every(5000, "accounts.erase", (stopped) => continueErasures(services, stopped));
-  worker.every(600_000, "sweep-away", () =>
-    queryable(services.database.worker).run(sql`select door.sweep_away()`),
-  );
-  worker.every(600_000, "sweep-mailed-tokens", () =>
-    queryable(services.database.worker).run(sql`select door.sweep_mailed_tokens()`),
-  );
-  worker.every(600_000, "sweep-mails", () =>
-    queryable(services.database.worker).run(sql`select door.sweep_mails()`),
-  );
-  worker.every(600_000, "sweep-contact-messages", () =>
-    queryable(services.database.worker).run(sql`select door.sweep_contact_messages()`),
-  );
-  return worker;
+  return startWorker(services, createJobs());
+}
+
+/** Every job: one line each. A sweep has its interval in seconds. */
+export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob[] {
+  return [
+    catalogueChanged,
+    restem,
+    mailLowStock,
+    ...mailJobs(composers),
+    fileJobs(fetchPicture),
+    workBulkEdits,
+    verifyDomains,
+    reconcilePayments,
+    defineSweep("orders.expire", 5, (services, stopped) => expireOrders(services, 100, stopped)),
+    defineSweep("orders.end-test-holds", 5, (services, stopped) =>
+      endTestHolds(services, 100, stopped),
+    ),
+    defineSweep("orders.forget-unpaid", 600, (services, stopped) =>
+      forgetUnpaidOrders(services, 50, stopped),
+    ),
+    defineSweep("payments.find-unsettled", 10, (services, stopped) =>
+      findUnsettledPayments(services, "30 seconds", 100, stopped),
+    ),
+    defineSweep("subscribers.notify", 20, (services, stopped) =>
+      notifySubscribers(services, 500, stopped),
+    ),
+    defineSweep("stock-changes.settle", 1, (services, stopped) =>
+      settleStockChanges(services, 500, stopped),
+    ),
+    defineSweep("list-counts.settle", 5, (services, stopped) =>
+      settleListCounts(services, 2000, stopped),
+    ),
+    defineSweep("catalogue-changes.settle", 5, (services, stopped) =>
+      settleCatalogueChanges(services, 2000, stopped),
+    ),
+    defineSweep("sales.end", 5, endDueSales),
+    defineSweep("products.publish-due", 30, (services, stopped) =>
+      publishDueProducts(services, 200, stopped),
+    ),
+    defineSweep("low-stock.publish", 60, (services, stopped) =>
+      publishLowStock(services, 200, stopped),
+    ),
+    defineSweep("file-jobs.clear", 600, (services, stopped) =>
+      clearFileJobs(services, 100, stopped),
+    ),
+    defineSweep("media.sweep", 600, (services, stopped) => sweepMedia(services, 200, stopped)),
+    defineSweep("bulk-edits.forget", 30, (services, stopped) =>
+      forgetBulkEdits(services, 5000, stopped),
+    ),
+    defineSweep("stores.forget", 600, (services, stopped) =>
+      forgetDeletedStores(services, 50, stopped),
+    ),
+    defineSweep("accounts.erase", 5, continueErasures),
+    defineSweep("sweep-away", 600, ({ database }) =>
+      queryable(database.worker).run(sql`select door.sweep_away()`),
+    ),
+    defineSweep("sweep-mailed-tokens", 600, ({ database }) =>
+      queryable(database.worker).run(sql`select door.sweep_mailed_tokens()`),
+    ),
+    defineSweep("sweep-mails", 600, ({ database }) =>
+      queryable(database.worker).run(sql`select door.sweep_mails()`),
+    ),
+    defineSweep("sweep-contact-messages", 600, ({ database }) =>
+      queryable(database.worker).run(sql`select door.sweep_contact_messages()`),
+    ),
+  ];
 }

@@ -32,7 +32,7 @@ for (const lengths of [
         link: textOf(i, lengths.link),
         options: [{ name: "Color", values: colors.map((value) => ({ value })) }],
         variants: undefined,
-        everyVariant: { price: 1, stock: 1 },
+        variantDefaults: { price: 1, stock: 1 },
       });
       await world.admin.query(
         `insert into shop.images (store_id, id, product_id, position, key, alt, color, width, height, widths, kind)

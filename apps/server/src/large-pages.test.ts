@@ -18,9 +18,9 @@ test("the page of the largest possible product and menu stays small", async ({ w
       { name: "Color", values: [{ value: "A" }, { value: "B" }] },
     ],
     variants: undefined,
-    everyVariant: { price: 1, stock: 1 },
+    variantDefaults: { price: 1, stock: 1 },
     description: "<b>x</b>".repeat(2900),
-    measures: ["Chest", "Waist"].map((label) => ({
+    measurements: ["Chest", "Waist"].map((label) => ({
       label,
       bySize: Object.fromEntries(sizes.slice(0, 60).map((size) => [size, 10])),
     })),
@@ -75,7 +75,7 @@ test("the largest possible lists, policies and collections stay small", async ({
       category: "tops",
       options: [{ name: "Color", values: colors }],
       variants: undefined,
-      everyVariant: { price: 1, stock: 1 },
+      variantDefaults: { price: 1, stock: 1 },
     });
   for (let i = 0; i < 20; i += 1)
     await policies.createPolicy({
@@ -110,7 +110,7 @@ test("answers with a product and a list limit how often pictures and colors are 
   const storeId = await seedStore(world);
   const sizes = Array.from({ length: 200 }, (_, i) => ({ value: `S${i}` }));
   const colors = Array.from({ length: 100 }, (_, i) => ({ value: `C${i}` }));
-  const heavy = { variants: undefined, everyVariant: { price: 1, stock: 1 } };
+  const heavy = { variants: undefined, variantDefaults: { price: 1, stock: 1 } };
   const [sized, colored] = [
     await makeProduct(world, storeId, {
       ...heavy,

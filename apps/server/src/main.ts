@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { readConfig } from "./platform/config.ts";
 import { StartupError } from "./platform/startup-error.ts";
-import { type RunningServer, type Seed, type StartOptions, startServer } from "./start-server.ts";
+import type { RunningServer, Seed, StartOptions } from "./start-server.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 const longestStopMs = 20_000;
@@ -18,9 +18,12 @@ async function main(): Promise<void> {
   const began = performance.now();
   const values = readArguments();
   const config = readConfig(process.env, root);
+  const role = roleOf(values.role);
   const pages = values["wait-for-pages"] === true ? pagesOfLauncher() : Promise.resolve();
+  // Loaded only now, so that a wrong setting is reported at once.
+  const { startServer } = await import("./start-server.ts");
   const server = await startServer(config, {
-    role: roleOf(values.role),
+    role,
     seed: values.seed === undefined ? null : seedOf(values.seed),
     pages,
     say,

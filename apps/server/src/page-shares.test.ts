@@ -98,6 +98,32 @@ describe("rendering limits", () => {
     expect(refused.others).toBe(0);
   });
 
+  test.each([
+    ["a thousand networks of a provider in one store", 1000, 1],
+    ["5,000 networks of a provider in one store", 5000, 1],
+    ["ten networks in 5,000 owners' stores", 10, 5000],
+    ["5,000 networks of a provider in 5,000 owners' stores", 5000, 5000],
+  ])("let others wait, and render next, whatever %s ask for", async (_, networks, stores) => {
+    const { hold } = tracker();
+    const ask = (i: number) =>
+      hold(
+        page(`s${i % stores}`, {
+          address: `2001:db8:${(i % networks).toString(16)}:${i.toString(16)}::/64`,
+        }),
+      );
+    const flood = Array.from({ length: 6000 }, (_, i) => ask(i));
+    const others = ["192.0.2.1", "2001:db9:1:1::/64"].map((address) =>
+      hold(page("s0", { address })),
+    );
+    await new Promise(setImmediate);
+    expect(others.map(({ isRefused }) => isRefused())).toEqual([false, false]);
+    for (const first of flood.filter(({ hasStarted }) => hasStarted()).slice(0, 2)) {
+      first.end();
+      await first.ended;
+    }
+    expect(others.map(({ hasStarted }) => hasStarted())).toEqual([true, true]);
+  });
+
   test("let the caller with the fewest pages go first", async () => {
     const { hold } = tracker();
     for (let i = 0; i < 9; i += 1) hold(page("a", { address: "192.0.2.1" }));
@@ -180,7 +206,7 @@ async function shopOf(world: World): Promise<{ id: string; host: string }> {
   return { id, host: `${rows[0]?.slug}.localhost` };
 }
 
-/** Holds pages of /policy in the call that reads the policies if `isHeld` returns true. */
+/** Blocks pages of /policy in the call that reads the policies while `isHeld` returns true. */
 function holdPages(
   app: FastifyInstance,
   isHeld: (page: { storeId: string; address: string }) => boolean,

@@ -1,6 +1,6 @@
 import { ApiFailure } from "./platform/errors.ts";
-import { type Counts, createShares, type Shares } from "./platform/fair-shares.ts";
-import { widerNetwork } from "./platform/http/callers/caller-address.ts";
+import { type Counts, createShares, type Names, type Shares } from "./platform/fair-shares.ts";
+import { networksAround } from "./platform/http/callers/caller-address.ts";
 
 /** The store whose page is rendered, and the caller's address; null if limits are off. */
 export type PageHolder = { store: string; owner: string; address: string | null };
@@ -9,56 +9,54 @@ export type PageHolder = { store: string; owner: string; address: string | null 
 const size = 12;
 /** On a busy machine a late page is better than none, and a waiting one only costs a connection. */
 const maxWaitMs = 30_000;
-const maxWaiting = { inLane: 500, inAll: 5000 };
+const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
  * Limits concurrent renderings per store, owner and caller. Without competition a store renders four pages at
  * a time, three of them for one address, and an owner's stores six together. The store with the fewest goes first.
  */
 export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {
-  return createShares({
-    size,
-    namesOf: (holder) => Object.values(namesOf(holder)).filter((name) => name !== null),
-    hasRoom,
-    turnOf(holder) {
-      const { owner, store, network, address, visitor } = namesOf(holder);
-      return [owner, store, network ?? "", address ?? "", visitor ?? ""];
-    },
-    callersOf(holder) {
-      const { network, address } = namesOf(holder);
-      return [network, address].filter((name) => name !== null);
-    },
-    maxWaitMs: waitMs,
-    maxWaiting,
-    busy,
-  });
+  return createShares({ size, namesOf, fullName, maxWaitMs: waitMs, maxWaiting, busy });
 }
 
-function hasRoom(holder: PageHolder, { left, heldBy }: Counts): boolean {
-  const names = namesOf(holder);
-  const isWithin = (name: string | null, share: number) => {
-    const held = name === null ? 0 : heldBy(name);
+/** The share of an address, of its IPv6 /48 and of the /32 around that. */
+const networkShares = [1 / 2, 1, 2];
+
+function fullName({ store, owner, address }: PageHolder, { left, heldBy }: Counts): string | null {
+  const hasRoom = (name: string, share: number) => {
+    const held = heldBy(name);
     return held === 0 || held < share * left;
   };
-  return (
-    isWithin(names.owner, 1) &&
-    isWithin(names.store, 1 / 2) &&
-    isWithin(names.network, 1) &&
-    isWithin(names.address, 1 / 2) &&
-    isWithin(names.visitor, 1 / 4)
-  );
+  if (!hasRoom(ownerName(owner), 1)) return ownerName(owner);
+  if (!hasRoom(storeName(store), 1 / 2)) return storeName(store);
+  if (address === null) return null;
+  for (const [i, network] of networksAround(address).toReversed().entries())
+    if (!hasRoom(network, networkShares[i] ?? 1)) return network;
+  return hasRoom(visitorName(store, address), 1 / 4) ? null : visitorName(store, address);
 }
 
-/** `visitor`: an address in one store. `network`: the wider network of an IPv6 address. */
-function namesOf({ store, owner, address }: PageHolder) {
-  const network = address === null ? null : widerNetwork(address);
+function namesOf({ store, owner, address }: PageHolder): Names {
+  const shop = [ownerName(owner), storeName(store)];
+  if (address === null) return { held: shop, turns: [...shop, ""], groups: [shop] };
+  const networks = networksAround(address);
   return {
-    owner: `owner ${owner}`,
-    store: `store ${store}`,
-    network: network === null ? null : `network ${network}`,
-    address: address === null ? null : `address ${address}`,
-    visitor: address === null ? null : `${store} ${address}`,
+    held: [...shop, ...networks, visitorName(store, address)],
+    turns: [...shop, ...networks],
+    groups: [[...shop, ...networks], networks],
   };
+}
+
+function ownerName(owner: string): string {
+  return `owner ${owner}`;
+}
+
+function storeName(store: string): string {
+  return `store ${store}`;
+}
+
+/** An address in one store. */
+function visitorName(store: string, address: string): string {
+  return `${store} ${address}`;
 }
 
 function busy(): ApiFailure {

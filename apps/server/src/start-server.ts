@@ -12,6 +12,8 @@ import { queryable, sql } from "./platform/database/sql.ts";
 import { errorForLog } from "./platform/error-for-log.ts";
 import { closeAll, closeToOthers, makePrivateFolder } from "./platform/files/private-files.ts";
 import { drainable } from "./platform/http/drain.ts";
+import { announceJobs } from "./platform/jobs/announce-jobs.ts";
+import { countJobs } from "./platform/jobs/claim-jobs.ts";
 import { startMetricsServer } from "./platform/metrics.ts";
 import { openDataDir } from "./platform/postgres/place.ts";
 import { startPostgres } from "./platform/postgres/start-postgres.ts";
@@ -55,7 +57,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     if (role !== "worker" && config.port !== 0) await probePort(config.port, config.host);
     const log = createLog(config);
     await openDataDir(config.dataDir);
-    const adminUrl = config.databaseUrl ?? (await startOwnDatabase(config, say, stops));
+    const url = config.databaseUrl ?? (await startOwnDatabase(config, say, stops));
+    const adminUrl = config.databaseDirectUrl ?? url;
     for (const folder of ["media", "private", "mail"].map((name) =>
       path.join(config.dataDir, name),
     )) {
@@ -63,7 +66,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await closeToOthers(folder);
     }
     const secret = await loadSecret(config.dataDir, config.secretKey);
-    const database = await openDatabase({ adminUrl, secret, poolSize: 16 });
+    const database = await openDatabase({
+      adminUrl,
+      url,
+      secret,
+      poolSize: 16,
+    });
     stops.push(() => database.close());
     const services = createServices(config, database, secret, log);
     stops.push(() => services.mailer.close());
@@ -72,10 +80,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
     if (filled) await recount(adminUrl);
     await options.pages;
     if (config.metricsPort !== null) {
-      const metrics = await startMetricsServer(config.metricsPort, config.host);
+      const metrics = await startMetricsServer(config.metricsPort, config.host, () =>
+        countJobs(queryable(database.worker)),
+      );
       stops.push(() => metrics.close());
     }
-    if (role !== "web") {
+    if (role === "web") announceJobs(database);
+    else {
       const worker = startJobs(services);
       stops.push(() => worker.stop());
     }
@@ -135,7 +146,7 @@ async function seedOnce(
   seed: Seed,
   administratorId: string,
 ): Promise<boolean> {
-  const client = await services.database.worker.connect();
+  const client = await services.database.direct.connect();
   const worker = queryable(client);
   try {
     await worker.run(sql`select pg_advisory_lock(${seedLock})`);

@@ -74,7 +74,7 @@ export async function mountStorefront(
     // A form's body is passed unchanged to the page's action.
     web.removeAllContentTypeParsers();
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    // What is refused before the handler, e.g. a Content-Type that is none.
+    // Requests that are refused before the handler runs, such as one with an invalid Content-Type.
     web.setErrorHandler((error: Error, request, reply) =>
       sendFailure(request, reply, asFailure(error)),
     );

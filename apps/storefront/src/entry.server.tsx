@@ -9,12 +9,20 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { reportContext, tagsContext } from "./lib/context.ts";
+import { reportContext, storeContext, tagsContext } from "./lib/context.ts";
 import { deferHydration } from "./rendering/defer-hydration.server.ts";
-import { nonceAttribute } from "./rendering/inline-elements.server.ts";
 import { NonceContext } from "./lib/nonce.ts";
-import { plainDataScripts } from "./rendering/plain-data.server.ts";
+import { codeOfShown } from "./lib/when-needed.ts";
+import { plainDataScript } from "./rendering/plain-data.server.ts";
+import {
+  discoverMark,
+  nonceAttribute,
+  unfinishedMarker,
+  withoutData,
+} from "./rendering/router-internals.server.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./rendering/security-headers.server.ts";
+import { type PageTheme, ThemeContext } from "./shell/page-theme.ts";
+import { themeOfPage } from "./shell/theme.server.ts";
 
 /**
  * Renders the whole page before answering, because a header contains the hashes of its scripts. A nonce for this
@@ -28,10 +36,18 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const nonce = randomBytes(18).toString("base64url");
+  const rendering = {
+    url: request.url,
+    nonce,
+    theme: themeOfPage(loadContext.get(storeContext).theme),
+  };
+  const atOnce = () => renderAtOnce(context, rendering);
   const html =
-    renderAtOnce(request.url, context, nonce) ??
-    (await renderInChunks(request, context, loadContext, nonce));
-  const marked = deferHydration(html, nonce);
+    atOnce() ??
+    // After a start, components whose code is loaded when needed are shown for the first time.
+    ((await codeOfShown()) ? atOnce() : undefined) ??
+    (await renderInChunks(request, context, loadContext, rendering));
+  const marked = deferHydration(withoutMarks(html), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(marked, nonce, import.meta.env.DEV));
   setCommonHeaders(headers);
@@ -40,20 +56,24 @@ export default async function handleRequest(
   return new Response(marked.replaceAll(nonceAttribute(nonce), ""), { status, headers });
 }
 
-/** The markers that React leaves in a string where part of the page waits for code or data. */
-const unfinished = "<!--$!-->";
+/** Removes the router's mark of links whose routes it has to look up, because it knows all routes from the start. */
+function withoutMarks(html: string): string {
+  return import.meta.env.DEV ? html : html.replaceAll(discoverMark, "");
+}
+
+type Rendering = { url: string; nonce: string; theme: PageTheme };
+
 const end = "</body></html>";
 
 /** Renders to a string, at a third of the cost of a stream; undefined if something in the page has to wait. */
-function renderAtOnce(url: string, context: EntryContext, nonce: string): string | undefined {
+function renderAtOnce(context: EntryContext, rendering: Rendering): string | undefined {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
-  const scripts = plainDataScripts({ loaderData, actionData, errors }, nonce);
-  if (scripts === undefined) return undefined;
-  const { serverHandoffStream: _, ...rest } = context;
-  const renderMeta: EntryContext["renderMeta"] = {};
-  const html = renderToString(page({ ...rest, renderMeta }, url, nonce));
-  if (html.includes(unfinished) || !html.endsWith(end)) return undefined;
-  const data = renderMeta.didRenderScripts === true ? scripts : "";
+  const script = plainDataScript({ loaderData, actionData, errors }, rendering.nonce);
+  if (script === undefined) return undefined;
+  const bare = withoutData(context);
+  const html = renderToString(page(bare.context, rendering));
+  if (html.includes(unfinishedMarker) || !html.endsWith(end)) return undefined;
+  const data = bare.hasScripts() ? script : "";
   return `<!DOCTYPE html>${html.slice(0, -end.length)}${data}${end}`;
 }
 
@@ -61,9 +81,10 @@ async function renderInChunks(
   request: Request,
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
-  nonce: string,
+  rendering: Rendering,
 ): Promise<string> {
-  const stream = await renderToReadableStream(page(context, request.url, nonce), {
+  const { nonce } = rendering;
+  const stream = await renderToReadableStream(page(context, rendering), {
     nonce: { script: nonce, style: nonce },
     signal: request.signal,
     // Without JavaScript, parts streamed after the page would stay hidden, so completed parts are placed directly.
@@ -74,10 +95,12 @@ async function renderInChunks(
   return new Response(stream).text();
 }
 
-function page(context: EntryContext, url: string, nonce: string): ReactElement {
+function page(context: EntryContext, { url, nonce, theme }: Rendering): ReactElement {
   return (
     <NonceContext value={nonce}>
-      <ServerRouter context={context} url={url} nonce={nonce} />
+      <ThemeContext value={theme}>
+        <ServerRouter context={context} url={url} nonce={nonce} />
+      </ThemeContext>
     </NonceContext>
   );
 }

@@ -1,50 +1,47 @@
-import { cartStorageKey } from "@vetrina/commerce/constants";
-import { type ReactNode, use } from "react";
+import { storageKey } from "@vetrina/commerce/constants";
+import { type ReactNode, Suspense, use } from "react";
 import {
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
 import { AnnouncementBar } from "./shell/announcement-bar.tsx";
-import { FailurePage, NotFoundPage } from "./shell/error-page.tsx";
+import { FailurePage } from "./shell/error-page.tsx";
 import { SiteFooter } from "./shell/site-footer.tsx";
 import { SiteHeader } from "./shell/site-header.tsx";
-import displayFace from "./fonts/display.woff2?url";
-import textFace from "./fonts/text.woff2?url";
 import { CartHost } from "./cart/cart-host.tsx";
 import { languageContext, menusContext, storeContext, tagsContext } from "./lib/context.ts";
 import { handleOf } from "./lib/handle.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { usePageEffects } from "./shell/page-effects.ts";
-import { pageScript } from "./shell/page-script.ts";
-import { directionOf, publicOrigin, type RootData, type Shop } from "./lib/store.ts";
-import { themeTokens } from "./shell/theme.ts";
+import { packMenu } from "./shell/menus.ts";
+import { pageScript, scrollKey } from "./shell/page-script.ts";
+import { usePageTheme } from "./shell/page-theme.ts";
+import { directionOf, publicOrigin, type RootData, shopOf } from "./lib/store.ts";
 import { addressScript, useUntilAlive } from "./lib/until-alive.ts";
+import { whenNeeded } from "./lib/when-needed.ts";
 
-const displayFamily = "Sofia Sans Extra Condensed Variable";
-const textFamily = "Hanken Grotesk Variable";
+const NotFoundPage = whenNeeded(async () => {
+  const page = await import("./shell/not-found-page.tsx");
+  return { default: page.NotFoundPage };
+});
 
 export function loader({ context, request }: Route.LoaderArgs): RootData {
   for (const tag of ["store", "menu:main", "menu:footer"]) context.get(tagsContext).add(tag);
-  const {
-    home: _home,
-    navigation: _links,
-    version: _,
-    createdAt: _at,
-    ...store
-  } = context.get(storeContext);
+  const store = shopOf(context.get(storeContext));
+  const { main, footer, rowFrom } = context.get(menusContext);
   return {
     store,
-    menus: context.get(menusContext),
+    menus: { main: packMenu(main), footer: packMenu(footer), rowFrom },
     ...context.get(languageContext),
-    origin: publicOrigin(request.url, store),
+    origin: publicOrigin(request.url, context.get(storeContext)),
   };
 }
 
@@ -53,24 +50,27 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   useUntilAlive();
+  useScrollRestoration({ storageKey: scrollKey });
   const data = useRouteLoaderData<RootData>("root");
   const handles = useMatches().map(({ handle }) => handleOf(handle));
+  const noJs = handles.some((handle) => handle?.noJs);
   const language = data?.language ?? "en";
   const nonce = use(NonceContext);
+  const theme = usePageTheme();
   return (
     <html
       lang={language}
       dir={directionOf(language)}
       data-language={data?.translation ?? undefined}
-      data-cart={data ? cartStorageKey(data.store.slug) : undefined}
+      data-cart={data ? storageKey(data.store.slug, "cart") : undefined}
       suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: addressScript }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={data?.store.theme["color-paper"] ?? "#f7f8f9"} />
-        {faces(data?.store.theme).map((href) => (
+        <meta name="theme-color" content={theme.color} />
+        {theme.faces.map((href) => (
           <link
             key={href}
             rel="preload"
@@ -83,7 +83,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <Meta />
         <Links />
-        {data ? <ThemeStyle theme={data.store.theme} /> : null}
+        {theme.rules ? (
+          <style nonce={nonce} data-theme="" dangerouslySetInnerHTML={{ __html: theme.rules }} />
+        ) : null}
       </head>
       <body>
         {data ? (
@@ -95,10 +97,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? pageScript : "" }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? pageScript(noJs) : "" }}
         />
-        <ScrollRestoration />
-        {handles.some((handle) => handle?.noJs) ? null : <Scripts />}
+        {noJs ? null : <Scripts />}
       </body>
     </html>
   );
@@ -113,7 +114,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return status === 404 || status === 410 ? (
     <>
       <title>Page not found</title>
-      <NotFoundPage />
+      <Suspense fallback={null}>
+        <NotFoundPage />
+      </Suspense>
     </>
   ) : (
     <>
@@ -127,10 +130,7 @@ function Shell({ overlay, children }: { overlay: boolean; children: ReactNode })
   usePageEffects();
   return (
     <>
-      <a
-        href="#main"
-        className="fixed inset-s-2 top-2 z-50 bg-ink px-4 py-3 text-paper not-focus:sr-only"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <AnnouncementBar />
@@ -142,30 +142,4 @@ function Shell({ overlay, children }: { overlay: boolean; children: ReactNode })
       <CartHost />
     </>
   );
-}
-
-/** The store's theme, which overrides the tokens. Inline in the page; its hash is in the Content-Security-Policy. */
-function ThemeStyle({ theme }: { theme: Shop["theme"] }) {
-  const nonce = use(NonceContext);
-  const uppercase = (theme["display-case"] ?? "uppercase") === "uppercase";
-  const tokens = { ...(uppercase ? {} : { "display-leading": "1" }), ...theme };
-  const rules = themeTokens(tokens).map(([name, value]) => `--${name}:${withFallback(value)}`);
-  if (rules.length === 0) return null;
-  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: `:root{${rules.join(";")}}` }} />;
-}
-
-/** The default typefaces have system fallbacks with the same metrics, so that nothing moves when they are loaded. */
-function withFallback(value: string): string {
-  return value
-    .replace(`"${displayFamily}"`, `"${displayFamily}","Display Fallback"`)
-    .replace(`"${textFamily}"`, `"${textFamily}","Text Fallback"`);
-}
-
-/** The font files this theme needs at once. */
-function faces(theme: Shop["theme"] = {}): string[] {
-  const uses = (token: string, family: string) => theme[token]?.includes(family) ?? true;
-  return [
-    ...(uses("font-text", textFamily) ? [textFace] : []),
-    ...(uses("font-display", displayFamily) ? [displayFace] : []),
-  ];
 }

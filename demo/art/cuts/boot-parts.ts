@@ -11,7 +11,10 @@ export function soleOf(bench: Bench): Hex {
   return (brightness(bench.color) < 0.22 ? "#2a211c" : dark("#5c3d26", 0.1)) as Hex;
 }
 
-/** A pair that lies on its side: sole and heel as [left, right] and [top, bottom] of one boot, `by` as its far one is moved. */
+/**
+ * A pair that lies on its side. `sole` is [left, right] and `heel` [top, bottom] of one boot; `by` is the offset of the
+ * far boot.
+ */
 export function aside(
   one: (bench: Bench) => Item[],
   bench: Bench,

@@ -95,7 +95,7 @@ export function knitBase(
   };
 }
 
-/** The stitch a sweater is named after, where it is not the plain one of its cloth. */
+/** The stitch that a sweater is named after, if it differs from the plain stitch of its cloth. */
 function stitchOf(bench: Bench): { surface?: "chevron" } {
   return bench.says("chevron") ? { surface: "chevron" } : {};
 }
@@ -132,7 +132,7 @@ export function measuresOf(shape: KnitShape): Drawing["measures"] {
   };
 }
 
-/** The proportions of the plain sweater, from which the others differ. */
+/** The proportions of the plain sweater, which the others change. */
 export const crew: KnitShape = {
   body: {
     neck: 98,

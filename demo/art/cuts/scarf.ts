@@ -33,7 +33,7 @@ function fringe(
   });
 }
 
-/** A scarf tied round no neck: the loop, and both tails with their fringe. */
+/** A scarf tied as if around a neck: the loop, and both tails with their fringe. */
 export function scarf(bench: Bench): Drawing {
   // Tied as it is worn: round the neck, both tails through the loop. Order: far tail, neck, near tail, loop.
   const neck: Point[] = [

@@ -2,7 +2,7 @@ import type { DemoChart } from "../store-types.ts";
 
 const letters = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
 
-/** Body measures in centimeters; garments are measured apart, on their own pages. */
+/** Body measurements in centimeters. Garments' own measurements are on the product pages. */
 export const women: DemoChart = {
   name: "Women",
   columns: ["Size", "Bust", "Waist", "Hips", "Length", "EU", "UK"],

@@ -1,4 +1,4 @@
-/** Lines of reviews, see table.ts. */
+/** Reviews, one per line, in the format of table.ts. */
 export const dressesAndTops = `
 # jersey-wrap-dress
 5 | true | 58 | Hannah W. | Survived a carry-on | Rolled into a shoe for a flight to Lisbon, hung in the bathroom for ten minutes, worn to a dinner that evening. Not a crease.

@@ -1,4 +1,4 @@
-/** Lines of reviews, see table.ts. */
+/** Reviews, one per line, in the format of table.ts. */
 export const theRest = `
 # straight-chino
 5 | true | 251 | Frank J. | I stand for a living | Barber, ten hours a day. The gusset is the difference.

@@ -1,4 +1,4 @@
-/** Lines of reviews, see table.ts. */
+/** Reviews, one per line, in the format of table.ts. */
 export const tordoReviews = `
 # ferry-tote
 5 | true | 160 | Siobhán K. | Carried a sail, more or less | Two wet towels, a melon and a two-year-old's wellingtons. The rivets did not blink.

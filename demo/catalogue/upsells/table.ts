@@ -19,7 +19,7 @@ export function readUpsells(table: string): DemoUpsell[] {
 
 function readLine(line: string): DemoUpsell[] {
   const [link, ...parts] = line.split(/ (?=[=^+] )/);
-  if (!link || !parts[0]?.startsWith("=")) throw new Error(`Not a line of upsells: ${line}`);
+  if (!link || !parts[0]?.startsWith("=")) throw new Error(`Invalid line of upsells: ${line}`);
   return parts.flatMap((part) => {
     const type = marks[part[0] as keyof typeof marks];
     const targets = part.slice(1).split(",");

@@ -81,7 +81,7 @@ export type AuditEntry = {
   createdAt: string;
 };
 
-export type BodyMeasure = {
+export type BodyMeasurement = {
   label: string;
   bySize: Record<string, number>;
 };
@@ -96,12 +96,12 @@ export type BulkChange = {
 };
 
 export type BulkCounts = {
-  planned: number;
-  leftOut: number;
+  pending: number;
+  skipped: number;
   done: number;
-  notDone: number;
+  failed: number;
   undone: number;
-  notUndone: number;
+  undoFailed: number;
 };
 
 export type BulkEdit = {
@@ -190,9 +190,9 @@ export type BulkItemReason =
   | "TOO_MANY_TAGS"
   | "HELD"
   | "CHANGED_SINCE"
-  | "GONE";
+  | "DELETED";
 
-export type BulkItemState = "PLANNED" | "LEFT_OUT" | "DONE" | "NOT_DONE" | "UNDONE" | "NOT_UNDONE";
+export type BulkItemState = "PENDING" | "SKIPPED" | "DONE" | "FAILED" | "UNDONE" | "UNDO_FAILED";
 
 export type BulkSelection = {
   products?: string[] | undefined;
@@ -344,55 +344,62 @@ export type CustomerExport = {
   } | null;
   addresses: CustomerAddress[];
   orders: {
-    items: {
-      id: string;
-      storeId: string;
-      orderNumber: string;
-      status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
-      paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
-      customer: {
-        email: string | null;
-      };
-      /** Same as createdAt. */
-      date: string;
-      createdAt: string;
-      paidAt: string | null;
-      /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
-      environment: "TEST" | "LIVE" | null;
-      /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
-      expiresAt: string | null;
-      /** ISO 4217, e.g. USD. */
-      currency: string;
-      /** Major units of the currency, e.g. 19.99. */
-      subtotal: number;
-      /** Major units of the currency, e.g. 19.99. */
-      discount: number;
-      discountCode: string | null;
-      /** Major units of the currency, e.g. 19.99. */
-      shipping: number;
-      shippingMethod: string | null;
-      delivery: {
-        from: string;
-        to: string;
-      } | null;
-      /** Major units of the currency, e.g. 19.99. */
-      tax: number;
-      /** Major units of the currency, e.g. 19.99. */
-      total: number;
-      shippingAddress: Address | null;
-      billingAddress: Address | null;
-      /** The payment method as shown to people, such as 'Test payment'. */
-      payment: string | null;
-      note: string | null;
-      items: OrderItem[];
-      payments: CustomerPayment[];
-    }[];
-    /** Pass it as `after` to get older ones. */
-    next: string | null;
-  };
+    id: string;
+    storeId: string;
+    orderNumber: string;
+    status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
+    paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+    customer: {
+      email: string | null;
+    };
+    /** Same as createdAt. */
+    date: string;
+    createdAt: string;
+    paidAt: string | null;
+    /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
+    environment: "TEST" | "LIVE" | null;
+    /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+    expiresAt: string | null;
+    /** ISO 4217, e.g. USD. */
+    currency: string;
+    /** Major units of the currency, e.g. 19.99. */
+    subtotal: number;
+    /** Major units of the currency, e.g. 19.99. */
+    discount: number;
+    discountCode: string | null;
+    /** Major units of the currency, e.g. 19.99. */
+    shipping: number;
+    shippingMethod: string | null;
+    /** The days on which it arrives, or on which it can be picked up. */
+    delivery: {
+      from: string;
+      to: string;
+    } | null;
+    /** Where the order is picked up; null if it is shipped. */
+    pickup: {
+      locationName: string;
+      address: string;
+    } | null;
+    /** Tax added. */
+    tax: number;
+    /** Tax that the other amounts include. */
+    taxIncluded: number;
+    /** Major units of the currency, e.g. 19.99. */
+    total: number;
+    shippingAddress: Address | null;
+    billingAddress: Address | null;
+    /** The payment method as shown to people, such as 'Test payment'. */
+    payment: string | null;
+    note: string | null;
+    vatId: string | null;
+    items: OrderItem[];
+    /** How the total was calculated. */
+    trace: PriceStep[];
+    payments: CustomerPayment[];
+  }[];
   reviews: CustomerReview[];
   subscriptions: Subscription[];
-  /** The latest 1,000 contact form messages from the customer's address. */
+  /** Contact form messages from the customer's address. */
   contactMessages: ContactMessage[];
   wishlist: {
     productId: string;
@@ -400,6 +407,8 @@ export type CustomerExport = {
     name: string;
     link: string;
   }[];
+  /** Pass it as `after` for the next page. */
+  next: string | null;
 };
 
 export type CustomerPayment = {
@@ -441,6 +450,52 @@ export type CustomerReview = {
   };
 };
 
+export type Discount = {
+  id: string;
+  storeId: string;
+  title: string;
+  code: string | null;
+  hasUniqueCodes: boolean;
+  type: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING";
+  value: number;
+  products: string[];
+  collections: string[];
+  excludedProducts: string[];
+  excludedCollections: string[];
+  excludesSales: boolean;
+  tiers: {
+    quantity: number;
+    value: number;
+  }[];
+  give: {
+    buy: number;
+    get: number;
+    products: string[];
+    collections: string[];
+    times: number | null;
+  } | null;
+  /** Major units of the currency, e.g. 19.99. */
+  minimumSubtotal: number | null;
+  /** Major units of the currency, e.g. 19.99. */
+  maximumSubtotal: number | null;
+  minimumQuantity: number | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  usageLimit: number | null;
+  usesPerCustomer: number | null;
+  customerTags: string[];
+  firstOrderOnly: boolean;
+  priority: number;
+  combines: boolean;
+  isActive: boolean;
+  /** Orders that use it, unpaid ones included. */
+  used: number;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type Domain = {
   id: string;
   storeId: string;
@@ -472,19 +527,6 @@ export type Domain = {
   updatedAt: string;
 };
 
-export type EveryVariant = {
-  /** The prefix of each SKU: COAT gives COAT-NAVY-M. */
-  sku?: string | null | undefined;
-  price: number;
-  regularPrice?: number | null | undefined;
-  /**
-   * Initial units on hand.
-   * Default: 0.
-   */
-  stock?: number | undefined;
-  weightGrams?: number | null | undefined;
-};
-
 export type Export = {
   id: string;
   storeId: string;
@@ -512,7 +554,7 @@ export type Facet = {
     swatch: string | null;
   }[];
   /** Number of values left out. A facet lists its standard values, the chosen ones and the 100 most frequent others. */
-  more: number;
+  omittedCount: number;
 };
 
 export type FileKind = "PRODUCT_CSV" | "INVENTORY_CSV" | "JSON_LINES";
@@ -631,7 +673,7 @@ export type Image = {
   /** Pixels of the largest file. Product images are 4:5. */
   width: number;
   height: number;
-  /** The AVIF widths available beside url. */
+  /** Widths of the AVIF files, which exist in addition to url. */
   widths: number[];
   /** The color shown; null if the image applies to every color. */
   color: string | null;
@@ -650,30 +692,30 @@ export type Import = {
   dryRun: boolean;
   progress: Progress;
   /** What progress counts: products checked, images downloaded, or products written. */
-  step: "CHECKING" | "PICTURES" | "WRITING" | null;
+  step: "CHECKING" | "IMAGES" | "WRITING" | null;
   /** A sentence that says why the import is FAILED. */
   failure: string | null;
   /** Products created. In a dry run: those that would be. */
-  made: number;
-  /** Products, or rows of stock, changed. */
-  changed: number;
+  created: number;
+  /** Products or rows of stock updated. */
+  updated: number;
   unchanged: number;
-  picturesFetched: number;
-  picturesMissing: number;
-  faults: number;
-  notices: number;
+  imagesDownloaded: number;
+  imagesFailed: number;
+  errorCount: number;
+  warningCount: number;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
 };
 
 export type ImportFinding = {
-  /** FAULT: a row error that stops the import. NOTICE: a value that was read differently. PICTURE: an image that could not be downloaded. */
-  kind: "FAULT" | "NOTICE" | "PICTURE";
-  /** The line in the file; the first one for a notice. */
+  /** ERROR: a row error that stops the import. WARNING: a value that was read differently. IMAGE: an image that could not be downloaded. */
+  kind: "ERROR" | "WARNING" | "IMAGE";
+  /** The line in the file; the first one for a warning. */
   row: number | null;
   /** The number of rows it applies to. */
-  rows: number;
+  rowCount: number;
   column: string | null;
   message: string;
 };
@@ -722,7 +764,7 @@ export type Invitation = {
 
 export type LiveChat = {
   href: string;
-  /** null: 24/7. */
+  /** null: always available. */
   hours:
     | {
         from: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
@@ -748,7 +790,7 @@ export type Location = {
   updatedAt: string;
 };
 
-export type Measure = {
+export type Measurement = {
   label: string;
   letter: string;
   bySize: Record<string, number>;
@@ -783,7 +825,7 @@ export type Menu = {
     id: string;
     label: string;
     /** The label in the store's default language; null to use the collection's name. */
-    ownLabel: string | null;
+    customLabel: string | null;
     href: string | null;
     collection: {
       id: string;
@@ -795,7 +837,7 @@ export type Menu = {
       id: string;
       label: string;
       /** The label in the store's default language; null to use the collection's name. */
-      ownLabel: string | null;
+      customLabel: string | null;
       href: string | null;
       collection: {
         id: string;
@@ -807,7 +849,7 @@ export type Menu = {
         id: string;
         label: string;
         /** The label in the store's default language; null to use the collection's name. */
-        ownLabel: string | null;
+        customLabel: string | null;
         href: string | null;
         collection: {
           id: string;
@@ -932,12 +974,20 @@ export type Order = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
+  /** The days on which it arrives, or on which it can be picked up. */
   delivery: {
     from: string;
     to: string;
   } | null;
-  /** Major units of the currency, e.g. 19.99. */
+  /** Where the order is picked up; null if it is shipped. */
+  pickup: {
+    locationName: string;
+    address: string;
+  } | null;
+  /** Tax added. */
   tax: number;
+  /** Tax that the other amounts include. */
+  taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
   shippingAddress: Address | null;
@@ -945,6 +995,7 @@ export type Order = {
   /** The payment method as shown to people, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
+  vatId: string | null;
 };
 
 export type OrderItem = {
@@ -1009,12 +1060,20 @@ export type OrderWithItems = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
+  /** The days on which it arrives, or on which it can be picked up. */
   delivery: {
     from: string;
     to: string;
   } | null;
-  /** Major units of the currency, e.g. 19.99. */
+  /** Where the order is picked up; null if it is shipped. */
+  pickup: {
+    locationName: string;
+    address: string;
+  } | null;
+  /** Tax added. */
   tax: number;
+  /** Tax that the other amounts include. */
+  taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
   shippingAddress: Address | null;
@@ -1022,7 +1081,10 @@ export type OrderWithItems = {
   /** The payment method as shown to people, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
+  vatId: string | null;
   items: OrderItem[];
+  /** How the total was calculated. */
+  trace: PriceStep[];
 };
 
 export type PaymentIntent = {
@@ -1097,6 +1159,31 @@ export type PriceChange = {
   regularPrice?: "KEEP" | "OLD_PRICE" | "NONE" | number | undefined;
 };
 
+export type PriceStep = {
+  kind: "DISCOUNT" | "SHIPPING" | "TAX" | "REVERSE_CHARGE";
+  /** The code or title of a discount, the name of a tax rate; else empty. */
+  label: string;
+  /** What the step adds to the total: negative for a discount, 0 for included tax. */
+  amount: number;
+  /** The lines' parts of a discount or tax, in their order; the rest is shipping's. */
+  shares: number[];
+  discountId: string | null;
+  /** What a discount took off the price of shipping. */
+  offShipping: number;
+  /** The tax rate. */
+  percent: number | null;
+  /** Where a tax is due: the country, with its region if the rate is of one: US-CA. */
+  jurisdiction: string | null;
+  /** Of REVERSE_CHARGE: whether a register confirmed the VAT id. */
+  isVerified: boolean | null;
+  /** What was taxed. */
+  base: number | null;
+  /** Tax that the prices include. */
+  included: number;
+  /** The rule that set the price of shipping. */
+  reason: "THRESHOLD" | "PRODUCTS" | "WEIGHT" | "SUBTOTAL" | "PRICE" | "DISCOUNT" | null;
+};
+
 export type Product = {
   id: string;
   storeId: string;
@@ -1113,11 +1200,13 @@ export type Product = {
   category: string | null;
   department: "women" | "men" | "unisex" | null;
   vendor: string | null;
+  /** Empty: the standard class. */
+  taxClass: string;
   tags: string[];
   composition: string | null;
   care: string[];
-  measures: Measure[];
-  bodyMeasures: BodyMeasure[];
+  measurements: Measurement[];
+  bodyMeasurements: BodyMeasurement[];
   /** ISO 4217, e.g. USD. */
   currency: string;
   options: ProductOption[];
@@ -1225,15 +1314,25 @@ export type Quote = {
   discountCode: string | null;
   /** Why the code sent doesn't apply. */
   discountMessage: string | null;
+  /** The VAT id sent, if it is valid. */
+  vatId: string | null;
+  /** Why the VAT id sent makes no difference. */
+  vatIdMessage: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
-  /** Major units of the currency, e.g. 19.99. */
+  /** Tax added. */
   tax: number;
+  /** Tax that the other amounts include. */
+  taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
+  /** How the total was calculated. */
+  trace: PriceStep[];
   methods: ShippingMethod[];
   /** The shipping method included in the total. */
   method: string | null;
+  /** Why another shipping method than the one sent is included. */
+  methodMessage: string | null;
   country: string;
   /** true while no destination is known. The store's home zone is used then. */
   estimated: boolean;
@@ -1299,7 +1398,7 @@ export type ReviewPhoto = {
   /** Pixels of the largest file. Product images are 4:5. */
   width: number;
   height: number;
-  /** The AVIF widths available beside url. */
+  /** Widths of the AVIF files, which exist in addition to url. */
   widths: number[];
 };
 
@@ -1322,7 +1421,7 @@ export type Role = {
   )[];
   isBuiltIn: boolean;
   /** Number of users who hold it. */
-  holders: number;
+  userCount: number;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -1342,6 +1441,15 @@ export type Session = {
   /** The network it was started from, such as 203.0.113.0/24. */
   address: string | null;
   isCurrent: boolean;
+};
+
+export type ShippingCalendar = {
+  /** Orders placed from this hour on count as placed on the next working day; null: there is no such hour. */
+  cutOffHour: number | null;
+  /** 1 is Monday, 7 is Sunday. */
+  workingDays: number[];
+  /** Dates on which the store doesn't work. */
+  holidays: string[];
 };
 
 export type ShippingMethod = {
@@ -1365,31 +1473,165 @@ export type ShippingMethod = {
     from: string;
     to: string;
   };
+  /** Where the order is picked up; null if it is shipped. */
+  pickup: {
+    locationId: string;
+    locationName: string;
+    address: string;
+  } | null;
+};
+
+export type ShippingProvider = {
+  id: string;
+  name: string;
+  type: "CUSTOM" | "STANDARD" | "EXPRESS" | "INTERNATIONAL";
+  /** Whether shoppers can choose its rates. */
+  isActive: boolean;
+  position: number;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  /** The names of its credentials; with MANAGE_SETTINGS only. No call answers the values. */
+  credentialNames?: string[] | undefined;
+};
+
+export type ShippingRate = {
+  id: string;
+  providerId: string;
+  regionId: string;
+  name: string;
+  type: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP";
+  /** With steps: the price of the first one. */
+  price: number;
+  /** Prices by weight in grams, or by subtotal. Empty for other types. */
+  steps: {
+    from: number;
+    /** Major units of the currency, e.g. 19.99. */
+    price: number;
+  }[];
+  /** Shipping is free if the discounted subtotal is greater than this. */
+  freeAbove: number | null;
+  /** Shipping is free if all lines are of these products. */
+  freeProducts: string[];
+  /** Business days until the parcel is shipped. */
+  processingDays: {
+    min: number;
+    max: number;
+  };
+  /** Business days in transit; 0 for pickup. */
+  transitDays: {
+    min: number;
+    max: number;
+  };
+  /** Processing and transit together. */
+  businessDays: {
+    min: number;
+    max: number;
+  };
+  /** Where the order is picked up; null if it is shipped. */
+  pickup: {
+    locationId: string;
+    locationName: string;
+    address: string;
+  } | null;
+  /** The first rate of a region is used for estimates. */
+  position: number;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
 };
 
 export type ShippingRegion = {
   id: string;
   name: string;
+  /** Whole countries, apart from parts in other regions. */
   countries: string[];
+  states: {
+    country: string;
+    state: string;
+  }[];
+  postalCodes: {
+    country: string;
+    from: string;
+    to: string;
+  }[];
+  position: number;
+  /** Increases with each change. Send it as If-Match. */
   version: number;
   rates: {
     id: string;
+    providerId: string;
     name: string;
-    /** Major units of the currency, e.g. 19.99. */
+    type: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP";
+    /** With steps: the price of the first one. */
     price: number;
-    /** Shipping is free if the subtotal is greater than this. */
+    /** Prices by weight in grams, or by subtotal. Empty for other types. */
+    steps: {
+      from: number;
+      /** Major units of the currency, e.g. 19.99. */
+      price: number;
+    }[];
+    /** Shipping is free if the discounted subtotal is greater than this. */
     freeAbove: number | null;
+    /** Business days until the parcel is shipped. */
+    processingDays: {
+      min: number;
+      max: number;
+    };
+    /** Business days in transit; 0 for pickup. */
+    transitDays: {
+      min: number;
+      max: number;
+    };
     /** Processing and transit together. */
     businessDays: {
       min: number;
       max: number;
     };
+    /** Where the order is picked up; null if it is shipped. */
+    pickup: {
+      locationId: string;
+      locationName: string;
+      address: string;
+    } | null;
+    /** The first rate of a region is used for estimates. */
+    position: number;
   }[];
+};
+
+export type ShippingTextFinding = {
+  source: "STORE" | "POLICY" | "PRODUCT" | "COLLECTION";
+  /** Of the policy, product or collection; else the store's. */
+  id: string;
+  /** The title or name, for people. */
+  name: string;
+  /** Where the text is, such as help.faq.2.text. */
+  field: string;
+  /** Of the translation; null for the store's default language. */
+  language:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | null;
+  kind: "FREE_SHIPPING" | "PRICE" | "DAYS";
+  sentence: string;
+  /** What the sentence says, such as $80. */
+  claim: string;
+  /** What the store's shipping settings say instead, such as $100.00. */
+  settings: string[];
 };
 
 export type ShownLiveChat = {
   href: string;
-  /** null: 24/7. */
+  /** null: always available. */
   hours:
     | {
         from: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
@@ -1496,7 +1738,7 @@ export type StockMovement = {
   note: string | null;
   orderId: string | null;
   /** The id of the transfer, stock count or bulk edit it belongs to. */
-  causeId: string | null;
+  referenceId: string | null;
   createdAt: string;
 };
 
@@ -1548,7 +1790,7 @@ export type Store = {
     /** Shipping is free if the subtotal is greater than this. */
     freeAbove: number | null;
     /** Whether another zone has no free shipping above the same subtotal. */
-    freeAtHomeOnly: boolean;
+    freeDomesticOnly: boolean;
     processingDays: {
       min: number;
       max: number;
@@ -1558,9 +1800,13 @@ export type Store = {
       max: number;
     };
   } | null;
-  /** Tax percentage added to the discounted subtotal; 0 if prices include tax. */
+  /** The standard rate in the home country, added to the discounted subtotal; 0 if prices include tax. */
   taxPercent: number;
+  taxesShipping: boolean;
+  /** Whether companies in other members of the EU can enter a VAT id. */
+  takesVatIds: boolean;
   returnDays: number;
+  shippingCalendar: ShippingCalendar;
   promises: StorePromises;
   /** null if the collection page has no banner. */
   season: StoreSeason | null;
@@ -1722,17 +1968,40 @@ export type Suggestions = {
 export type Synonyms = {
   groups: {
     words: string[];
-    finds: string[] | null;
+    oneWaySynonyms: string[] | null;
   }[];
   /** The built-in groups of English synonyms that every store uses unless it switches them off. */
   builtIn: {
     /** The group's first word. */
     name: string;
     words: string[];
-    isOn: boolean;
+    isEnabled: boolean;
   }[];
   /** 0 until they are first saved. */
   version: number;
+};
+
+export type System = {
+  version: string;
+  /** Background jobs by kind. */
+  jobs: {
+    kind: string;
+    waiting: number;
+    running: number;
+    /** Given up after all attempts; kept for 30 days. */
+    failed: number;
+    /** How long a job has been due without being run. */
+    longestWaitSeconds: number;
+  }[];
+  /** The last 100 jobs that were given up, newest first. */
+  failedJobs: {
+    id: number;
+    kind: string;
+    storeId: string | null;
+    attempts: number;
+    lastError: string | null;
+    failedAt: string;
+  }[];
 };
 
 export type TagsChange = {
@@ -1742,6 +2011,39 @@ export type TagsChange = {
   remove?: string[] | undefined;
   /** If tags differ only by capitalization, the first is kept. */
   replace?: string[] | undefined;
+};
+
+export type TaxRate = {
+  id: string;
+  storeId: string;
+  name: string;
+  percent: number;
+  country: string | null;
+  region: string;
+  postalFrom: string;
+  postalTo: string;
+  taxClass: string;
+  startsOn: string | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type TaxSettings = {
+  /** Tax is in the prices and not added. */
+  pricesIncludeTax: boolean;
+  /** At the rate of the standard class. */
+  taxesShipping: boolean;
+  /** Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members. */
+  hasHomeRatesInEu: boolean;
+  /** Whether it sells without tax to companies in other members of the EU that enter a VAT id. Needs a VAT id of the store's own. */
+  hasReverseCharge: boolean;
+  /** The store's own VAT id, with the letters of its country. */
+  vatId: string | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  updatedAt: string;
 };
 
 export type ThemeInput = {
@@ -1782,7 +2084,7 @@ export type Transfer = {
   state: TransferState;
   note: string | null;
   /** Units sent, of all variants together. */
-  pieces: number;
+  quantity: number;
   /** Units received so far. */
   received: number;
   version: number;
@@ -1800,7 +2102,7 @@ export type TransferWithLines = {
   state: TransferState;
   note: string | null;
   /** Units sent, of all variants together. */
-  pieces: number;
+  quantity: number;
   /** Units received so far. */
   received: number;
   version: number;
@@ -1859,7 +2161,7 @@ export type User = {
   isPlatformAdmin: boolean;
   /** Whether signing in requires a code in addition to the password. */
   hasTotp: boolean;
-  /** At most 200, roles the user has accepted first, because anyone may assign roles without asking the user. */
+  /** At most 200; accepted roles come first, because staff can assign roles without the user's consent. */
   roles: {
     storeId: string;
     storeName: string;
@@ -1944,6 +2246,19 @@ export type Variant = {
   /** Only with MANAGE_PRODUCTS, like barcode. */
   weightGrams?: number | null | undefined;
   barcode?: string | null | undefined;
+};
+
+export type VariantDefaults = {
+  /** The prefix of each SKU: COAT gives COAT-NAVY-M. */
+  sku?: string | null | undefined;
+  price: number;
+  regularPrice?: number | null | undefined;
+  /**
+   * Initial units on hand.
+   * Default: 0.
+   */
+  stock?: number | undefined;
+  weightGrams?: number | null | undefined;
 };
 
 export type WishlistItem = {
@@ -2247,7 +2562,7 @@ export type DeleteCollectionInput = {
 
 export type AddCollectionProductsBody = {
   products: readonly string[];
-  /** From 0. */
+  /** Starts at 0. */
   position?: number | undefined;
 };
 
@@ -2449,7 +2764,7 @@ export type EraseCustomerInput = {
 
 export type ExportCustomerInput = {
   id: string;
-  /** orders.next of the previous page. */
+  /** `next` of the previous page. */
   after?: string | undefined;
 };
 
@@ -2578,6 +2893,365 @@ export type UpdateWishlistInput = {
 export type UpdateWishlistOutput = {
   /** Newest first; published products only. */
   items: WishlistItem[];
+};
+
+export type ListDiscountsInput = {
+  storeId: string;
+  /** A part of a code or title. */
+  search?: string | undefined;
+  isActive?: boolean | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListDiscountsOutput = {
+  items: Discount[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type CreateDiscountBody = {
+  /**
+   * What shoppers read of an automatic discount.
+   * Default: "".
+   */
+  title?: string | undefined;
+  /**
+   * null: automatic, applied without a code. Letters in capitals or not are equal.
+   * Default: null.
+   */
+  code?: string | null | undefined;
+  /**
+   * It has no code of its own but many, each for one order: see its codes.
+   * Default: false.
+   */
+  hasUniqueCodes?: boolean | undefined;
+  type: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING";
+  /**
+   * Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0.
+   * Default: 0.
+   */
+  value?: number | undefined;
+  /** With `collections` empty too: all products are covered. */
+  products?: readonly string[] | undefined;
+  collections?: readonly string[] | undefined;
+  excludedProducts?: readonly string[] | undefined;
+  excludedCollections?: readonly string[] | undefined;
+  /**
+   * Items at a sale price are not covered.
+   * Default: false.
+   */
+  excludesSales?: boolean | undefined;
+  /**
+   * Values by quantity, ascending; they take the place of `value`.
+   * Default: [].
+   */
+  tiers?:
+    | readonly {
+        /** Units of the covered items, from which on it applies. */
+        quantity: number;
+        /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
+        value: number;
+      }[]
+    | undefined;
+  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are given. */
+  give?:
+    | {
+        buy: number;
+        get: number;
+        products?: readonly string[] | undefined;
+        collections?: readonly string[] | undefined;
+        /**
+         * How often in one order; null: no limit.
+         * Default: null.
+         */
+        times?: number | null | undefined;
+      }
+    | null
+    | undefined;
+  /**
+   * Of the covered items, before discounts.
+   * Default: null.
+   */
+  minimumSubtotal?: number | null | undefined;
+  /** Default: null. */
+  maximumSubtotal?: number | null | undefined;
+  /** Default: null. */
+  minimumQuantity?: number | null | undefined;
+  /** Default: null. */
+  startsAt?: string | null | undefined;
+  /**
+   * The first moment at which it doesn't apply.
+   * Default: null.
+   */
+  endsAt?: string | null | undefined;
+  /**
+   * Orders in all.
+   * Default: null.
+   */
+  usageLimit?: number | null | undefined;
+  /** Default: null. */
+  usesPerCustomer?: number | null | undefined;
+  /** The customer has to be signed in and have one of these tags. */
+  customerTags?: readonly string[] | undefined;
+  /** Default: false. */
+  firstOrderOnly?: boolean | undefined;
+  /**
+   * The highest is chosen first, whatever it takes off.
+   * Default: 0.
+   */
+  priority?: number | undefined;
+  /**
+   * Whether it can be combined with other discounts that can.
+   * Default: false.
+   */
+  combines?: boolean | undefined;
+  /** Default: true. */
+  isActive?: boolean | undefined;
+};
+
+export type CreateDiscountInput = {
+  storeId: string;
+  body: CreateDiscountBody;
+};
+
+export type CreateDiscountOutput = Discount;
+
+export type GetDiscountInput = {
+  id: string;
+};
+
+export type GetDiscountOutput = Discount;
+
+export type UpdateDiscountBody = {
+  /** What shoppers read of an automatic discount. */
+  title?: string | undefined;
+  /** null: automatic, applied without a code. Letters in capitals or not are equal. */
+  code?: string | null | undefined;
+  /** It has no code of its own but many, each for one order: see its codes. */
+  hasUniqueCodes?: boolean | undefined;
+  type?: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING" | undefined;
+  /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
+  value?: number | undefined;
+  /** With `collections` empty too: all products are covered. */
+  products?: readonly string[] | undefined;
+  collections?: readonly string[] | undefined;
+  excludedProducts?: readonly string[] | undefined;
+  excludedCollections?: readonly string[] | undefined;
+  /** Items at a sale price are not covered. */
+  excludesSales?: boolean | undefined;
+  /** Values by quantity, ascending; they take the place of `value`. */
+  tiers?:
+    | readonly {
+        /** Units of the covered items, from which on it applies. */
+        quantity: number;
+        /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
+        value: number;
+      }[]
+    | undefined;
+  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are given. */
+  give?:
+    | {
+        buy: number;
+        get: number;
+        products?: readonly string[] | undefined;
+        collections?: readonly string[] | undefined;
+        /**
+         * How often in one order; null: no limit.
+         * Default: null.
+         */
+        times?: number | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Of the covered items, before discounts. */
+  minimumSubtotal?: number | null | undefined;
+  maximumSubtotal?: number | null | undefined;
+  minimumQuantity?: number | null | undefined;
+  startsAt?: string | null | undefined;
+  /** The first moment at which it doesn't apply. */
+  endsAt?: string | null | undefined;
+  /** Orders in all. */
+  usageLimit?: number | null | undefined;
+  usesPerCustomer?: number | null | undefined;
+  /** The customer has to be signed in and have one of these tags. */
+  customerTags?: readonly string[] | undefined;
+  firstOrderOnly?: boolean | undefined;
+  /** The highest is chosen first, whatever it takes off. */
+  priority?: number | undefined;
+  /** Whether it can be combined with other discounts that can. */
+  combines?: boolean | undefined;
+  isActive?: boolean | undefined;
+};
+
+export type UpdateDiscountInput = {
+  id: string;
+  body: UpdateDiscountBody;
+};
+
+export type UpdateDiscountOutput = Discount;
+
+export type DeleteDiscountInput = {
+  id: string;
+};
+
+export type CreateDiscountCodesBody = {
+  count: number;
+  /**
+   * What each code begins with.
+   * Default: "".
+   */
+  prefix?: string | undefined;
+};
+
+export type CreateDiscountCodesInput = {
+  id: string;
+  body: CreateDiscountCodesBody;
+};
+
+export type CreateDiscountCodesOutput = {
+  created: number;
+  total: number;
+};
+
+export type GetDiscountCodesInput = {
+  id: string;
+};
+
+export type RehearseDiscountBody = {
+  /**
+   * What shoppers read of an automatic discount.
+   * Default: "".
+   */
+  title?: string | undefined;
+  /**
+   * null: automatic, applied without a code. Letters in capitals or not are equal.
+   * Default: null.
+   */
+  code?: string | null | undefined;
+  /**
+   * It has no code of its own but many, each for one order: see its codes.
+   * Default: false.
+   */
+  hasUniqueCodes?: boolean | undefined;
+  type: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING";
+  /**
+   * Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0.
+   * Default: 0.
+   */
+  value?: number | undefined;
+  /** With `collections` empty too: all products are covered. */
+  products?: readonly string[] | undefined;
+  collections?: readonly string[] | undefined;
+  excludedProducts?: readonly string[] | undefined;
+  excludedCollections?: readonly string[] | undefined;
+  /**
+   * Items at a sale price are not covered.
+   * Default: false.
+   */
+  excludesSales?: boolean | undefined;
+  /**
+   * Values by quantity, ascending; they take the place of `value`.
+   * Default: [].
+   */
+  tiers?:
+    | readonly {
+        /** Units of the covered items, from which on it applies. */
+        quantity: number;
+        /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
+        value: number;
+      }[]
+    | undefined;
+  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are given. */
+  give?:
+    | {
+        buy: number;
+        get: number;
+        products?: readonly string[] | undefined;
+        collections?: readonly string[] | undefined;
+        /**
+         * How often in one order; null: no limit.
+         * Default: null.
+         */
+        times?: number | null | undefined;
+      }
+    | null
+    | undefined;
+  /**
+   * Of the covered items, before discounts.
+   * Default: null.
+   */
+  minimumSubtotal?: number | null | undefined;
+  /** Default: null. */
+  maximumSubtotal?: number | null | undefined;
+  /** Default: null. */
+  minimumQuantity?: number | null | undefined;
+  /** Default: null. */
+  startsAt?: string | null | undefined;
+  /**
+   * The first moment at which it doesn't apply.
+   * Default: null.
+   */
+  endsAt?: string | null | undefined;
+  /**
+   * Orders in all.
+   * Default: null.
+   */
+  usageLimit?: number | null | undefined;
+  /** Default: null. */
+  usesPerCustomer?: number | null | undefined;
+  /** The customer has to be signed in and have one of these tags. */
+  customerTags?: readonly string[] | undefined;
+  /** Default: false. */
+  firstOrderOnly?: boolean | undefined;
+  /**
+   * The highest is chosen first, whatever it takes off.
+   * Default: 0.
+   */
+  priority?: number | undefined;
+  /**
+   * Whether it can be combined with other discounts that can.
+   * Default: false.
+   */
+  combines?: boolean | undefined;
+  /** Default: true. */
+  isActive?: boolean | undefined;
+};
+
+export type RehearseDiscountInput = {
+  storeId: string;
+  body: RehearseDiscountBody;
+};
+
+export type RehearseDiscountOutput = {
+  /** Paid orders of the last 90 days, at most 20,000. */
+  orders: number;
+  /** Of these, those priced again: at most 1,000. */
+  sampled: number;
+  /** Orders of the sample that would have used it. */
+  used: number;
+  /** Different customers among them. */
+  customers: number;
+  /** Customers among them without an earlier order. */
+  firstOrders: number;
+  /** The sample's subtotals. */
+  sales: number;
+  /** What it would have taken off the sample. */
+  cost: number;
+  /** The same for all orders, in proportion. */
+  estimatedCost: number;
+  /** The orders with the largest discounts, at most 20. */
+  examples: {
+    orderId: string;
+    orderNumber: string;
+    /** Major units of the currency, e.g. 19.99. */
+    subtotal: number;
+    /** Major units of the currency, e.g. 19.99. */
+    discount: number;
+  }[];
 };
 
 export type ValidateDiscountBody = {
@@ -2741,8 +3415,8 @@ export type GetImportOutput = Import;
 
 export type ListImportFindingsInput = {
   id: string;
-  /** FAULT: a row error that stops the import. NOTICE: a value that was read differently. PICTURE: an image that could not be downloaded. */
-  kind?: "FAULT" | "NOTICE" | "PICTURE" | undefined;
+  /** ERROR: a row error that stops the import. WARNING: a value that was read differently. IMAGE: an image that could not be downloaded. */
+  kind?: "ERROR" | "WARNING" | "IMAGE" | undefined;
   /** Default: 1. */
   page?: number | undefined;
   /** Default: 20. */
@@ -3329,13 +4003,15 @@ export type CreateOrderBody = {
     maxQuantity?: number | null | undefined;
   }[];
   email?: string | undefined;
-  /** The handle from the guest call: identifies the customer, and supplies the email if none is sent. */
+  /** The handle from the guest call: supplies the email if none is sent, and the name of a new customer. */
   customerHandle?: string | undefined;
   shippingAddress?: Address | undefined;
   /** The shipping address if absent. */
   billingAddress?: Address | null | undefined;
   shippingRateId?: string | undefined;
   discountCode?: string | undefined;
+  /** Of a company that buys. */
+  vatId?: string | undefined;
   note?: string | undefined;
   subtotal?: number | undefined;
   shipping?: number | undefined;
@@ -3380,12 +4056,20 @@ export type CreateOrderOutput = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
+  /** The days on which it arrives, or on which it can be picked up. */
   delivery: {
     from: string;
     to: string;
   } | null;
-  /** Major units of the currency, e.g. 19.99. */
+  /** Where the order is picked up; null if it is shipped. */
+  pickup: {
+    locationName: string;
+    address: string;
+  } | null;
+  /** Tax added. */
   tax: number;
+  /** Tax that the other amounts include. */
+  taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
   shippingAddress: Address | null;
@@ -3393,7 +4077,10 @@ export type CreateOrderOutput = {
   /** The payment method as shown to people, such as 'Test payment'. */
   payment: string | null;
   note: string | null;
+  vatId: string | null;
   items: OrderItem[];
+  /** How the total was calculated. */
+  trace: PriceStep[];
   /** Grants access to this order. Stored hashed, and also set as an httpOnly cookie. */
   orderKey: string;
 };
@@ -3655,7 +4342,7 @@ export type ListProductsOutput = {
   /** A suggested correction if the search found nothing. */
   didYouMean: string | null;
   /** With `sale`: the highest percentage off in the store, rounded; null if nothing is on sale. */
-  deepestCut: number | null;
+  maxDiscountPercent: number | null;
 };
 
 export type CreateProductBody = {
@@ -3672,6 +4359,8 @@ export type CreateProductBody = {
   category?: string | null | undefined;
   department?: "women" | "men" | "unisex" | null | undefined;
   vendor?: string | null | undefined;
+  /** Default: "". */
+  taxClass?: string | undefined;
   /**
    * If tags differ only by capitalization, the first is kept.
    * Default: [].
@@ -3681,7 +4370,7 @@ export type CreateProductBody = {
   /** Default: []. */
   care?: readonly string[] | undefined;
   /** Default: []. */
-  measures?:
+  measurements?:
     | readonly {
         /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
         label: string;
@@ -3692,7 +4381,7 @@ export type CreateProductBody = {
       }[]
     | undefined;
   /** Default: []. */
-  bodyMeasures?:
+  bodyMeasurements?:
     | readonly {
         /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
         label: string;
@@ -3714,7 +4403,7 @@ export type CreateProductBody = {
         }[];
       }[]
     | undefined;
-  /** List the variants here, or generate them with everyVariant. */
+  /** List the variants here, or generate them with variantDefaults. */
   variants?:
     | readonly {
         /** Default: {}. */
@@ -3733,7 +4422,7 @@ export type CreateProductBody = {
       }[]
     | undefined;
   /** Generates a variant for each combination of option values. Use it in place of variants. */
-  everyVariant?: EveryVariant | undefined;
+  variantDefaults?: VariantDefaults | undefined;
 };
 
 export type CreateProductInput = {
@@ -3777,11 +4466,12 @@ export type UpdateProductBody = {
   category?: string | null | undefined;
   department?: "women" | "men" | "unisex" | null | undefined;
   vendor?: string | null | undefined;
+  taxClass?: string | undefined;
   /** If tags differ only by capitalization, the first is kept. */
   tags?: readonly string[] | undefined;
   composition?: string | null | undefined;
   care?: readonly string[] | undefined;
-  measures?:
+  measurements?:
     | readonly {
         /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
         label: string;
@@ -3791,7 +4481,7 @@ export type UpdateProductBody = {
         bySize: Record<string, number>;
       }[]
     | undefined;
-  bodyMeasures?:
+  bodyMeasurements?:
     | readonly {
         /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
         label: string;
@@ -3807,13 +4497,13 @@ export type UpdateProductBody = {
   options?:
     | readonly {
         name: string;
-        /** The name it has now, where it is renamed. */
-        was?: string | undefined;
+        /** The current name, if this renames it. */
+        previousName?: string | undefined;
         values: readonly {
           value: string;
           swatch?: string | null | undefined;
-          /** The value it has now, where it is renamed. */
-          was?: string | undefined;
+          /** The current value, if this renames it. */
+          previousValue?: string | undefined;
         }[];
       }[]
     | undefined;
@@ -3883,7 +4573,7 @@ export type CreateMissingVariantsBody = {
         }[];
       }[]
     | undefined;
-  everyVariant: EveryVariant;
+  variantDefaults: VariantDefaults;
 };
 
 export type CreateMissingVariantsInput = {
@@ -4272,10 +4962,10 @@ export type UpdateSynonymsBody = {
     /** Words or phrases of at most four words. */
     words: readonly string[];
     /** Words or phrases of at most four words. */
-    finds?: readonly string[] | null | undefined;
+    oneWaySynonyms?: readonly string[] | null | undefined;
   }[];
   /** Names of built-in groups to switch off; unchanged if absent. */
-  builtInOff?: readonly string[] | undefined;
+  disabledBuiltIn?: readonly string[] | undefined;
 };
 
 export type UpdateSynonymsInput = {
@@ -4285,6 +4975,58 @@ export type UpdateSynonymsInput = {
 
 export type UpdateSynonymsOutput = Synonyms;
 
+export type ListShippingProvidersInput = {
+  storeId: string;
+};
+
+export type ListShippingProvidersOutput = {
+  items: ShippingProvider[];
+};
+
+export type CreateShippingProviderBody = {
+  name: string;
+  type: "CUSTOM" | "STANDARD" | "EXPRESS" | "INTERNATIONAL";
+  /** Default: true. */
+  isActive?: boolean | undefined;
+  /** Last if absent. */
+  position?: number | undefined;
+  /** What the carrier's API asks for, such as account and key. Stored encrypted and never answered. Replaces all earlier ones. */
+  credentials?: Record<string, string> | undefined;
+};
+
+export type CreateShippingProviderInput = {
+  storeId: string;
+  body: CreateShippingProviderBody;
+};
+
+export type CreateShippingProviderOutput = ShippingProvider;
+
+export type GetShippingProviderInput = {
+  id: string;
+};
+
+export type GetShippingProviderOutput = ShippingProvider;
+
+export type UpdateShippingProviderBody = {
+  name?: string | undefined;
+  type?: "CUSTOM" | "STANDARD" | "EXPRESS" | "INTERNATIONAL" | undefined;
+  isActive?: boolean | undefined;
+  position?: number | undefined;
+  /** What the carrier's API asks for, such as account and key. Stored encrypted and never answered. Replaces all earlier ones. */
+  credentials?: Record<string, string> | undefined;
+};
+
+export type UpdateShippingProviderInput = {
+  id: string;
+  body: UpdateShippingProviderBody;
+};
+
+export type UpdateShippingProviderOutput = ShippingProvider;
+
+export type DeleteShippingProviderInput = {
+  id: string;
+};
+
 export type ListShippingRegionsInput = {
   storeId: string;
 };
@@ -4293,10 +5035,114 @@ export type ListShippingRegionsOutput = {
   items: ShippingRegion[];
 };
 
+export type CreateShippingRegionBody = {
+  name: string;
+  /**
+   * Whole countries.
+   * Default: [].
+   */
+  countries?: readonly string[] | undefined;
+  /**
+   * States or provinces, by code where the country has a list (US, CA, AU), else as addresses name them.
+   * Default: [].
+   */
+  states?:
+    | readonly {
+        country: string;
+        state: string;
+      }[]
+    | undefined;
+  /**
+   * Ranges of postal codes, both ends included and of the same length. A code belongs to a range if its beginning does: 90 to 96 covers 90210.
+   * Default: [].
+   */
+  postalCodes?:
+    | readonly {
+        country: string;
+        from: string;
+        to: string;
+      }[]
+    | undefined;
+  /** Last if absent. */
+  position?: number | undefined;
+};
+
+export type CreateShippingRegionInput = {
+  storeId: string;
+  body: CreateShippingRegionBody;
+};
+
+export type CreateShippingRegionOutput = ShippingRegion;
+
+export type GetShippingRegionInput = {
+  id: string;
+};
+
+export type GetShippingRegionOutput = ShippingRegion;
+
+export type UpdateShippingRegionBody = {
+  name?: string | undefined;
+  /** Whole countries. */
+  countries?: readonly string[] | undefined;
+  /** States or provinces, by code where the country has a list (US, CA, AU), else as addresses name them. */
+  states?:
+    | readonly {
+        country: string;
+        state: string;
+      }[]
+    | undefined;
+  /** Ranges of postal codes, both ends included and of the same length. A code belongs to a range if its beginning does: 90 to 96 covers 90210. */
+  postalCodes?:
+    | readonly {
+        country: string;
+        from: string;
+        to: string;
+      }[]
+    | undefined;
+  position?: number | undefined;
+};
+
+export type UpdateShippingRegionInput = {
+  id: string;
+  body: UpdateShippingRegionBody;
+};
+
+export type UpdateShippingRegionOutput = ShippingRegion;
+
+export type DeleteShippingRegionInput = {
+  id: string;
+};
+
 export type CreateStoreRegionBody = {
   name: string;
-  /** Empty: all countries that are not in another region. */
-  countries: readonly string[];
+  /**
+   * Whole countries.
+   * Default: [].
+   */
+  countries?: readonly string[] | undefined;
+  /**
+   * States or provinces, by code where the country has a list (US, CA, AU), else as addresses name them.
+   * Default: [].
+   */
+  states?:
+    | readonly {
+        country: string;
+        state: string;
+      }[]
+    | undefined;
+  /**
+   * Ranges of postal codes, both ends included and of the same length. A code belongs to a range if its beginning does: 90 to 96 covers 90210.
+   * Default: [].
+   */
+  postalCodes?:
+    | readonly {
+        country: string;
+        from: string;
+        to: string;
+      }[]
+    | undefined;
+  /** Last if absent. */
+  position?: number | undefined;
   /** Default: []. */
   rates?:
     | readonly {
@@ -4330,6 +5176,133 @@ export type DeleteStoreRegionInput = {
   id: string;
 };
 
+export type ListShippingRatesInput = {
+  providerId: string;
+};
+
+export type ListShippingRatesOutput = {
+  items: ShippingRate[];
+};
+
+export type CreateShippingRateBody = {
+  regionId: string;
+  name: string;
+  /** Default: "FLAT". */
+  type?: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP" | undefined;
+  /** For FLAT and PICKUP. */
+  price?: number | undefined;
+  /**
+   * For BY_WEIGHT and BY_SUBTOTAL: prices from a weight in grams, or from a discounted subtotal, in ascending order from 0.
+   * Default: [].
+   */
+  steps?:
+    | readonly {
+        from: number;
+        price: number;
+      }[]
+    | undefined;
+  /** Default: null. */
+  freeAbove?: number | null | undefined;
+  /** Default: []. */
+  freeProducts?: readonly string[] | undefined;
+  /** Default: {"min":1,"max":2}. */
+  processingDays?:
+    | {
+        min: number;
+        max: number;
+      }
+    | undefined;
+  /** Required, except for PICKUP. */
+  transitDays?:
+    | {
+        min: number;
+        max: number;
+      }
+    | undefined;
+  /**
+   * For PICKUP: the location to pick up at.
+   * Default: null.
+   */
+  locationId?: string | null | undefined;
+  /**
+   * For PICKUP: the address and hours.
+   * Default: "".
+   */
+  pickupAddress?: string | undefined;
+  /** Last in its region if absent. */
+  position?: number | undefined;
+  providerId: string;
+};
+
+export type CreateShippingRateInput = {
+  body: CreateShippingRateBody;
+};
+
+export type CreateShippingRateOutput = ShippingRate;
+
+export type GetShippingRateInput = {
+  id: string;
+};
+
+export type GetShippingRateOutput = ShippingRate;
+
+export type UpdateShippingRateBody = {
+  regionId?: string | undefined;
+  name?: string | undefined;
+  type?: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP" | undefined;
+  /** For FLAT and PICKUP. */
+  price?: number | undefined;
+  /** For BY_WEIGHT and BY_SUBTOTAL: prices from a weight in grams, or from a discounted subtotal, in ascending order from 0. */
+  steps?:
+    | readonly {
+        from: number;
+        price: number;
+      }[]
+    | undefined;
+  freeAbove?: number | null | undefined;
+  freeProducts?: readonly string[] | undefined;
+  processingDays?:
+    | {
+        min: number;
+        max: number;
+      }
+    | undefined;
+  transitDays?:
+    | {
+        min: number;
+        max: number;
+      }
+    | undefined;
+  /** For PICKUP: the location to pick up at. */
+  locationId?: string | null | undefined;
+  /** For PICKUP: the address and hours. */
+  pickupAddress?: string | undefined;
+  position?: number | undefined;
+  providerId?: string | undefined;
+};
+
+export type UpdateShippingRateInput = {
+  id: string;
+  body: UpdateShippingRateBody;
+};
+
+export type UpdateShippingRateOutput = ShippingRate;
+
+export type DeleteShippingRateInput = {
+  id: string;
+};
+
+export type CheckShippingTextsInput = {
+  storeId: string;
+};
+
+export type CheckShippingTextsOutput = {
+  /** At most 200. */
+  items: ShippingTextFinding[];
+  /** false if there are more findings, or more texts than one call checks. */
+  isComplete: boolean;
+};
+
 export type CalculateShippingBody = {
   storeId?: string | undefined;
   items: readonly {
@@ -4356,6 +5329,7 @@ export type CalculateShippingBody = {
     | undefined;
   shippingRateId?: string | undefined;
   discountCode?: string | undefined;
+  vatId?: string | undefined;
 };
 
 export type CalculateShippingInput = {
@@ -4483,8 +5457,6 @@ export type CreateStoreBody = {
   timeZone?: string | undefined;
   /** Default: {}. */
   theme?: ThemeInput | undefined;
-  /** Tax percentage added to the discounted subtotal. If absent: 8 in the US, and 0 elsewhere, where prices include tax. */
-  taxPercent?: number | undefined;
   /** Default: 30. */
   returnDays?: number | undefined;
 };
@@ -4558,9 +5530,8 @@ export type UpdateStoreBody = {
         href: string;
       }[]
     | undefined;
-  /** Tax percentage added to the discounted subtotal; 0 if prices include tax. */
-  taxPercent?: number | undefined;
   returnDays?: number | undefined;
+  shippingCalendar?: ShippingCalendar | undefined;
   promises?: StorePromises | undefined;
   season?: StoreSeason | null | undefined;
   launch?: StoreLaunch | null | undefined;
@@ -4577,6 +5548,10 @@ export type UpdateStoreBody = {
   home?: HomeContent | undefined;
   help?: StoreHelp | undefined;
   socialImage?: string | null | undefined;
+  /** Required if the session is older than 10 minutes. */
+  currentPassword?: string | undefined;
+  /** Required along with the password if two-step verification is on. Recovery codes work too. */
+  code?: string | undefined;
 };
 
 export type UpdateStoreInput = {
@@ -4624,6 +5599,8 @@ export type GetSizeGuideInput = {
   id: string;
 };
 
+export type GetSystemOutput = System;
+
 export type GetVersionOutput = {
   name: string;
   version: string;
@@ -4633,6 +5610,101 @@ export type GetVersionOutput = {
 export type CheckHeathOutput = Health;
 
 export type CheckHealthOutput = Health;
+
+export type GetTaxSettingsInput = {
+  storeId: string;
+};
+
+export type GetTaxSettingsOutput = TaxSettings;
+
+export type UpdateTaxSettingsBody = {
+  /** Tax is in the prices and not added. */
+  pricesIncludeTax?: boolean | undefined;
+  /** At the rate of the standard class. */
+  taxesShipping?: boolean | undefined;
+  /** Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members. */
+  hasHomeRatesInEu?: boolean | undefined;
+  /** Whether it sells without tax to companies in other members of the EU that enter a VAT id. Needs a VAT id of the store's own. */
+  hasReverseCharge?: boolean | undefined;
+  /** The store's own VAT id, with the letters of its country. */
+  vatId?: string | null | undefined;
+};
+
+export type UpdateTaxSettingsInput = {
+  storeId: string;
+  body: UpdateTaxSettingsBody;
+};
+
+export type UpdateTaxSettingsOutput = TaxSettings;
+
+export type ListTaxRatesInput = {
+  storeId: string;
+};
+
+export type ListTaxRatesOutput = {
+  items: TaxRate[];
+};
+
+export type CreateTaxRateBody = {
+  /** What shoppers read, such as VAT. */
+  name: string;
+  percent: number;
+  /** null: all countries without a rate of their own. */
+  country: string | null;
+  /**
+   * A state or province of the country, by its code where it has one. Empty: all.
+   * Default: "".
+   */
+  region?: string | undefined;
+  /**
+   * The first postal code of a range, or what it begins with; as long as `postalTo`. Empty: all.
+   * Default: "".
+   */
+  postalFrom?: string | undefined;
+  /** Default: "". */
+  postalTo?: string | undefined;
+  /** Default: "". */
+  taxClass?: string | undefined;
+  /**
+   * The first day on which it is in force, in the store's time zone; null: always. The rate with the latest such day applies.
+   * Default: null.
+   */
+  startsOn?: string | null | undefined;
+};
+
+export type CreateTaxRateInput = {
+  storeId: string;
+  body: CreateTaxRateBody;
+};
+
+export type CreateTaxRateOutput = TaxRate;
+
+export type UpdateTaxRateBody = {
+  /** What shoppers read, such as VAT. */
+  name?: string | undefined;
+  percent?: number | undefined;
+  /** null: all countries without a rate of their own. */
+  country?: string | null | undefined;
+  /** A state or province of the country, by its code where it has one. Empty: all. */
+  region?: string | undefined;
+  /** The first postal code of a range, or what it begins with; as long as `postalTo`. Empty: all. */
+  postalFrom?: string | undefined;
+  postalTo?: string | undefined;
+  taxClass?: string | undefined;
+  /** The first day on which it is in force, in the store's time zone; null: always. The rate with the latest such day applies. */
+  startsOn?: string | null | undefined;
+};
+
+export type UpdateTaxRateInput = {
+  id: string;
+  body: UpdateTaxRateBody;
+};
+
+export type UpdateTaxRateOutput = TaxRate;
+
+export type DeleteTaxRateInput = {
+  id: string;
+};
 
 export type ListUpsellsInput = {
   /** Returns texts in this language where they are translated, else in the store's default language. */
@@ -4906,7 +5978,7 @@ export type LogoutInput = {
 
 export type GetMeOutput = User;
 
-export type GetAllUsersInput = {
+export type ListUsersInput = {
   /** A part of the email. */
   search?: string | undefined;
   after?: string | undefined;
@@ -4916,7 +5988,7 @@ export type GetAllUsersInput = {
   limit?: number | undefined;
 };
 
-export type GetAllUsersOutput = {
+export type ListUsersOutput = {
   items: Account[];
   page: number;
   limit: number;
@@ -5245,7 +6317,7 @@ export type Client = {
      */
     eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Promise<void>;
     /**
-     * Exports everything the store holds on a customer. Orders come in pages.
+     * Exports everything the store holds on a customer, in pages.
      *
      * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -5313,9 +6385,69 @@ export type Client = {
   };
   discounts: {
     /**
+     * Lists the store's discounts, newest first.
+     *
+     * `GET /discounts/store/{storeId}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
+     */
+    listDiscounts(input: ListDiscountsInput, options?: CallOptions): Promise<ListDiscountsOutput>;
+    /**
+     * Creates a discount: a percentage, a fixed amount or free shipping, with a code, with many codes, or automatic. A discount that could never apply is refused.
+     *
+     * `POST /discounts/store/{storeId}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
+     */
+    createDiscount(
+      input: CreateDiscountInput,
+      options?: CallOptions,
+    ): Promise<CreateDiscountOutput>;
+    /**
+     * Returns a discount with the number of its uses.
+     *
+     * `GET /discounts/{id}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
+     */
+    getDiscount(input: GetDiscountInput, options?: CallOptions): Promise<GetDiscountOutput>;
+    /**
+     * Changes the fields sent. Orders keep what they were placed with.
+     *
+     * `PUT /discounts/{id}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
+     */
+    updateDiscount(
+      input: UpdateDiscountInput,
+      options?: CallOptions,
+    ): Promise<UpdateDiscountOutput>;
+    /**
+     * Deletes a discount with its codes. Orders keep what they were placed with.
+     *
+     * `DELETE /discounts/{id}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
+     */
+    deleteDiscount(input: DeleteDiscountInput, options?: CallOptions): Promise<void>;
+    /**
+     * Adds random codes to a discount with unique codes, each for one order.
+     *
+     * `POST /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
+     */
+    createDiscountCodes(
+      input: CreateDiscountCodesInput,
+      options?: CallOptions,
+    ): Promise<CreateDiscountCodesOutput>;
+    /**
+     * Downloads a discount's unique codes as a CSV: code, created, and the order using it.
+     *
+     * `GET /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 60 calls a minute from one address.
+     */
+    getDiscountCodes(input: GetDiscountCodesInput, options?: CallOptions): Promise<File>;
+    /**
+     * Prices a sample of the last 90 days' paid orders with a planned discount alone, without creating it: what it would have cost, and who would have used it.
+     *
+     * `POST /discounts/store/{storeId}/rehearsals`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
+     */
+    rehearseDiscount(
+      input: RehearseDiscountInput,
+      options?: CallOptions,
+    ): Promise<RehearseDiscountOutput>;
+    /**
      * Returns what a discount code would take off this cart, or why it doesn't apply.
      *
-     * `POST /discounts/validate`. Who may call: anyone. At most 30 calls a minute from one address.
+     * `POST /discounts/validate`. Who may call: anyone, or the customer it belongs to. At most 30 calls a minute from one address.
      */
     validateDiscount(
       input: ValidateDiscountInput,
@@ -5324,9 +6456,9 @@ export type Client = {
   };
   domains: {
     /**
-     * Claims a custom domain for the store. It serves the store once ownership is verified.
+     * Claims a custom domain for the store. It serves the store once ownership is verified. Owners only: whoever controls a domain receives the sessions of those who sign in there.
      *
-     * `POST /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
+     * `POST /stores/{storeId}/domains`. Who may call: users with the role ADMIN in the store.
      */
     createDomain(input: CreateDomainInput, options?: CallOptions): Promise<CreateDomainOutput>;
     /**
@@ -5412,7 +6544,7 @@ export type Client = {
      */
     getImport(input: GetImportInput, options?: CallOptions): Promise<GetImportOutput>;
     /**
-     * Lists an import's row errors by row and column, then its notices, then the images that could not be downloaded.
+     * Lists an import's row errors by row and column, then its warnings, then the images that could not be downloaded.
      *
      * `GET /imports/{id}/findings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -6081,6 +7213,51 @@ export type Client = {
   };
   shipping: {
     /**
+     * Lists the store's active shipping providers. With MANAGE_SETTINGS also inactive ones, and the names of their credentials.
+     *
+     * `GET /shipping/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     */
+    listShippingProviders(
+      input: ListShippingProvidersInput,
+      options?: CallOptions,
+    ): Promise<ListShippingProvidersOutput>;
+    /**
+     * Adds a shipping provider. Its credentials are stored encrypted and never answered.
+     *
+     * `POST /shipping/providers/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createShippingProvider(
+      input: CreateShippingProviderInput,
+      options?: CallOptions,
+    ): Promise<CreateShippingProviderOutput>;
+    /**
+     * Returns an active shipping provider. With MANAGE_SETTINGS also an inactive one, and the names of its credentials.
+     *
+     * `GET /shipping/providers/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     */
+    getShippingProvider(
+      input: GetShippingProviderInput,
+      options?: CallOptions,
+    ): Promise<GetShippingProviderOutput>;
+    /**
+     * Changes the fields sent. Rates of an inactive provider can't be chosen. Carts that use one are told by their next quote.
+     *
+     * `PUT /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updateShippingProvider(
+      input: UpdateShippingProviderInput,
+      options?: CallOptions,
+    ): Promise<UpdateShippingProviderOutput>;
+    /**
+     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; carts that use a rate are told by their next quote.
+     *
+     * `DELETE /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    deleteShippingProvider(
+      input: DeleteShippingProviderInput,
+      options?: CallOptions,
+    ): Promise<void>;
+    /**
      * Lists the store's shipping regions in order, each with its rates.
      *
      * `GET /shipping/regions/store/{storeId}`. Who may call: anyone.
@@ -6090,7 +7267,40 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListShippingRegionsOutput>;
     /**
-     * Adds a shipping region with its rates after the existing ones. A country can be in only one region.
+     * Adds a shipping region of countries, states or postal codes. No destination can be in two regions.
+     *
+     * `POST /shipping/regions/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createShippingRegion(
+      input: CreateShippingRegionInput,
+      options?: CallOptions,
+    ): Promise<CreateShippingRegionOutput>;
+    /**
+     * Returns a shipping region with its rates.
+     *
+     * `GET /shipping/regions/{id}`. Who may call: anyone.
+     */
+    getShippingRegion(
+      input: GetShippingRegionInput,
+      options?: CallOptions,
+    ): Promise<GetShippingRegionOutput>;
+    /**
+     * Changes the fields sent. Lists of areas replace the present ones.
+     *
+     * `PUT /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updateShippingRegion(
+      input: UpdateShippingRegionInput,
+      options?: CallOptions,
+    ): Promise<UpdateShippingRegionOutput>;
+    /**
+     * Deletes a shipping region with its rates. Existing orders aren't affected; carts that use a rate are told by their next quote.
+     *
+     * `DELETE /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    deleteShippingRegion(input: DeleteShippingRegionInput, options?: CallOptions): Promise<void>;
+    /**
+     * Adds a shipping region together with flat rates of the store's first provider. No destination can be in two regions.
      *
      * `POST /stores/{storeId}/regions`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -6099,15 +7309,66 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateStoreRegionOutput>;
     /**
-     * Deletes a shipping region with its rates. Existing orders aren't affected.
+     * Deletes a shipping region with its rates, as DELETE /shipping/regions/{id} does.
      *
      * `DELETE /stores/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
     deleteStoreRegion(input: DeleteStoreRegionInput, options?: CallOptions): Promise<void>;
     /**
+     * Lists a provider's rates by region. Rates of inactive providers need MANAGE_SETTINGS.
+     *
+     * `GET /shipping/rates/provider/{providerId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     */
+    listShippingRates(
+      input: ListShippingRatesInput,
+      options?: CallOptions,
+    ): Promise<ListShippingRatesOutput>;
+    /**
+     * Adds a rate of a provider to a region: flat, by weight, by subtotal, or for pickup at a location.
+     *
+     * `POST /shipping/rates`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createShippingRate(
+      input: CreateShippingRateInput,
+      options?: CallOptions,
+    ): Promise<CreateShippingRateOutput>;
+    /**
+     * Returns a shipping rate. One of an inactive provider needs MANAGE_SETTINGS.
+     *
+     * `GET /shipping/rates/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     */
+    getShippingRate(
+      input: GetShippingRateInput,
+      options?: CallOptions,
+    ): Promise<GetShippingRateOutput>;
+    /**
+     * Changes the fields sent, for example the free-shipping threshold. All pages, quotes and mails show the new values at once.
+     *
+     * `PUT /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updateShippingRate(
+      input: UpdateShippingRateInput,
+      options?: CallOptions,
+    ): Promise<UpdateShippingRateOutput>;
+    /**
+     * Deletes a shipping rate. Existing orders aren't affected; carts that use it are told by their next quote.
+     *
+     * `DELETE /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    deleteShippingRate(input: DeleteShippingRateInput, options?: CallOptions): Promise<void>;
+    /**
+     * Finds sentences in policies, the home page, banners, help pages, product and collection descriptions and their translations whose amounts or business days contradict the shipping settings.
+     *
+     * `GET /shipping/text-check/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 30 calls a minute from one address.
+     */
+    checkShippingTexts(
+      input: CheckShippingTextsInput,
+      options?: CallOptions,
+    ): Promise<CheckShippingTextsOutput>;
+    /**
      * Returns shipping methods, prices, delivery dates, free-shipping thresholds and totals for a cart.
      *
-     * `POST /shipping/calculate`. Who may call: anyone. At most 240 calls a minute from one address.
+     * `POST /shipping/calculate`. Who may call: anyone, or the customer it belongs to. At most 240 calls a minute from one address.
      */
     calculateShipping(
       input: CalculateShippingInput,
@@ -6166,7 +7427,7 @@ export type Client = {
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
-     * Changes the settings sent. A new contact address is mailed a link to confirm it. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
+     * Changes the settings sent. A new contact address is mailed a link to confirm it, requires the password if the session is older than 10 minutes, and is reported to the owners. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
      *
      * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -6201,6 +7462,12 @@ export type Client = {
   };
   system: {
     /**
+     * Returns the state of the background jobs.
+     *
+     * `GET /system`. Who may call: platform administrators.
+     */
+    getSystem(input?: Record<string, never>, options?: CallOptions): Promise<GetSystemOutput>;
+    /**
      * Returns the running version.
      *
      * `GET /system/version`. Who may call: anyone.
@@ -6218,6 +7485,50 @@ export type Client = {
      * `GET /health/check`. Who may call: anyone.
      */
     checkHealth(input?: Record<string, never>, options?: CallOptions): Promise<CheckHealthOutput>;
+  };
+  taxes: {
+    /**
+     * Returns how the store taxes.
+     *
+     * `GET /taxes/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    getTaxSettings(
+      input: GetTaxSettingsInput,
+      options?: CallOptions,
+    ): Promise<GetTaxSettingsOutput>;
+    /**
+     * Changes how the store taxes: the fields sent.
+     *
+     * `PUT /taxes/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updateTaxSettings(
+      input: UpdateTaxSettingsInput,
+      options?: CallOptions,
+    ): Promise<UpdateTaxSettingsOutput>;
+    /**
+     * Lists the store's tax rates by country, region, postal codes and class; at most 1,000.
+     *
+     * `GET /taxes/store/{storeId}/rates`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    listTaxRates(input: ListTaxRatesInput, options?: CallOptions): Promise<ListTaxRatesOutput>;
+    /**
+     * Adds a tax rate. For a change of a rate on a date, add one that starts then; the present one stays.
+     *
+     * `POST /taxes/store/{storeId}/rates`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createTaxRate(input: CreateTaxRateInput, options?: CallOptions): Promise<CreateTaxRateOutput>;
+    /**
+     * Changes the fields sent. Orders keep the tax they were placed with.
+     *
+     * `PUT /taxes/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updateTaxRate(input: UpdateTaxRateInput, options?: CallOptions): Promise<UpdateTaxRateOutput>;
+    /**
+     * Deletes a tax rate. Orders keep the tax they were placed with.
+     *
+     * `DELETE /taxes/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    deleteTaxRate(input: DeleteTaxRateInput, options?: CallOptions): Promise<void>;
   };
   upsells: {
     /**
@@ -6370,7 +7681,7 @@ export type Client = {
      *
      * `GET /users/all`. Who may call: platform administrators.
      */
-    getAllUsers(input?: GetAllUsersInput, options?: CallOptions): Promise<GetAllUsersOutput>;
+    listUsers(input?: ListUsersInput, options?: CallOptions): Promise<ListUsersOutput>;
     /**
      * Lists the user's sessions, most recently used first. A session opened at a store's custom domain lists and ends only those opened there.
      *

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { buyNowStorageKey, cartStorageKey, queryRetryDelayMs } from "./constants.ts";
+import { queryRetryDelayMs, storageKey } from "./constants.ts";
 
-test("each store has its own keys for its cart and for Buy Now", () => {
+test("each store has its own storage keys", () => {
   const keys = ["sorvela", "other"].flatMap((slug) => [
-    cartStorageKey(slug),
-    buyNowStorageKey(slug),
+    storageKey(slug, "cart"),
+    storageKey(slug, "buy-now"),
   ]);
   expect(new Set(keys).size).toBe(4);
 });

@@ -3,11 +3,6 @@
 /** What the platform is called on pages and in mails. */
 export const platformName = "Vetrina";
 
-/** Where a store has not said otherwise. */
-export const defaultCurrency = "USD";
-export const defaultLocale = "en-US";
-export const defaultTaxBasisPoints = 800;
-
 /** The featured and "new" products: the store's collection with this slug, else its newest products. */
 export const newArrivalsLink = "new-arrivals";
 
@@ -21,15 +16,22 @@ export const drawerDelayMs = 200;
 export const addedFlagMs = 3_000;
 export const removedToastMs = 770;
 
-/** The cart's key in local storage, one per store. */
-export function cartStorageKey(storeSlug: string): string {
-  return `vetrina:${storeSlug}:cart`;
+/**
+ * What a store's pages keep in the browser's local or session storage. buy-now is the single line bought with Buy Now,
+ * which doesn't change the cart.
+ */
+export type StoredName =
+  | ("cart" | "buy-now" | "checkout" | "checkout-attempt" | "last-order")
+  | ("unpaid-orders" | "counted-orders" | "searches" | "helpful")
+  | ("wishlist" | "wishlist-account");
+
+/** The storage key. Each store has its own, because two stores may share an origin. */
+export function storageKey(storeSlug: string, name: StoredName): string {
+  return `vetrina:${storeSlug}:${name}`;
 }
 
-/** The key of the single line bought with Buy Now, which doesn't change the cart. */
-export function buyNowStorageKey(storeSlug: string): string {
-  return `vetrina:${storeSlug}:buy-now`;
-}
+/** The local storage key through which signing out in one tab reaches the others. */
+export const signOutStorageKey = "vetrina:sign-out";
 
 /**
  * Widths in pixels of an image's AVIF files, up to the original's width. 360: a card on a 390 px phone with two per
@@ -42,8 +44,6 @@ export const swipeThreshold = 50;
 export const copiedMs = 2_000;
 export const reviewRating = 5;
 export const reviewThanksMs = 2_000;
-export const tooltipDelayMs = 700;
-export const tooltipSkipDelayMs = 300;
 export const flashSaleMs = 3_600_000;
 export const flashSaleTickMs = 30;
 export const flashSaleShakeSeconds = 10;
@@ -97,8 +97,8 @@ export const holdLimits = {
   ended: 0.5,
   alwaysBesideEnded: 5,
   /**
-   * Orders from one address that ended unpaid, however few units they had. Past them it places one at a time, in the time
-   * that one holds its units; signed-in callers place theirs beside it, until so many of their own ended.
+   * After this many ended unpaid orders, however few units they had, an address can place only one order per hold time.
+   * Signed-in callers there can still order, until `endedOrdersOfAccount` of their own have ended.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,
@@ -109,12 +109,9 @@ export const holdLimits = {
 export const endedHoldMinutes = 120;
 /** How long units of free orders in LIVE count against the caller, under the same limits. */
 export const freeOrderHours = 24;
-export const paymentClientId = "test";
 
 /** The store's after-sale promises. */
 export const returnDays = 30;
-export const refundBusinessDays = { min: 5, max: 7 } as const;
-export const processingBusinessDays = { min: 1, max: 2 } as const;
 export const damageReportHours = 48;
 export const warrantyYears = 1;
 
@@ -133,7 +130,7 @@ export const maxWishlistItems = 200;
 /** API calls and their tokens. */
 export const minimumTokenLength = 10;
 export const queryGarbageCollectionMs = 300_000;
-export const queryRetry = { firstMs: 1_000, maximumMs: 30_000 } as const;
+const queryRetry = { firstMs: 1_000, maximumMs: 30_000 } as const;
 
 /** The delay before the retry of this index (0 is the first): 1 s, doubling up to 30 s. */
 export function queryRetryDelayMs(attempt: number): number {

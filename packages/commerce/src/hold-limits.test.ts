@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { holdLimits } from "./constants.ts";
-import { type Holds, levelsToCount, refuseHold } from "./hold-limits.ts";
+import { type Holds, levelsToCount, holdRefusalOf } from "./hold-limits.ts";
 
 const nothing: Holds = {
   orders: 0,
@@ -122,7 +122,7 @@ describe("what a caller may hold unpaid", () => {
     ],
     ["as many units as the limit", { variants: stocked(500) }, holdLimits.units, null],
   ])("%s", (_, holds, quantity, expected) => {
-    expect(refuseHold({ ...nothing, ...holds }, of(quantity))).toEqual(expected);
+    expect(holdRefusalOf({ ...nothing, ...holds }, of(quantity))).toEqual(expected);
   });
 
   test("never all units of a shop of three or more, whatever the cart", () => {
@@ -139,7 +139,7 @@ describe("what a caller may hold unpaid", () => {
             const mine = held.get(`${i}`) ?? 0;
             if (mine === stock) continue;
             const variants = { [`${i}`]: { stock, held: mine } };
-            if (refuseHold({ ...nothing, orders, units, storeUnits, variants }, of(1, `${i}`)))
+            if (holdRefusalOf({ ...nothing, orders, units, storeUnits, variants }, of(1, `${i}`)))
               continue;
             held.set(`${i}`, mine + 1);
             orders += 1;

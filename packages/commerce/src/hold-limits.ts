@@ -21,7 +21,7 @@ export type Holds = {
   isTaken: boolean;
 };
 
-/** Why an order is refused: how many more of what it may hold. */
+/** Why an order is refused: the limit that it would exceed, and how many more may be held under it. */
 export type HoldRefusal =
   | { limit: "orders"; max: number }
   | { limit: "units"; max: number }
@@ -41,7 +41,7 @@ const codeShare = 0.25;
  * reserved for others, but a few units may always be held, so that somebody can buy the last ones. A wide network may
  * hold more units than one address, but no larger shares.
  */
-export function refuseHold(
+export function holdRefusalOf(
   holds: Holds,
   lines: readonly { variantId: string; quantity: number }[],
 ): HoldRefusal | null {

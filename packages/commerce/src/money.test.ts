@@ -8,7 +8,7 @@ import {
   toMajor,
   toMinor,
 } from "./money.ts";
-import { allocate, partOf } from "./shares.ts";
+import { allocate, partOf } from "./pricing/shares.ts";
 
 const amount = fc.integer({ min: 0, max: 10_000_000_000 });
 

@@ -1,133 +1,124 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  businessDays,
-  deliveryWindow,
-  remainingForFree,
-  shippingPrice,
-  type ShippingRate,
-  zoneFor,
-} from "./shipping.ts";
+import { businessDays, deliveryWindow, isoDayIn, type ShippingCalendar } from "./shipping.ts";
 
-const standard: ShippingRate = {
-  id: "standard",
-  name: "Standard",
-  price: 999,
-  freeAbove: 10_000,
-  processing: { min: 1, max: 2 },
-  transit: { min: 7, max: 10 },
-};
-const nextDay = { ...standard, price: 2999, freeAbove: null };
+const newYork = "America/New_York";
+const weekdays = { cutOffHour: null, workingDays: [1, 2, 3, 4, 5], holidays: [] };
 
-describe("the price", () => {
-  test.each([
-    [0, 999, 10_001],
-    [6_000, 999, 4_001],
-    [9_999, 999, 2],
-    [10_000, 999, 1],
-    [10_001, 0, null],
-    [50_000, 0, null],
-  ])("of Standard for %i is %i, with %s missing for free shipping", (subtotal, price, missing) => {
-    expect(shippingPrice(standard, subtotal)).toBe(price);
-    expect(remainingForFree(standard, subtotal)).toBe(missing);
-  });
+function store(timeZone: string, calendar: Partial<ShippingCalendar> = {}) {
+  return { timeZone, shippingCalendar: { ...weekdays, ...calendar } };
+}
 
-  test("adding exactly the missing amount makes it free, and one unit less doesn't", () => {
-    fc.assert(
-      fc.property(fc.nat(10_000), (subtotal) => {
-        const missing = remainingForFree(standard, subtotal) ?? 0;
-        expect(shippingPrice(standard, subtotal + missing)).toBe(0);
-        expect(shippingPrice(standard, subtotal + missing - 1)).toBe(999);
-      }),
-    );
-  });
-
-  test("without a threshold doesn't depend on the subtotal", () => {
-    expect(shippingPrice(nextDay, 1_000_000)).toBe(2999);
-    expect(remainingForFree(nextDay, 0)).toBeNull();
-  });
-
-  test("is 0 with a free-shipping code, and nothing is missing at a price of 0", () => {
-    expect(shippingPrice(nextDay, 0, true)).toBe(0);
-    expect(remainingForFree({ price: 0, freeAbove: 10_000 }, 500)).toBeNull();
-  });
-});
-
-describe("the zone", () => {
-  const unitedStates = { id: "us", countries: ["US"] };
-  const europe = { id: "eu", countries: ["IT", "DE", "FR"] };
-  const rest = { id: "rest", countries: "rest" as const };
-
-  test.each([
-    ["US", "us"],
-    ["us", "us"],
-    ["DE", "eu"],
-    ["JP", "rest"],
-    ["", "rest"],
-  ])("of %j is %s", (country, id) => {
-    expect(zoneFor(country, [rest, unitedStates, europe])?.id).toBe(id);
-  });
-
-  test("is undefined where nothing ships", () => {
-    expect(zoneFor("JP", [unitedStates, europe])).toBeUndefined();
-  });
-});
+function rate(min: number, max: number) {
+  return { processing: { min: 0, max: 0 }, transit: { min, max } };
+}
 
 describe("delivery", () => {
-  const newYork = "America/New_York";
-
   test("adds processing and transit", () => {
+    const standard = { processing: { min: 1, max: 2 }, transit: { min: 7, max: 10 } };
     expect(businessDays(standard)).toEqual({ min: 8, max: 12 });
+    const { from, to } = deliveryWindow(new Date("2026-11-20T15:00:00Z"), standard, store("UTC"));
+    expect([from, to]).toEqual(["2026-12-02", "2026-12-08"]);
   });
 
   test.each([
     // Friday 2026-11-20
     ["2026-11-20T15:00:00Z", 0, 1, newYork, "2026-11-20", "2026-11-23"],
     ["2026-11-20T15:00:00Z", 5, 10, newYork, "2026-11-27", "2026-12-04"],
-    // Still Friday in New York, already Saturday in Milan
+    // Still Friday in New York, already Saturday in Milan, where the order counts as placed on Monday
     ["2026-11-21T02:00:00Z", 1, 1, newYork, "2026-11-23", "2026-11-23"],
-    ["2026-11-20T23:30:00Z", 0, 2, "Europe/Rome", "2026-11-23", "2026-11-24"],
+    ["2026-11-20T23:30:00Z", 0, 2, "Europe/Rome", "2026-11-23", "2026-11-25"],
     // A Sunday
-    ["2026-11-22T15:00:00Z", 0, 1, newYork, "2026-11-23", "2026-11-23"],
+    ["2026-11-22T15:00:00Z", 0, 1, newYork, "2026-11-23", "2026-11-24"],
     // Across the new year, a leap day and both clock changes
     ["2026-12-31T12:00:00Z", 1, 3, "UTC", "2027-01-01", "2027-01-05"],
     ["2028-02-28T12:00:00Z", 1, 2, "UTC", "2028-02-29", "2028-03-01"],
-    ["2026-03-07T12:00:00Z", 1, 2, newYork, "2026-03-09", "2026-03-10"],
+    ["2026-03-06T12:00:00Z", 1, 2, newYork, "2026-03-09", "2026-03-10"],
     ["2026-10-30T12:00:00Z", 1, 2, newYork, "2026-11-02", "2026-11-03"],
     // A zone 14 hours ahead
     ["2026-11-19T10:30:00Z", 0, 1, "Pacific/Kiritimati", "2026-11-20", "2026-11-23"],
   ])("of %s in %i to %i days in %s: %s to %s", (placed, min, max, zone, from, to) => {
-    expect(deliveryWindow(new Date(placed), rate(min, max), zone)).toEqual({ from, to });
+    expect(deliveryWindow(new Date(placed), rate(min, max), store(zone))).toEqual({ from, to });
   });
 
-  test("never falls on a weekend, and takes exactly that many business days", () => {
+  test.each([
+    // Thursday 13:59 and 14:00 in Rome, which is an hour ahead of UTC in winter and two in summer
+    ["2026-11-19T12:59:00Z", "2026-11-20"],
+    ["2026-11-19T13:00:00Z", "2026-11-23"],
+    ["2026-07-09T11:59:00Z", "2026-07-10"],
+    ["2026-07-09T12:00:00Z", "2026-07-13"],
+    // Friday afternoon counts as Monday, as does the weekend at any hour
+    ["2026-11-20T15:00:00Z", "2026-11-24"],
+    ["2026-11-21T08:00:00Z", "2026-11-24"],
+    ["2026-11-22T20:00:00Z", "2026-11-24"],
+  ])("by Next Day with a cut-off at 14: ordered %s, delivered %s", (placed, day) => {
+    const rome = store("Europe/Rome", { cutOffHour: 14 });
+    expect(deliveryWindow(new Date(placed), rate(1, 1), rome)).toEqual({ from: day, to: day });
+  });
+
+  test.each([
+    // Christmas Eve is a Thursday; the 25th and 28th are closed
+    ["2026-12-24T09:00:00Z", { holidays: ["2026-12-25", "2026-12-28"] }, "2026-12-29"],
+    ["2026-12-25T09:00:00Z", { holidays: ["2026-12-25", "2026-12-28"] }, "2026-12-30"],
+    // A store that works on Saturdays, and one that works from Sunday to Thursday
+    ["2026-11-20T09:00:00Z", { workingDays: [1, 2, 3, 4, 5, 6] }, "2026-11-21"],
+    ["2026-11-19T09:00:00Z", { workingDays: [7, 1, 2, 3, 4] }, "2026-11-22"],
+  ])("ordered %s with the calendar %j takes until %s by Next Day", (placed, calendar, day) => {
+    expect(deliveryWindow(new Date(placed), rate(1, 1), store("UTC", calendar)).to).toBe(day);
+  });
+
+  test("of back-ordered units counts from the day on which they are expected", () => {
+    const friday = new Date("2026-11-20T20:00:00Z");
+    const utc = store("UTC", { cutOffHour: 14 });
+    expect(deliveryWindow(friday, rate(1, 1), utc, "2026-11-25").from).toBe("2026-11-26");
+    expect(deliveryWindow(friday, rate(1, 1), utc, "2026-11-28").from).toBe("2026-12-01");
+    expect(deliveryWindow(friday, rate(1, 1), utc, "2026-11-01").from).toBe("2026-11-24");
+  });
+
+  test("is only on working days, takes exactly that many, and is never earlier when ordered later", () => {
     const time = fc.date({
       min: new Date("2020-01-01"),
       max: new Date("2040-01-01"),
       noInvalidDate: true,
     });
+    const calendar = fc.record({
+      cutOffHour: fc.option(fc.integer({ min: 0, max: 23 })),
+      workingDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+    });
     fc.assert(
-      fc.property(time, fc.nat(40), fc.constantFrom("UTC", newYork), (placedAt, days, zone) => {
-        const { from, to } = deliveryWindow(placedAt, rate(days, days), zone);
-        expect(to).toBe(from);
-        expect([0, 6]).not.toContain(new Date(from).getUTCDay());
-        const placed = placedAt.toLocaleDateString("sv", { timeZone: zone });
-        expect(workingDaysAfter(placed, from)).toBe(days === 0 && placed !== from ? 1 : days);
-      }),
+      fc.property(
+        time,
+        fc.nat(40),
+        fc.nat(1000),
+        fc.constantFrom("UTC", newYork),
+        calendar,
+        fc.array(fc.integer({ min: -5, max: 60 }), { maxLength: 10 }),
+        (placedAt, days, laterBy, zone, base, holidaysAfter) => {
+          const holidays = holidaysAfter.map((after) =>
+            isoDayIn(new Date(placedAt.getTime() + after * 86_400_000), zone),
+          );
+          const of = store(zone, { ...base, holidays });
+          const { from, to } = deliveryWindow(placedAt, rate(days, days), of);
+          expect(to).toBe(from);
+          const works = (day: string) =>
+            of.shippingCalendar.workingDays.includes(new Date(day).getUTCDay() || 7) &&
+            !holidays.includes(day);
+          expect(works(from)).toBe(true);
+          const counted = deliveryWindow(placedAt, rate(0, 0), of).from;
+          expect(counted >= isoDayIn(placedAt, zone)).toBe(true);
+          expect(daysAfter(counted, from).filter(works)).toHaveLength(days);
+          const later = new Date(placedAt.getTime() + laterBy * 3_600_000);
+          expect(deliveryWindow(later, rate(days, days), of).from >= from).toBe(true);
+        },
+      ),
     );
   });
 });
 
-// Counted day by day, unlike the implementation.
-function workingDaysAfter(start: string, end: string): number {
-  let days = 0;
-  for (let day = Date.parse(start) + 86_400_000; day <= Date.parse(end); day += 86_400_000) {
-    const name = new Date(day).toUTCString().slice(0, 3);
-    if (name !== "Sat" && name !== "Sun") days += 1;
-  }
+// Listed day by day, unlike the implementation.
+function daysAfter(start: string, end: string): string[] {
+  const days: string[] = [];
+  for (let day = Date.parse(start) + 86_400_000; day <= Date.parse(end); day += 86_400_000)
+    days.push(new Date(day).toISOString().slice(0, 10));
   return days;
-}
-
-function rate(min: number, max: number) {
-  return { processing: { min: 0, max: 0 }, transit: { min, max } };
 }

@@ -1,51 +1,25 @@
-import type { Minor } from "@vetrina/contract/money";
-
-/** ISO 3166 codes in upper case, or every country not in another zone. */
-export type ShippingZone = { countries: readonly string[] | "rest" };
+import type { RatePrice } from "./pricing/shipping-price.ts";
 
 /** Whole business days, both ends included. */
 export type DayRange = { min: number; max: number };
 
-/** A shipping rate of a zone. freeAbove null: never free because of the subtotal. */
-export type ShippingRate = {
+/** A shipping method of a region. */
+export type ShippingRate = RatePrice & {
   id: string;
   name: string;
-  price: Minor;
-  freeAbove: Minor | null;
   processing: DayRange;
   transit: DayRange;
 };
 
-/** The price of shipping: 0 strictly above the threshold, or with a free-shipping code. */
-export function shippingPrice(
-  rate: Pick<ShippingRate, "price" | "freeAbove">,
-  discountedSubtotal: Minor,
-  freeShipping: boolean = false,
-): Minor {
-  if (freeShipping) return 0;
-  return rate.freeAbove !== null && discountedSubtotal > rate.freeAbove ? 0 : rate.price;
-}
-
-/** The amount the cart lacks for free shipping, 1 minor unit at the threshold; null if free or never free. */
-export function remainingForFree(
-  rate: Pick<ShippingRate, "price" | "freeAbove">,
-  discountedSubtotal: Minor,
-): Minor | null {
-  if (rate.freeAbove === null || shippingPrice(rate, discountedSubtotal) === 0) return null;
-  return rate.freeAbove - discountedSubtotal + 1;
-}
-
-/** The zone that lists the country, else the zone for all other countries, else undefined: no shipping there. */
-export function zoneFor<Zone extends ShippingZone>(
-  country: string,
-  zones: readonly Zone[],
-): Zone | undefined {
-  const code = country.toUpperCase();
-  return (
-    zones.find((zone) => zone.countries !== "rest" && zone.countries.includes(code)) ??
-    zones.find((zone) => zone.countries === "rest")
-  );
-}
+/** When a store hands parcels to its carriers. */
+export type ShippingCalendar = {
+  /** Orders placed from this hour on count as placed on the next working day; null: there is no such hour. */
+  cutOffHour: number | null;
+  /** 1 is Monday, 7 is Sunday. At least one. */
+  workingDays: readonly number[];
+  /** ISO dates on which the store doesn't work. */
+  holidays: readonly string[];
+};
 
 /** Processing and transit together, in business days. */
 export function businessDays(rate: Pick<ShippingRate, "processing" | "transit">): DayRange {
@@ -55,46 +29,76 @@ export function businessDays(rate: Pick<ShippingRate, "processing" | "transit">)
   };
 }
 
-/** The first and last day of delivery as ISO dates, counted in business days in the store's time zone. */
+/**
+ * The first and last day of delivery as ISO dates. The days are counted in business days from the day on which the
+ * order counts as placed, in the store's time zone. `readyOn`: the ISO date before which not all units are in stock.
+ */
 export function deliveryWindow(
   placedAt: Date,
   rate: Pick<ShippingRate, "processing" | "transit">,
-  timeZone: string,
+  store: { timeZone: string; shippingCalendar: ShippingCalendar },
+  readyOn: string | null = null,
 ): { from: string; to: string } {
-  const placed = dayIn(placedAt, timeZone);
+  const { timeZone, shippingCalendar: calendar } = store;
+  const isWorking = workingDaysOf(calendar);
+  const { day, hour } = clockIn(placedAt, timeZone);
+  if (calendar.cutOffHour !== null && hour >= calendar.cutOffHour && isWorking(day))
+    day.setUTCDate(day.getUTCDate() + 1);
+  const ready = readyOn === null ? day : new Date(`${readyOn}T00:00:00Z`);
+  const start = addBusinessDays(ready > day ? ready : day, 0, isWorking);
   const { min, max } = businessDays(rate);
-  return { from: addBusinessDays(placed, min), to: addBusinessDays(placed, max) };
+  return {
+    from: isoDay(addBusinessDays(start, min, isWorking)),
+    to: isoDay(addBusinessDays(start, max, isWorking)),
+  };
 }
 
-const calendars = new Map<string, Intl.DateTimeFormat>();
+/** The ISO date of a moment in a time zone. */
+export function isoDayIn(time: Date, timeZone: string): string {
+  return isoDay(clockIn(time, timeZone).day);
+}
 
-// The calendar day in a zone as UTC midnight of that day, so that clock changes don't matter.
-function dayIn(time: Date, timeZone: string): Date {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    calendar = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+// The calendar day in a zone as UTC midnight of that day, so that clock changes don't matter, and the hour.
+function clockIn(time: Date, timeZone: string): { day: Date; hour: number } {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
       timeZone,
       year: "numeric",
       month: "numeric",
       day: "numeric",
+      hour: "numeric",
+      hourCycle: "h23",
     });
-    calendars.set(timeZone, calendar);
+    clocks.set(timeZone, clock);
   }
-  const parts = calendar.formatToParts(time);
+  const parts = clock.formatToParts(time);
   const part = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return new Date(Date.UTC(part("year"), part("month") - 1, part("day")));
+  return {
+    day: new Date(Date.UTC(part("year"), part("month") - 1, part("day"))),
+    hour: part("hour"),
+  };
 }
 
-// Day 0 on a weekend is Monday, and so is day 1, because nothing is handed over on a Sunday.
-function addBusinessDays(start: Date, days: number): string {
+function workingDaysOf({ workingDays, holidays }: ShippingCalendar): (day: Date) => boolean {
+  if (!workingDays.some((day) => day >= 1 && day <= 7))
+    throw new RangeError("a week has at least one working day");
+  const closed = new Set(holidays);
+  return (day) => workingDays.includes(day.getUTCDay() || 7) && !closed.has(isoDay(day));
+}
+
+/** The next working day if 0; today if it is one. */
+function addBusinessDays(start: Date, days: number, isWorking: (day: Date) => boolean): Date {
   const day = new Date(start);
-  for (let left = days; left > 0 || isWeekend(day);) {
+  for (let left = days; left > 0 || !isWorking(day);) {
     day.setUTCDate(day.getUTCDate() + 1);
-    if (left > 0 && !isWeekend(day)) left -= 1;
+    if (left > 0 && isWorking(day)) left -= 1;
   }
-  return day.toISOString().slice(0, 10);
+  return day;
 }
 
-function isWeekend(day: Date): boolean {
-  return day.getUTCDay() === 0 || day.getUTCDay() === 6;
+function isoDay(day: Date): string {
+  return day.toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   adviceText,
   adviseSize,
-  bodyMeasuresOf,
+  bodyMeasurementsOf,
   lengthTyped,
   preferredFits,
 } from "./size-advice.ts";
@@ -67,9 +67,9 @@ describe("for any chart", () => {
 
   test("a body that matches a row gets that size, whatever the fit", () => {
     fc.assert(
-      fc.property(chart, fc.constantFrom(...sizes), fits, (measures, size, fit) => {
-        const body = Object.fromEntries(measures.map((one) => [one.label, one.bySize[size]]));
-        expect(adviseSize(measures, sizes, body, fit)).toEqual({
+      fc.property(chart, fc.constantFrom(...sizes), fits, (measurements, size, fit) => {
+        const body = Object.fromEntries(measurements.map((one) => [one.label, one.bySize[size]]));
+        expect(adviseSize(measurements, sizes, body, fit)).toEqual({
           size,
           between: null,
           beyond: null,
@@ -81,9 +81,9 @@ describe("for any chart", () => {
 
   test("a larger body or a looser fit never gets a smaller size", () => {
     fc.assert(
-      fc.property(chart, length, length, length, (measures, bust, waist, more) => {
+      fc.property(chart, length, length, length, (measurements, bust, waist, more) => {
         const rank = (Bust: number, fit: (typeof preferredFits)[number]) =>
-          sizes.indexOf(adviseSize(measures, sizes, { Bust, Waist: waist }, fit)?.size ?? "");
+          sizes.indexOf(adviseSize(measurements, sizes, { Bust, Waist: waist }, fit)?.size ?? "");
         const ranks = preferredFits.map((fit) => rank(bust, fit));
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
         for (const fit of preferredFits)
@@ -102,16 +102,16 @@ test("a store's chart is read by the sizes the product is offered in", () => {
       ["7 W", "38", ""],
     ],
   };
-  expect(bodyMeasuresOf(shoes, ["36", "37", "38", "39"])).toEqual({
-    measures: [{ label: "Foot", bySize: { 36: 22.7, 37: 23.3 } }],
+  expect(bodyMeasurementsOf(shoes, ["36", "37", "38", "39"])).toEqual({
+    measurements: [{ label: "Foot", bySize: { 36: 22.7, 37: 23.3 } }],
     sizes: ["36", "37", "38"],
   });
-  expect(bodyMeasuresOf(shoes).sizes).toEqual(["5 W", "6 W", "7 W"]);
-  expect(bodyMeasuresOf({ columns: ["Size", "Fit"], rows: [["S", "small"]] })).toEqual({
-    measures: [],
+  expect(bodyMeasurementsOf(shoes).sizes).toEqual(["5 W", "6 W", "7 W"]);
+  expect(bodyMeasurementsOf({ columns: ["Size", "Fit"], rows: [["S", "small"]] })).toEqual({
+    measurements: [],
     sizes: ["S"],
   });
-  expect(bodyMeasuresOf({ columns: [], rows: [] })).toEqual({ measures: [], sizes: [] });
+  expect(bodyMeasurementsOf({ columns: [], rows: [] })).toEqual({ measurements: [], sizes: [] });
 });
 
 test.each([

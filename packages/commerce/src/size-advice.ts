@@ -1,5 +1,5 @@
 /** A body measurement in centimeters, for each size. */
-export type BodyMeasure = { label: string; bySize: Readonly<Record<string, number>> };
+export type BodyMeasurement = { label: string; bySize: Readonly<Record<string, number>> };
 export const preferredFits = ["close", "regular", "loose"] as const;
 export type PreferredFit = (typeof preferredFits)[number];
 
@@ -14,7 +14,7 @@ export type SizeAdvice = {
 };
 
 export const centimetersPerInch = 2.54;
-/** A body closer to a size than this fraction of the step to the next is of that size. */
+/** A body is assigned to a size if it differs by less than this fraction of the step to the next size. */
 const plainly = 0.25;
 
 /**
@@ -22,7 +22,7 @@ const plainly = 0.25;
  * sizes the preferred fit decides. null: no measurement is in the chart, or it has fewer than two sizes.
  */
 export function adviseSize(
-  chart: readonly BodyMeasure[],
+  chart: readonly BodyMeasurement[],
   sizes: readonly string[],
   body: Readonly<Record<string, number | undefined>>,
   fit: PreferredFit,
@@ -50,7 +50,7 @@ export function adviseSize(
   };
 }
 
-/** What is said of an advice, in sentences. `names`: what the size is called elsewhere, "EU 40, UK 12". */
+/** The advice in sentences. `names`: the size in other systems, such as "EU 40, UK 12". */
 export function adviceText(advice: SizeAdvice, fit: PreferredFit, names = ""): string {
   const { between, beyond, otherwise } = advice;
   const size = names === "" ? advice.size : `${advice.size} (${names})`;
@@ -67,8 +67,8 @@ export function adviceText(advice: SizeAdvice, fit: PreferredFit, names = ""): s
   const others = Map.groupBy(otherwise, (one) => one.size);
   return [
     first,
-    ...Array.from(others, ([other, measures]) => {
-      const labels = measures.map(({ label }) => label.toLowerCase());
+    ...Array.from(others, ([other, measurements]) => {
+      const labels = measurements.map(({ label }) => label.toLowerCase());
       // "Hips" is plural.
       const suggest = labels.length > 1 || labels[0]?.endsWith("s") ? "suggest" : "suggests";
       return `Your ${labels.join(" and ")} alone ${suggest} ${other}.`;
@@ -90,14 +90,14 @@ const bodyColumns = new Map([
  * The body measurements of a store's chart, and its sizes in order: those of the column that contains most of
  * `offered`, else of the first. A range counts by its middle.
  */
-export function bodyMeasuresOf(
+export function bodyMeasurementsOf(
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
   offered: readonly string[] = [],
-): { measures: BodyMeasure[]; sizes: string[] } {
+): { measurements: BodyMeasurement[]; sizes: string[] } {
   const named = columns.map((_, i) => rows.filter((row) => offered.includes(row[i] ?? "")).length);
   const column = Math.max(0, named.indexOf(Math.max(...named)));
   const sizes = rows.map((row) => row[column] ?? "");
-  const measures = columns.flatMap((name, i) => {
+  const measurements = columns.flatMap((name, i) => {
     const label = bodyColumns.get(name.trim().toLowerCase());
     if (label === undefined) return [];
     const cells = rows.flatMap((row, j) => {
@@ -107,10 +107,10 @@ export function bodyMeasuresOf(
     return cells.length === 0 ? [] : [{ label, bySize: Object.fromEntries(cells) }];
   });
   const listed = offered.filter((size) => sizes.includes(size));
-  return { measures, sizes: listed.length > 0 ? listed : sizes };
+  return { measurements, sizes: listed.length > 0 ? listed : sizes };
 }
 
-/** Lengths that bodies have, in centimeters. */
+/** Plausible lengths of each body measurement, in centimeters. */
 const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
   Bust: [60, 160],
   Chest: [60, 160],
@@ -119,7 +119,7 @@ const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
   Foot: [15, 35],
 };
 
-/** The other unit, where a length is no body's in the chosen one and fits in that: 34 as a bust was meant in inches. */
+/** The other unit, if the length is plausible only in that one: a bust of 34 was meant in inches. Else null. */
 export function likelierUnit(
   label: string,
   centimeters: number,
@@ -132,7 +132,7 @@ export function likelierUnit(
   return unit === "cm" ? "in" : "cm";
 }
 
-/** What to ask where another unit was probably meant. */
+/** The question if another unit was probably meant. */
 export const unitQuestions = {
   in: "Did you mean inches? Choose inches above.",
   cm: "Did you mean centimeters? Choose centimeters above.",
@@ -145,7 +145,7 @@ export function unitOf(country: string): "cm" | "in" {
   return inchCountries.has(country) ? "in" : "cm";
 }
 
-/** What was typed as a length in centimeters: 88, 88,5 or, in inches, 34 1/2. null for anything that is no length. */
+/** What was typed as a length in centimeters: 88, 88,5 or, in inches, 34 1/2. null for any other text. */
 export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(
     text.trim().replaceAll(/\s+/g, " "),
@@ -160,7 +160,7 @@ export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
  * Position of a length among the sizes: 1.5 is halfway from the second size to the third, -1 one step below the first.
  */
 function placeOf(
-  { bySize }: BodyMeasure,
+  { bySize }: BodyMeasurement,
   sizes: readonly string[],
   length: number | undefined,
 ): number | null {

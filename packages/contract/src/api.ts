@@ -24,9 +24,13 @@ import { reviews } from "./reviews.ts";
 import { roles } from "./roles.ts";
 import { search } from "./search.ts";
 import { shipping } from "./shipping.ts";
+import { shippingProviders, shippingRates } from "./shipping-rates.ts";
+import { shippingRegions } from "./shipping-regions.ts";
+import { shippingTexts } from "./shipping-texts.ts";
 import { stockCounts } from "./stock-counts.ts";
 import { stores } from "./stores.ts";
 import { system } from "./system.ts";
+import { taxes } from "./taxes.ts";
 import { upsells } from "./upsells.ts";
 import { transfers } from "./transfers.ts";
 import { users } from "./users.ts";
@@ -65,10 +69,17 @@ export const api = {
   reviews,
   roles,
   search,
-  shipping,
+  shipping: {
+    ...shippingProviders,
+    ...shippingRegions,
+    ...shippingRates,
+    ...shippingTexts,
+    ...shipping,
+  },
   stockCounts,
   stores,
   system,
+  taxes,
   upsells,
   transfers,
   users,

@@ -43,7 +43,7 @@ const Ids = z
   .max(5000)
   .refine(
     (ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length,
-    "Name each one once.",
+    "List each one once.",
   );
 
 export const BulkSelection = z

@@ -16,23 +16,23 @@ export const BulkEditState = z
 export type BulkEditState = z.infer<typeof BulkEditState>;
 
 /**
- * PLANNED before the run, DONE after it, UNDONE after an undo. The other states are items left unchanged, with a
+ * PENDING before the run, DONE after it, UNDONE after an undo. The other states are items left unchanged, with a
  * reason.
  */
 export const BulkItemState = z
-  .enum(["PLANNED", "LEFT_OUT", "DONE", "NOT_DONE", "UNDONE", "NOT_UNDONE"])
+  .enum(["PENDING", "SKIPPED", "DONE", "FAILED", "UNDONE", "UNDO_FAILED"])
   .meta({ id: "BulkItemState" });
 export type BulkItemState = z.infer<typeof BulkItemState>;
 
 export const BulkItemReason = z
   .enum([
     ...(["UNCHANGED", "NOT_REDUCED", "BELOW_ZERO", "TOO_LARGE", "NOT_BELOW_REGULAR"] as const),
-    ...(["TOO_MANY_TAGS", "HELD", "CHANGED_SINCE", "GONE"] as const),
+    ...(["TOO_MANY_TAGS", "HELD", "CHANGED_SINCE", "DELETED"] as const),
   ])
   .meta({
     id: "BulkItemReason",
     description:
-      "UNCHANGED: it has this value already. NOT_BELOW_REGULAR: the price would not be below the regular price. HELD: orders hold more units than would be left. CHANGED_SINCE: the value was changed after the preview or the run. GONE: it no longer exists.",
+      "UNCHANGED: it has this value already. NOT_BELOW_REGULAR: the price would not be below the regular price. HELD: orders hold more units than would be left. CHANGED_SINCE: the value was changed after the preview or the run. DELETED: it no longer exists.",
   });
 export type BulkItemReason = z.infer<typeof BulkItemReason>;
 
@@ -78,12 +78,12 @@ export type BulkEditItem = z.infer<typeof BulkEditItem>;
 
 const BulkCounts = z
   .object({
-    planned: z.int(),
-    leftOut: z.int(),
+    pending: z.int(),
+    skipped: z.int(),
     done: z.int(),
-    notDone: z.int(),
+    failed: z.int(),
     undone: z.int(),
-    notUndone: z.int(),
+    undoFailed: z.int(),
   })
   .meta({ id: "BulkCounts", description: "Number of items by state." });
 export type BulkCounts = z.infer<typeof BulkCounts>;

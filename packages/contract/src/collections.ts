@@ -82,7 +82,7 @@ const Products = z
   .array(Id)
   .min(1)
   .max(500)
-  .refine((ids) => new Set(ids).size === ids.length, { message: "Name each product once." });
+  .refine((ids) => new Set(ids).size === ids.length, { message: "List each product once." });
 
 export const CollectionInput = Fields.extend({
   description: Fields.shape.description.default(""),
@@ -133,7 +133,7 @@ export const collections = {
     errors: [
       "NOT_FOUND",
       "ALREADY_EXISTS",
-      "RULED_COLLECTION",
+      "AUTOMATED_COLLECTION",
       "LIMIT_REACHED",
       "CURRENCY_CHANGED",
       "IDEMPOTENCY_KEY_REUSED",
@@ -170,10 +170,10 @@ export const collections = {
     params: z.object({ id: Id }),
     body: z.strictObject({
       products: Products,
-      position: z.int().min(0).max(10_000).optional().meta({ description: "From 0." }),
+      position: z.int().min(0).max(10_000).optional().meta({ description: "Starts at 0." }),
     }),
     response: Collection,
-    errors: ["NOT_FOUND", "RULED_COLLECTION", "LIMIT_REACHED", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "AUTOMATED_COLLECTION", "LIMIT_REACHED", "EDIT_CONFLICT"],
   }),
   removeCollectionProducts: endpoint({
     method: "DELETE",
@@ -185,6 +185,6 @@ export const collections = {
     params: z.object({ id: Id }),
     body: z.strictObject({ products: Products }),
     response: Collection,
-    errors: ["NOT_FOUND", "RULED_COLLECTION", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "AUTOMATED_COLLECTION", "EDIT_CONFLICT"],
   }),
 };

@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
-/** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. No year 0: there was none, and databases know none. */
+/** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. Rejects the year 0, which databases do not support. */
 export const Time = z.iso
   .datetime()
   .max(40)
@@ -23,6 +23,14 @@ export const Country = z
     (code) => countryCodes.has(code),
     "This isn't a country code. Use a two-letter code, such as US.",
   );
+/** The name of a class of products that are taxed alike; empty is the standard class. */
+export const TaxClass = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(40)
+  .regex(/^[a-z0-9-]*$/, "Use a-z, 0-9 and hyphens; empty for the standard class.");
+
 export const Email = z.email().max(254);
 /** A slug: the name of a product, collection or page in its URL, in lower-case words joined by hyphens. */
 /** Maximum bytes of HTML. A product's page contains it twice: as markup and as data for the browser. */
@@ -152,7 +160,7 @@ export const Many = z
   .pipe(z.array(z.string().max(maxValueLength)).max(maxValues));
 export const Page = z.coerce.number().int().min(1).max(100_000).default(1);
 export const Limit = limitOf(20);
-/** Of a list whose items are so long that fewer are answered where nobody says how many. */
+/** The limit of a list. `usual` is its default, lower for lists with long items. */
 export function limitOf(usual: number) {
   return z.coerce.number().int().min(1).max(100).default(usual);
 }
@@ -195,7 +203,9 @@ export const Image = z
     alt: z.string(),
     width: z.int().meta({ description: "Pixels of the largest file. Product images are 4:5." }),
     height: z.int(),
-    widths: z.array(z.int()).meta({ description: "The AVIF widths available beside url." }),
+    widths: z
+      .array(z.int())
+      .meta({ description: "Widths of the AVIF files, which exist in addition to url." }),
     color: z
       .string()
       .nullable()

@@ -114,7 +114,10 @@ export const Subscription = z
   .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** All personal data that a store holds on a customer. Orders are paged: `next` gets the following ones. */
+/**
+ * All personal data that a store holds on a customer. Orders, reviews, messages and subscriptions come in pages; the
+ * other lists are on the first page only.
+ */
 export const CustomerExport = z
   .object({
     exportedAt: Time,
@@ -126,16 +129,14 @@ export const CustomerExport = z
       .nullable()
       .meta({ description: "The user who signs in as this customer; null when staff export." }),
     addresses: z.array(CustomerAddress),
-    orders: z.object({
-      items: z.array(OrderWithItems.extend({ payments: z.array(CustomerPayment) })),
-      next: z.string().nullable().meta({ description: "Pass it as `after` to get older ones." }),
-    }),
+    orders: z.array(OrderWithItems.extend({ payments: z.array(CustomerPayment) })),
     reviews: z.array(CustomerReview),
     subscriptions: z.array(Subscription),
     contactMessages: z.array(ContactMessage).meta({
-      description: "The latest 1,000 contact form messages from the customer's address.",
+      description: "Contact form messages from the customer's address.",
     }),
     wishlist: z.array(WishlistItem.extend({ name: z.string(), link: z.string() })),
+    next: z.string().nullable().meta({ description: "Pass it as `after` for the next page." }),
   })
   .meta({ id: "CustomerExport" });
 export type CustomerExport = z.infer<typeof CustomerExport>;
@@ -310,12 +311,12 @@ export const customers = {
   exportCustomer: endpoint({
     method: "GET",
     path: "/customers/{id}/export",
-    summary: "Exports everything the store holds on a customer. Orders come in pages.",
+    summary: "Exports everything the store holds on a customer, in pages.",
     access: theirs,
     store: ofCustomer,
     params: byId,
     query: z.object({
-      after: Id.optional().meta({ description: "orders.next of the previous page." }),
+      after: z.string().max(60).optional().meta({ description: "`next` of the previous page." }),
     }),
     response: CustomerExport,
     errors: ["NOT_FOUND"],

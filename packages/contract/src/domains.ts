@@ -46,8 +46,8 @@ export const domains = {
     method: "POST",
     path: "/stores/{storeId}/domains",
     summary:
-      "Claims a custom domain for the store. It serves the store once ownership is verified.",
-    access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
+      "Claims a custom domain for the store. It serves the store once ownership is verified. Owners only: whoever controls a domain receives the sessions of those who sign in there.",
+    access: { allow: ["owner"] },
     store: ofStore,
     params: inStore,
     body: z.strictObject({

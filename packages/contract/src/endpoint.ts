@@ -50,9 +50,13 @@ export type ResourceKind =
   | "media"
   | "transfer"
   | "stock count"
+  | "discount"
   | "domain"
   | "policy"
   | "region"
+  | "shipping provider"
+  | "shipping rate"
+  | "tax rate"
   | "language"
   | "translation"
   | "import"
@@ -72,7 +76,7 @@ export type StoreOf =
 
 export type Upload = {
   types: readonly [string, ...string[]];
-  most: number;
+  maxBytes: number;
   /** The handler receives the body as a stream. */
   streamed?: true;
 };

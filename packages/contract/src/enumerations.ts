@@ -43,6 +43,8 @@ export const PerformanceEvent = z.enum([
 ]);
 export const RoleType = z.enum(["ADMIN", "MANAGER", "STAFF", "CUSTOMER"]);
 export const ShippingProviderType = z.enum(["CUSTOM", "STANDARD", "EXPRESS", "INTERNATIONAL"]);
+/** How the price of a shipping rate is found. */
+export const ShippingRateType = z.enum(["FLAT", "BY_WEIGHT", "BY_SUBTOTAL", "PICKUP"]);
 export const StorePolicyType = z.enum([
   "REFUND_POLICY",
   "SHIPPING_POLICY",

@@ -20,7 +20,7 @@ export const Import = z
     bytes: z.int(),
     dryRun: z.boolean().meta({ description: "Nothing is written and no images are downloaded." }),
     progress: Progress,
-    step: z.enum(["CHECKING", "PICTURES", "WRITING"]).nullable().meta({
+    step: z.enum(["CHECKING", "IMAGES", "WRITING"]).nullable().meta({
       description:
         "What progress counts: products checked, images downloaded, or products written.",
     }),
@@ -28,13 +28,13 @@ export const Import = z
       .string()
       .nullable()
       .meta({ description: "A sentence that says why the import is FAILED." }),
-    made: z.int().meta({ description: "Products created. In a dry run: those that would be." }),
-    changed: z.int().meta({ description: "Products, or rows of stock, changed." }),
+    created: z.int().meta({ description: "Products created. In a dry run: those that would be." }),
+    updated: z.int().meta({ description: "Products or rows of stock updated." }),
     unchanged: z.int(),
-    picturesFetched: z.int(),
-    picturesMissing: z.int(),
-    faults: z.int(),
-    notices: z.int(),
+    imagesDownloaded: z.int(),
+    imagesFailed: z.int(),
+    errorCount: z.int(),
+    warningCount: z.int(),
     createdAt: Time,
     startedAt: Time.nullable(),
     endedAt: Time.nullable(),
@@ -44,15 +44,15 @@ export type Import = z.infer<typeof Import>;
 
 export const ImportFinding = z
   .object({
-    kind: z.enum(["FAULT", "NOTICE", "PICTURE"]).meta({
+    kind: z.enum(["ERROR", "WARNING", "IMAGE"]).meta({
       description:
-        "FAULT: a row error that stops the import. NOTICE: a value that was read differently. PICTURE: an image that could not be downloaded.",
+        "ERROR: a row error that stops the import. WARNING: a value that was read differently. IMAGE: an image that could not be downloaded.",
     }),
     row: z
       .int()
       .nullable()
-      .meta({ description: "The line in the file; the first one for a notice." }),
-    rows: z.int().meta({ description: "The number of rows it applies to." }),
+      .meta({ description: "The line in the file; the first one for a warning." }),
+    rowCount: z.int().meta({ description: "The number of rows it applies to." }),
     column: z.string().nullable(),
     message: z.string(),
   })
@@ -80,7 +80,7 @@ export const imports = {
     }),
     upload: {
       types: ["text/csv", "application/x-ndjson"],
-      most: 512 * 1024 * 1024,
+      maxBytes: 512 * 1024 * 1024,
       streamed: true,
     },
     response: Import,
@@ -112,7 +112,7 @@ export const imports = {
     method: "GET",
     path: "/imports/{id}/findings",
     summary:
-      "Lists an import's row errors by row and column, then its notices, then the images that could not be downloaded.",
+      "Lists an import's row errors by row and column, then its warnings, then the images that could not be downloaded.",
     access,
     store: byId,
     params: idParams,

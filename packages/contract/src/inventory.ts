@@ -66,7 +66,7 @@ export const StockMovement = z
     reason: z.string().meta({ description: "A StockReason, or a reason set by the system." }),
     note: z.string().nullable(),
     orderId: Id.nullable(),
-    causeId: Id.nullable().meta({
+    referenceId: Id.nullable().meta({
       description: "The id of the transfer, stock count or bulk edit it belongs to.",
     }),
     createdAt: Time,

@@ -66,7 +66,7 @@ export const invitations = {
     store: byStore,
     params: one,
     response: Invitation,
-    errors: ["NOT_FOUND", "INVITATION_OVER", "PERMISSION_NOT_HELD"],
+    errors: ["NOT_FOUND", "INVITATION_NOT_PENDING", "PERMISSION_NOT_HELD"],
     personal: true,
   }),
   withdrawInvitation: endpoint({
@@ -76,7 +76,7 @@ export const invitations = {
     access,
     store: byStore,
     params: one,
-    errors: ["NOT_FOUND", "INVITATION_OVER"],
+    errors: ["NOT_FOUND", "INVITATION_NOT_PENDING"],
   }),
   previewInvitation: endpoint({
     method: "POST",
@@ -95,7 +95,7 @@ export const invitations = {
         description: "Whether the address already has an account. If not, accepting creates one.",
       }),
     }),
-    errors: ["INVITATION_OVER", "RATE_LIMITED"],
+    errors: ["INVITATION_NOT_PENDING", "RATE_LIMITED"],
     personal: true,
   }),
   acceptInvitation: endpoint({
@@ -117,7 +117,7 @@ export const invitations = {
       roleName: z.string(),
       isNewAccount: z.boolean(),
     }),
-    errors: ["INVITATION_OVER", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED"],
+    errors: ["INVITATION_NOT_PENDING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED"],
     personal: true,
   }),
 };

@@ -20,9 +20,9 @@ export const StoreLanguage = z
   .meta({ id: "StoreLanguage" });
 export type StoreLanguage = z.infer<typeof StoreLanguage>;
 
-type Kind = { kind: "text" | "rich" | "lines"; most: number };
-const text = (most: number): Kind => ({ kind: "text", most });
-const rich = (most: number): Kind => ({ kind: "rich", most });
+type Kind = { kind: "text" | "rich" | "lines"; maxLength: number };
+const text = (maxLength: number): Kind => ({ kind: "text", maxLength });
+const rich = (maxLength: number): Kind => ({ kind: "rich", maxLength });
 
 /**
  * The fields of each type that can be translated and their format: plain text, sanitized HTML or lines. With "words",
@@ -37,7 +37,7 @@ export const translatableFields = {
     seoDescription: rich(maxRichTextBytes.product),
     metaDescription: text(320),
     composition: text(500),
-    care: { kind: "lines", most: 200 },
+    care: { kind: "lines", maxLength: 200 },
   },
   COLLECTION: { name: text(255), description: text(10_000) },
   POLICY: { title: text(120), content: rich(maxRichTextBytes.policy) },

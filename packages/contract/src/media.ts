@@ -47,7 +47,7 @@ export const media = {
     query: z.object({ alt: Alt.optional() }),
     upload: {
       types: ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"],
-      most: 20 * 1024 * 1024,
+      maxBytes: 20 * 1024 * 1024,
     },
     response: Media,
     status: 201,

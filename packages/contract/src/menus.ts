@@ -10,7 +10,7 @@ export type MenuName = z.infer<typeof MenuName>;
 const Shown = z.object({
   id: Id.meta({ description: "Stays the same when the item changes." }),
   label: z.string(),
-  ownLabel: z.string().nullable().meta({
+  customLabel: z.string().nullable().meta({
     description: "The label in the store's default language; null to use the collection's name.",
   }),
   href: z.string().nullable(),
@@ -20,8 +20,8 @@ const ShownSecond = Shown.extend({ children: z.array(Shown) });
 const ShownFirst = Shown.extend({ children: z.array(ShownSecond) });
 
 /**
- * Menus have up to three levels. An item links to a page of the shop or to a collection, or has no link and heads its
- * children.
+ * Menus have up to three levels. An item links to a page of the shop or to a collection. One without a link is a heading
+ * for its children.
  */
 export const Menu = z
   .object({

@@ -4,20 +4,21 @@ import { OrderReference, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { OrderStatus, PaymentEnv } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
-import { CartLines } from "./shipping.ts";
+import { CartLines, PriceStep } from "./shipping.ts";
 
 /** What the three senders (product page, checkout, payment button) may send. Amounts are only compared, never used. */
 export const CreateOrder = z.strictObject({
   items: CartLines,
   email: Email.optional(),
-  customerHandle: z.string().max(1000).optional().meta({
+  customerHandle: z.string().max(2000).optional().meta({
     description:
-      "The handle from the guest call: identifies the customer, and supplies the email if none is sent.",
+      "The handle from the guest call: supplies the email if none is sent, and the name of a new customer.",
   }),
   shippingAddress: Address.optional(),
   billingAddress: Address.nullish().meta({ description: "The shipping address if absent." }),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
+  vatId: OptionalText(30).optional().meta({ description: "Of a company that buys." }),
   note: OptionalText(1000).optional(),
   subtotal: z.number().min(0).optional(),
   shipping: z.number().min(0).optional(),
@@ -82,8 +83,14 @@ export const Order = z
     discountCode: z.string().nullable(),
     shipping: Amount,
     shippingMethod: z.string().nullable(),
-    delivery: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
-    tax: Amount,
+    delivery: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable().meta({
+      description: "The days on which it arrives, or on which it can be picked up.",
+    }),
+    pickup: z.object({ locationName: z.string(), address: z.string() }).nullable().meta({
+      description: "Where the order is picked up; null if it is shipped.",
+    }),
+    tax: Amount.meta({ description: "Tax added." }),
+    taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
     total: Amount,
     shippingAddress: Address.nullable(),
     billingAddress: Address.nullable(),
@@ -92,10 +99,14 @@ export const Order = z
       .nullable()
       .meta({ description: "The payment method as shown to people, such as 'Test payment'." }),
     note: z.string().nullable(),
+    vatId: z.string().nullable(),
   })
   .meta({ id: "Order" });
 export type Order = z.infer<typeof Order>;
-export const OrderWithItems = Order.extend({ items: z.array(OrderItem) }).meta({
+export const OrderWithItems = Order.extend({
+  items: z.array(OrderItem),
+  trace: z.array(PriceStep).meta({ description: "How the total was calculated." }),
+}).meta({
   id: "OrderWithItems",
 });
 export type OrderWithItems = z.infer<typeof OrderWithItems>;

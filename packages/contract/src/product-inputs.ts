@@ -15,6 +15,7 @@ import {
   tidyWord,
   Time,
   maxUnits,
+  TaxClass,
 } from "./common.ts";
 import { AmountInput } from "./money.ts";
 
@@ -24,7 +25,7 @@ export const ProductSort = z.enum(["newest", "price-low", "price-high", "name"])
 export type ProductSort = z.infer<typeof ProductSort>;
 
 /** Usual names of measurements. Stores may use others. */
-export const measureNames = [
+export const measurementNames = [
   ...([
     "Bust",
     "Chest",
@@ -44,14 +45,14 @@ const maxOptions = 3;
 const maxOptionValues = 200;
 
 /** Garment measurements in centimeters by size. The letter marks the measurement in the technical drawing. */
-export const Measure = z
+export const Measurement = z
   .object({ label: z.string(), letter: z.string(), bySize: z.record(z.string(), z.number()) })
-  .meta({ id: "Measure" });
+  .meta({ id: "Measurement" });
 /** Body measurements in centimeters that each size is made for. */
-export const BodyMeasure = Measure.omit({ letter: true }).meta({ id: "BodyMeasure" });
+export const BodyMeasurement = Measurement.omit({ letter: true }).meta({ id: "BodyMeasurement" });
 
-const MeasureLabel = Text(40).meta({
-  description: `One of ${measureNames.join(", ")}; or a name of your own.`,
+const MeasurementLabel = Text(40).meta({
+  description: `One of ${measurementNames.join(", ")}; or a name of your own.`,
 });
 const BySize = Dictionary(
   z.string().min(1).max(120),
@@ -62,12 +63,12 @@ const BySize = Dictionary(
   .meta({
     description: "Centimeters by size. Sizes are spelled as in the product's options, or One Size.",
   });
-const MeasureInput = z.strictObject({
-  label: MeasureLabel,
+const MeasurementInput = z.strictObject({
+  label: MeasurementLabel,
   letter: OptionalText(2).default(""),
   bySize: BySize,
 });
-const BodyMeasureInput = z.strictObject({ label: MeasureLabel, bySize: BySize });
+const BodyMeasurementInput = z.strictObject({ label: MeasurementLabel, bySize: BySize });
 
 const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -92,15 +93,15 @@ export const VariantInput = z.strictObject({
 export type VariantInput = z.infer<typeof VariantInput>;
 
 /** Initial fields of the variants generated from option values. */
-export const EveryVariant = VariantInput.omit({ options: true, barcode: true })
+export const VariantDefaults = VariantInput.omit({ options: true, barcode: true })
   .extend({
     sku: Text(60)
       .overwrite(tidyWord)
       .nullish()
       .meta({ description: "The prefix of each SKU: COAT gives COAT-NAVY-M." }),
   })
-  .meta({ id: "EveryVariant" });
-export type EveryVariant = z.infer<typeof EveryVariant>;
+  .meta({ id: "VariantDefaults" });
+export type VariantDefaults = z.infer<typeof VariantDefaults>;
 
 /** Options with their initial values, in display order. */
 export const OptionsInput = z
@@ -143,14 +144,15 @@ export const ProductFields = z.strictObject({
   category: Category.optional(),
   department: Department.nullish(),
   vendor: OptionalText(120).nullish(),
+  taxClass: TaxClass,
   tags: Tags,
   composition: OptionalText(500).nullish(),
   care: z
     .array(OptionalText(200))
     .max(20)
     .overwrite((lines) => lines.filter((line) => line !== "")),
-  measures: z.array(MeasureInput).max(20),
-  bodyMeasures: z.array(BodyMeasureInput).max(8),
+  measurements: z.array(MeasurementInput).max(20),
+  bodyMeasurements: z.array(BodyMeasurementInput).max(8),
   publishedAt: Time.nullish().meta({
     description: "When an active product is published. To hide it, use DRAFT or a later time.",
   }),
@@ -163,18 +165,19 @@ export const ProductFields = z.strictObject({
 export const ProductInput = ProductFields.extend({
   description: ProductFields.shape.description.default(""),
   status: ProductStatus.default("DRAFT"),
+  taxClass: ProductFields.shape.taxClass.default(""),
   tags: ProductFields.shape.tags.default([]),
   care: ProductFields.shape.care.default([]),
-  measures: ProductFields.shape.measures.default([]),
-  bodyMeasures: ProductFields.shape.bodyMeasures.default([]),
+  measurements: ProductFields.shape.measurements.default([]),
+  bodyMeasurements: ProductFields.shape.bodyMeasurements.default([]),
   options: OptionsInput.default([]),
   variants: z
     .array(VariantInput)
     .min(1)
     .max(500)
     .optional()
-    .meta({ description: "List the variants here, or generate them with everyVariant." }),
-  everyVariant: EveryVariant.optional().meta({
+    .meta({ description: "List the variants here, or generate them with variantDefaults." }),
+  variantDefaults: VariantDefaults.optional().meta({
     description:
       "Generates a variant for each combination of option values. Use it in place of variants.",
   }),
@@ -184,25 +187,27 @@ export type ProductInput = z.infer<typeof ProductInput>;
 /** Values to add to a product's options, and initial fields of the missing variants. */
 export const MissingVariants = z.strictObject({
   options: OptionsInput.default([]),
-  everyVariant: EveryVariant,
+  variantDefaults: VariantDefaults,
 });
 export type MissingVariants = z.infer<typeof MissingVariants>;
 
-const was = (what: string) =>
+const previous = (what: string) =>
   z
     .string()
     .max(120)
     .optional()
-    .meta({ description: `The ${what} it has now, where it is renamed.` });
+    .meta({ description: `The current ${what}, if this renames it.` });
 
 /** The complete options in their new order. Existing variants get the first value of a new option. */
 export const OptionsEdit = z
   .array(
     z.strictObject({
       name: OptionsInput.element.shape.name,
-      was: was("name"),
+      previousName: previous("name"),
       values: z
-        .array(OptionsInput.element.shape.values.element.extend({ was: was("value") }))
+        .array(
+          OptionsInput.element.shape.values.element.extend({ previousValue: previous("value") }),
+        )
         .min(1)
         .max(maxOptionValues),
     }),

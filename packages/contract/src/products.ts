@@ -4,9 +4,9 @@ import { endpoint } from "./endpoint.ts";
 import { Language } from "./enumerations.ts";
 import { Amount, Currency, Sale } from "./money.ts";
 import {
-  BodyMeasure,
+  BodyMeasurement,
   Department,
-  Measure,
+  Measurement,
   MissingVariants,
   ProductInput,
   ProductListQuery,
@@ -100,11 +100,12 @@ export const Product = z
     category: z.string().nullable(),
     department: Department.nullable(),
     vendor: z.string().nullable(),
+    taxClass: z.string().meta({ description: "Empty: the standard class." }),
     tags: z.array(z.string()),
     composition: z.string().nullable(),
     care: z.array(z.string()),
-    measures: z.array(Measure),
-    bodyMeasures: z.array(BodyMeasure),
+    measurements: z.array(Measurement),
+    bodyMeasurements: z.array(BodyMeasurement),
     currency: Currency,
     options: z.array(ProductOption),
     variants: z.array(Variant).meta({ description: "By price ascending, then in option order." }),
@@ -185,7 +186,7 @@ export const Facet = z
         swatch: z.string().nullable(),
       }),
     ),
-    more: z.int().meta({
+    omittedCount: z.int().meta({
       description:
         "Number of values left out. A facet lists its standard values, the chosen ones and the 100 most frequent others.",
     }),
@@ -203,7 +204,7 @@ export const ProductList = listOf(ProductCard).extend({
     .string()
     .nullable()
     .meta({ description: "A suggested correction if the search found nothing." }),
-  deepestCut: z.int().nullable().meta({
+  maxDiscountPercent: z.int().nullable().meta({
     description:
       "With `sale`: the highest percentage off in the store, rounded; null if nothing is on sale.",
   }),

@@ -15,7 +15,7 @@ export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
 /** Maximum images of a review, and maximum bytes of an image. */
 export const maxReviewPhotos = 4;
 export const maxReviewPhotoBytes = 8 * 1024 * 1024;
-/** A page of the longest reviews, with the longest replies, has room in what is answered to the public at once. */
+/** Reviews per page. Even the longest ones with the longest replies then fit into a public answer. */
 export const reviewsOfPage = 7;
 export const Review = z
   .object({
@@ -141,7 +141,7 @@ export const reviews = {
     }),
     upload: {
       types: ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"],
-      most: maxReviewPhotoBytes,
+      maxBytes: maxReviewPhotoBytes,
     },
     response: z.object({ id: Id }),
     status: 201,

@@ -26,7 +26,7 @@ export const Role = z
     type: RoleType,
     permissions: z.array(Permission),
     isBuiltIn: z.boolean(),
-    holders: z.int().meta({ description: "Number of users who hold it." }),
+    userCount: z.int().meta({ description: "Number of users who hold it." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,

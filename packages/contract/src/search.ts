@@ -10,13 +10,16 @@ const Words = z
   .max(12)
   .meta({ description: "Words or phrases of at most four words." });
 
-/** A group of synonyms. With `finds` it works one way: a search for any of `words` also finds those. */
-const SynonymGroup = z.strictObject({ words: Words, finds: Words.nullish() });
+/**
+ * A group of synonyms. With `oneWaySynonyms`, a search for any of `words` also finds those, but not the other way
+ * around.
+ */
+const SynonymGroup = z.strictObject({ words: Words, oneWaySynonyms: Words.nullish() });
 export const SynonymsInput = z.strictObject({
   groups: z.array(SynonymGroup).max(100).meta({
     description: "At most 500 `words` in all groups together.",
   }),
-  builtInOff: z.array(Text(60)).max(100).optional().meta({
+  disabledBuiltIn: z.array(Text(60)).max(100).optional().meta({
     description: "Names of built-in groups to switch off; unchanged if absent.",
   }),
 });
@@ -25,14 +28,14 @@ export type SynonymsInput = z.infer<typeof SynonymsInput>;
 export const Synonyms = z
   .object({
     groups: z.array(
-      z.object({ words: z.array(z.string()), finds: z.array(z.string()).nullable() }),
+      z.object({ words: z.array(z.string()), oneWaySynonyms: z.array(z.string()).nullable() }),
     ),
     builtIn: z
       .array(
         z.object({
           name: z.string().meta({ description: "The group's first word." }),
           words: z.array(z.string()),
-          isOn: z.boolean(),
+          isEnabled: z.boolean(),
         }),
       )
       .meta({

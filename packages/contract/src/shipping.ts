@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Country, Id, OptionalText, Text } from "./common.ts";
+import { Country, Id, OptionalText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { Amount, AmountInput, Currency, Sale } from "./money.ts";
+import { Amount, Currency, Sale } from "./money.ts";
 
 const DayRange = z.object({ min: z.int(), max: z.int() });
 export const ShippingMethod = z
@@ -19,6 +19,10 @@ export const ShippingMethod = z
     }),
     businessDays: DayRange.meta({ description: "Processing and transit together." }),
     delivery: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    pickup: z
+      .object({ locationId: Id, locationName: z.string(), address: z.string() })
+      .nullable()
+      .meta({ description: "Where the order is picked up; null if it is shipped." }),
   })
   .meta({ id: "ShippingMethod" });
 export type ShippingMethod = z.infer<typeof ShippingMethod>;
@@ -41,6 +45,38 @@ export const CartLineInput = z.strictObject({
 });
 export type CartLineInput = z.infer<typeof CartLineInput>;
 export const CartLines = z.array(CartLineInput).min(1, "The cart is empty.").max(100);
+
+/** A step of the calculation of a cart. The totals of the lines and the amounts of all steps add up to the total. */
+export const PriceStep = z
+  .object({
+    kind: z.enum(["DISCOUNT", "SHIPPING", "TAX", "REVERSE_CHARGE"]),
+    label: z.string().meta({
+      description: "The code or title of a discount, the name of a tax rate; else empty.",
+    }),
+    amount: Amount.meta({
+      description: "What the step adds to the total: negative for a discount, 0 for included tax.",
+    }),
+    shares: z.array(Amount).meta({
+      description: "The lines' parts of a discount or tax, in their order; the rest is shipping's.",
+    }),
+    discountId: Id.nullable(),
+    offShipping: Amount.meta({ description: "What a discount took off the price of shipping." }),
+    percent: z.number().nullable().meta({ description: "The tax rate." }),
+    jurisdiction: z.string().nullable().meta({
+      description: "Where a tax is due: the country, with its region if the rate is of one: US-CA.",
+    }),
+    isVerified: z.boolean().nullable().meta({
+      description: "Of REVERSE_CHARGE: whether a register confirmed the VAT id.",
+    }),
+    base: Amount.nullable().meta({ description: "What was taxed." }),
+    included: Amount.meta({ description: "Tax that the prices include." }),
+    reason: z
+      .enum(["THRESHOLD", "PRODUCTS", "WEIGHT", "SUBTOTAL", "PRICE", "DISCOUNT"])
+      .nullable()
+      .meta({ description: "The rule that set the price of shipping." }),
+  })
+  .meta({ id: "PriceStep" });
+export type PriceStep = z.infer<typeof PriceStep>;
 
 export const QuoteLine = z
   .object({
@@ -88,11 +124,21 @@ export const Quote = z
       .string()
       .nullable()
       .meta({ description: "Why the code sent doesn't apply." }),
+    vatId: z.string().nullable().meta({ description: "The VAT id sent, if it is valid." }),
+    vatIdMessage: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the VAT id sent makes no difference." }),
     shipping: Amount,
-    tax: Amount,
+    tax: Amount.meta({ description: "Tax added." }),
+    taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
     total: Amount,
+    trace: z.array(PriceStep).meta({ description: "How the total was calculated." }),
     methods: z.array(ShippingMethod),
     method: Id.nullable().meta({ description: "The shipping method included in the total." }),
+    methodMessage: z.string().nullable().meta({
+      description: "Why another shipping method than the one sent is included.",
+    }),
     country: Country,
     estimated: z.boolean().meta({
       description: "true while no destination is known. The store's home zone is used then.",
@@ -113,98 +159,21 @@ export const QuoteRequest = z.strictObject({
     .optional(),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
+  vatId: OptionalText(30).optional(),
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
-/** A shipping region with its rates. The region without countries covers all countries not in another region. */
-export const ShippingRegion = z
-  .object({
-    id: Id,
-    name: z.string(),
-    countries: z.array(Country),
-    version: z.int(),
-    rates: z.array(
-      z.object({
-        id: Id,
-        name: z.string(),
-        price: Amount,
-        freeAbove: Amount.nullable().meta({
-          description: "Shipping is free if the subtotal is greater than this.",
-        }),
-        businessDays: DayRange.meta({ description: "Processing and transit together." }),
-      }),
-    ),
-  })
-  .meta({ id: "ShippingRegion" });
-export type ShippingRegion = z.infer<typeof ShippingRegion>;
-
-const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
-/** A new shipping region. Without rates, nothing can be shipped there. */
-export const RegionInput = z.strictObject({
-  name: Text(100),
-  countries: z
-    .array(Country)
-    .max(250)
-    .transform((list) => [...new Set(list)])
-    .meta({ description: "Empty: all countries that are not in another region." }),
-  rates: z
-    .array(
-      z.strictObject({
-        name: Text(60),
-        price: AmountInput,
-        freeAbove: AmountInput.nullable().default(null),
-        processingDays: Days.default({ min: 1, max: 2 }),
-        transitDays: Days,
-      }),
-    )
-    .max(20)
-    .default([]),
-});
-export type RegionInput = z.infer<typeof RegionInput>;
-
 export const shipping = {
-  listShippingRegions: endpoint({
-    method: "GET",
-    path: "/shipping/regions/store/{storeId}",
-    summary: "Lists the store's shipping regions in order, each with its rates.",
-    access: { allow: ["public"] },
-    store: { by: "store", in: "params", field: "storeId" },
-    params: z.object({ storeId: z.string().max(253) }),
-    response: z.object({ items: z.array(ShippingRegion) }),
-    errors: ["NOT_FOUND"],
-  }),
-  createStoreRegion: endpoint({
-    method: "POST",
-    path: "/stores/{storeId}/regions",
-    summary:
-      "Adds a shipping region with its rates after the existing ones. A country can be in only one region.",
-    access: { allow: ["MANAGE_SETTINGS"] },
-    store: { by: "store", in: "params", field: "storeId" },
-    params: z.object({ storeId: z.string().max(253) }),
-    body: RegionInput,
-    response: ShippingRegion,
-    status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LIMIT_REACHED", "CURRENCY_CHANGED"],
-  }),
-  deleteStoreRegion: endpoint({
-    method: "DELETE",
-    path: "/stores/regions/{id}",
-    summary: "Deletes a shipping region with its rates. Existing orders aren't affected.",
-    access: { allow: ["MANAGE_SETTINGS"] },
-    store: { by: "resource", kind: "region", in: "params", field: "id" },
-    params: z.object({ id: Id }),
-    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
-  }),
   calculateShipping: endpoint({
     method: "POST",
     path: "/shipping/calculate",
     summary:
       "Returns shipping methods, prices, delivery dates, free-shipping thresholds and totals for a cart.",
-    access: { allow: ["public"], limit: 240 },
+    access: { allow: ["public", "customer"], limit: 240 },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     takesCart: true,
     body: QuoteRequest,
     response: Quote,
-    errors: ["NOT_FOUND", "SHIPPING_UNAVAILABLE", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
 };

@@ -58,7 +58,7 @@ export const stockCounts = {
         .max(500)
         .refine(
           (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
-          "Name each variant once.",
+          "List each variant once.",
         )
         .meta({ description: "Unsold units at the location, including held ones." }),
       note: StockNote.optional(),

@@ -19,6 +19,28 @@ export const StorePromises = z
   .meta({ id: "StorePromises" });
 export type StorePromises = z.infer<typeof StorePromises>;
 
+/** When the store hands parcels to its carriers. Delivery dates are counted in these days, in the store's time zone. */
+export const ShippingCalendar = z
+  .strictObject({
+    cutOffHour: z.int().min(0).max(23).nullable().meta({
+      description:
+        "Orders placed from this hour on count as placed on the next working day; null: there is no such hour.",
+    }),
+    workingDays: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, "Name each day once.")
+      .meta({ description: "1 is Monday, 7 is Sunday." }),
+    holidays: z
+      .array(z.iso.date())
+      .max(200)
+      .refine((days) => new Set(days).size === days.length, "Name each day once.")
+      .meta({ description: "Dates on which the store doesn't work." }),
+  })
+  .meta({ id: "ShippingCalendar" });
+export type ShippingCalendar = z.infer<typeof ShippingCalendar>;
+
 export const noPromises: StorePromises = {
   refundDays: null,
   damageReportHours: null,
@@ -72,7 +94,7 @@ export const SocialLinks = z
   .array(SocialLink)
   .max(7)
   .refine((links) => new Set(links.map(({ network }) => network)).size === links.length, {
-    message: "Name each network once.",
+    message: "List each network once.",
   });
 
 const Clock = z
@@ -94,7 +116,12 @@ export const LiveChat = z
       .string()
       .max(500)
       .refine(isChat, "Use an https address, or mailto: with an email address."),
-    hours: z.array(ChatHours).min(1).max(14).nullable().meta({ description: "null: 24/7." }),
+    hours: z
+      .array(ChatHours)
+      .min(1)
+      .max(14)
+      .nullable()
+      .meta({ description: "null: always available." }),
   })
   .meta({ id: "LiveChat" });
 export type LiveChat = z.infer<typeof LiveChat>;

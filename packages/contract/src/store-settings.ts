@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { AllowedOrigins } from "./allowed-origins.ts";
 import { countryCodes, currencyCodes } from "./codes.ts";
-import { Country, OptionalText, Text } from "./common.ts";
+import { Country, OptionalText, Text, isUuid } from "./common.ts";
 import { LanguageCode, PaymentEnv } from "./enumerations.ts";
 import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
-import { LiveChat, SocialLinks, StoreLaunch, StorePromises, StoreSeason } from "./store-facts.ts";
+import {
+  LiveChat,
+  ShippingCalendar,
+  SocialLinks,
+  StoreLaunch,
+  StorePromises,
+  StoreSeason,
+} from "./store-facts.ts";
 import { ThemeInput } from "./theme.ts";
 
 /**
@@ -16,10 +23,10 @@ const keptBack =
     " ",
   );
 
-/** Stores are looked up by id or slug, so a slug must not look like an id. */
-const looksLikeId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
-/** The slug is part of the store's own host, so it must be a valid DNS label. */
+/**
+ * The slug is part of the store's own host, so it must be a valid DNS label. It must not look like an id, because
+ * stores are looked up by either.
+ */
 const Slug = z
   .string()
   .trim()
@@ -27,7 +34,7 @@ const Slug = z
   .max(60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use a-z and 0-9, with single hyphens between them.")
   .refine(
-    (slug) => !keptBack.includes(slug) && !looksLikeId.test(slug),
+    (slug) => !keptBack.includes(slug) && !isUuid(slug),
     "This name is reserved. Choose another.",
   );
 const Currency = z
@@ -46,14 +53,6 @@ const TimeZone = z
   .string()
   .max(60)
   .refine(isTimeZone, "Use an IANA time zone, such as Europe/Rome.");
-const Percent = z
-  .number()
-  .min(0)
-  .max(100)
-  .refine((percent) => Number(percent.toFixed(2)) === percent, "Use at most two decimals.")
-  .meta({
-    description: "Tax percentage added to the discounted subtotal; 0 if prices include tax.",
-  });
 
 const settings = {
   name: Text(100),
@@ -65,8 +64,8 @@ const settings = {
   theme: ThemeInput,
   contact: StoreContact,
   navigation: z.array(Action).max(20),
-  taxPercent: Percent,
   returnDays: z.int().min(0).max(365),
+  shippingCalendar: ShippingCalendar,
   promises: StorePromises,
   season: StoreSeason.nullable(),
   launch: StoreLaunch.nullable(),
@@ -90,10 +89,6 @@ export const StoreInput = z.strictObject({
   locale: settings.locale.default("en-US"),
   timeZone: settings.timeZone.default("UTC"),
   theme: settings.theme.default({}),
-  taxPercent: settings.taxPercent.optional().meta({
-    description:
-      "Tax percentage added to the discounted subtotal. If absent: 8 in the US, and 0 elsewhere, where prices include tax.",
-  }),
   returnDays: settings.returnDays.default(30),
 });
 export type StoreInput = z.infer<typeof StoreInput>;

@@ -6,7 +6,14 @@ import { Amount, Currency } from "./money.ts";
 import { Permission } from "./permissions.ts";
 import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
 import { StoreInput, StoreUpdate } from "./store-settings.ts";
-import { LiveChat, SocialLink, StoreLaunch, StorePromises, StoreSeason } from "./store-facts.ts";
+import {
+  LiveChat,
+  ShippingCalendar,
+  SocialLink,
+  StoreLaunch,
+  StorePromises,
+  StoreSeason,
+} from "./store-facts.ts";
 import { Theme } from "./theme.ts";
 import { Proof } from "./users.ts";
 
@@ -39,7 +46,7 @@ export const Store = z
         freeAbove: Amount.nullable().meta({
           description: "Shipping is free if the subtotal is greater than this.",
         }),
-        freeAtHomeOnly: z.boolean().meta({
+        freeDomesticOnly: z.boolean().meta({
           description: "Whether another zone has no free shipping above the same subtotal.",
         }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
@@ -48,9 +55,15 @@ export const Store = z
       .nullable()
       .meta({ description: "Shipping price in the home country; null if nothing ships there." }),
     taxPercent: z.number().meta({
-      description: "Tax percentage added to the discounted subtotal; 0 if prices include tax.",
+      description:
+        "The standard rate in the home country, added to the discounted subtotal; 0 if prices include tax.",
+    }),
+    taxesShipping: z.boolean(),
+    takesVatIds: z.boolean().meta({
+      description: "Whether companies in other members of the EU can enter a VAT id.",
     }),
     returnDays: z.int(),
+    shippingCalendar: ShippingCalendar,
     promises: StorePromises,
     season: StoreSeason.nullable().meta({
       description: "null if the collection page has no banner.",
@@ -188,13 +201,21 @@ export const stores = {
     method: "PUT",
     path: "/stores/{id}",
     summary:
-      "Changes the settings sent. A new contact address is mailed a link to confirm it. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
+      "Changes the settings sent. A new contact address is mailed a link to confirm it, requires the password if the session is older than 10 minutes, and is reported to the owners. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: byStore,
     params,
-    body: StoreUpdate,
+    body: z.strictObject({ ...StoreUpdate.shape, ...Proof.shape }),
     response: Store,
-    errors: ["NOT_FOUND", "CURRENCY_FIXED", "PERMISSION_NOT_HELD", "EDIT_CONFLICT", "RATE_LIMITED"],
+    errors: [
+      "NOT_FOUND",
+      "CURRENCY_FIXED",
+      "PERMISSION_NOT_HELD",
+      "EDIT_CONFLICT",
+      "RATE_LIMITED",
+      "INVALID_CREDENTIALS",
+      "TOTP_REQUIRED",
+    ],
   }),
   verifyContactEmail: endpoint({
     method: "POST",

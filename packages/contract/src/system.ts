@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Time } from "./common.ts";
+import { Id, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const none = { by: "none" } as const;
@@ -7,7 +7,47 @@ const Health = z
   .object({ status: z.enum(["ok", "unavailable"]), time: Time })
   .meta({ id: "Health" });
 
+const System = z
+  .object({
+    version: z.string(),
+    jobs: z
+      .array(
+        z.object({
+          kind: z.string(),
+          waiting: z.int(),
+          running: z.int(),
+          failed: z.int().meta({ description: "Given up after all attempts; kept for 30 days." }),
+          longestWaitSeconds: z
+            .int()
+            .meta({ description: "How long a job has been due without being run." }),
+        }),
+      )
+      .meta({ description: "Background jobs by kind." }),
+    failedJobs: z
+      .array(
+        z.object({
+          id: z.int(),
+          kind: z.string(),
+          storeId: Id.nullable(),
+          attempts: z.int(),
+          lastError: z.string().nullable(),
+          failedAt: Time,
+        }),
+      )
+      .meta({ description: "The last 100 jobs that were given up, newest first." }),
+  })
+  .meta({ id: "System" });
+
 export const system = {
+  getSystem: endpoint({
+    method: "GET",
+    path: "/system",
+    summary: "Returns the state of the background jobs.",
+    access: { allow: ["platform"] },
+    store: none,
+    response: System,
+    errors: [],
+  }),
   getVersion: endpoint({
     method: "GET",
     path: "/system/version",

@@ -15,7 +15,7 @@ export const Transfer = z
     to: LocationCode,
     state: TransferState,
     note: z.string().nullable(),
-    pieces: z.int().meta({ description: "Units sent, of all variants together." }),
+    quantity: z.int().meta({ description: "Units sent, of all variants together." }),
     received: z.int().meta({ description: "Units received so far." }),
     version: z.int(),
     createdAt: Time,
@@ -45,7 +45,7 @@ const Lines = z
   .max(500)
   .refine(
     (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
-    "Name each variant once.",
+    "List each variant once.",
   );
 
 const access = { allow: ["MANAGE_PRODUCTS", "MANAGE_ORDERS"] } as const;

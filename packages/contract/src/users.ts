@@ -24,7 +24,7 @@ export const User = z
       )
       .meta({
         description:
-          "At most 200, roles the user has accepted first, because anyone may assign roles without asking the user.",
+          "At most 200; accepted roles come first, because staff can assign roles without the user's consent.",
       }),
     createdAt: Time,
   })
@@ -291,7 +291,7 @@ export const users = {
     errors: ["UNAUTHENTICATED"],
     personal: true,
   }),
-  getAllUsers: endpoint({
+  listUsers: endpoint({
     method: "GET",
     path: "/users/all",
     summary:

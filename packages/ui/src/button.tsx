@@ -8,13 +8,9 @@ export type ButtonLook = {
   size?: "cta" | "field" | "target" | undefined;
 };
 
-const base =
-  "inline-flex items-center justify-center gap-2 text-center font-medium transition-colors duration-(--dur-1) select-none";
 const variants = {
-  primary:
-    "bg-accent text-on-accent border border-accent hover:bg-graphite hover:border-graphite aria-disabled:bg-graphite aria-disabled:border-graphite disabled:bg-edge disabled:border-edge",
-  secondary:
-    "border border-ink bg-transparent hover:bg-ink hover:text-paper disabled:border-line disabled:text-graphite disabled:hover:bg-transparent",
+  primary: "button-primary",
+  secondary: "button-secondary",
   quiet: "text-link disabled:text-graphite disabled:no-underline",
 };
 const sizes = {
@@ -26,7 +22,7 @@ const sizes = {
 /** A button's classes for any element that acts as one, such as a router link. */
 export function buttonClass({ variant = "primary", size = "field" }: ButtonLook = {}): string {
   return classNames(
-    base,
+    "button",
     variants[variant],
     variant === "quiet" ? "min-h-target min-w-target" : sizes[size],
   );

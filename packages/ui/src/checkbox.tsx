@@ -17,12 +17,7 @@ export function Checkbox({ label, count, className, disabled, ...input }: Checkb
         className,
       )}
     >
-      <input
-        type="checkbox"
-        disabled={disabled}
-        {...input}
-        className="check size-5 shrink-0 appearance-none border border-edge bg-white checked:border-ink checked:bg-ink disabled:border-line disabled:bg-tissue"
-      />
+      <input type="checkbox" disabled={disabled} {...input} className="check" />
       <span className="grow">{label}</span>
       {count === undefined ? null : <span className="text-graphite tabular-nums">{count}</span>}
     </label>

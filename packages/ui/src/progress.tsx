@@ -17,10 +17,7 @@ export function Progress({
       aria-label={label}
       value={Math.max(0, Math.min(value, max))}
       max={max}
-      className={classNames(
-        "block h-1 w-full appearance-none border-0 bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink",
-        className,
-      )}
+      className={classNames("progress", className)}
     />
   );
 }

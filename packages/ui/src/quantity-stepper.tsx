@@ -15,9 +15,6 @@ type QuantityStepperProps = {
   className?: string;
 };
 
-const step =
-  "flex size-target items-center justify-center text-lead hover:bg-tissue aria-disabled:cursor-default aria-disabled:text-edge aria-disabled:hover:bg-transparent";
-
 /**
  * Two 44 px buttons around an editable number. A button at its limit is disabled only by ARIA, because a disabled
  * control loses the focus.
@@ -51,7 +48,7 @@ export function QuantityStepper({
       >
         <button
           type="button"
-          className={step}
+          className="step"
           aria-disabled={value <= min || undefined}
           aria-label="Remove one"
           onClick={() => set(value - 1)}
@@ -70,7 +67,7 @@ export function QuantityStepper({
         />
         <button
           type="button"
-          className={step}
+          className="step"
           aria-disabled={isAtMaximum || undefined}
           aria-describedby={isAtMaximum ? reason : undefined}
           aria-label="Add one"

@@ -15,13 +15,8 @@ export const radioCellsClass =
 export function RadioCell({ label, unavailable, className, ...input }: RadioCellProps) {
   return (
     <label
-      className={classNames(
-        "relative flex min-h-field min-w-field cursor-pointer items-center justify-center border px-2 text-small transition-colors duration-(--dur-1) has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
-        unavailable
-          ? "border-line text-graphite line-through"
-          : "border-edge hover:border-ink hover:bg-tissue",
-        className,
-      )}
+      data-out={unavailable ? "" : undefined}
+      className={classNames("choice choice-cell", className)}
     >
       <input type="radio" {...input} className="absolute inset-0 size-full opacity-0" />
       <span>{label}</span>

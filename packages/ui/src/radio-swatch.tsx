@@ -13,13 +13,7 @@ type RadioSwatchProps = Omit<ComponentProps<"input">, "type" | "color"> & {
 /** One color of a radio group: a 44 px square, outlined in ink when chosen. */
 export function RadioSwatch({ label, color, unavailable, className, ...input }: RadioSwatchProps) {
   return (
-    <label
-      title={label}
-      className={classNames(
-        "relative block size-target cursor-pointer outline-offset-2 has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
-        className,
-      )}
-    >
+    <label title={label} className={classNames("choice choice-swatch", className)}>
       <input type="radio" {...input} className="peer absolute inset-0 size-full opacity-0" />
       <Swatch color={color} label={label} unavailable={unavailable} />
       <span className="sr-only">
@@ -43,7 +37,7 @@ type SwatchProps = {
  */
 export function Swatch({ color, label, unavailable }: SwatchProps) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 44 44" className="block size-full border border-edge/50">
+    <svg aria-hidden="true" viewBox="0 0 44 44" className="swatch">
       <rect width="44" height="44" fill={color ?? "#e9edf1"} />
       {color !== null || label === null ? null : (
         <text x="22" y="27" textAnchor="middle" fontSize="14" fill="#14171c">

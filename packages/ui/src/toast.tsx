@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
 
 /** On a page: below the header, whether scrolled or not. In a dialog: over its title, next to the close button. */
 const places = {
-  page: "inset-x-0 top-28 px-gutter in-data-scrolled:top-18",
+  page: "toasts-page",
   dialog: "inset-s-2 inset-e-14 top-2",
 };
 
@@ -82,16 +82,11 @@ export function ToastRegion({ place = "page" }: { place?: keyof typeof places })
   const fitting = place === "dialog" ? shown.slice(-1) : shown;
   const visible: readonly Toast[] = active ? fitting : none;
   return (
-    <div
-      className={classNames(
-        "pointer-events-none fixed z-50 grid justify-items-end gap-2",
-        places[place],
-      )}
-    >
-      <output className="grid w-full justify-items-end gap-2">
+    <div className={classNames("toasts", places[place])}>
+      <output>
         <Toasts toasts={visible.filter(({ tone }) => tone !== "destructive")} />
       </output>
-      <div role="alert" className="grid w-full justify-items-end gap-2">
+      <div role="alert">
         <Toasts toasts={visible.filter(({ tone }) => tone === "destructive")} />
       </div>
     </div>

@@ -69,16 +69,17 @@ export function Tooltip({
       onFocus={() => show(0)}
       onBlur={hide}
     >
-      {cloneElement(children, { "aria-describedby": id })}
-      <span
-        ref={bubble}
-        role="tooltip"
-        id={id}
-        hidden={!open}
-        className="absolute inset-s-1/2 bottom-full z-30 mb-2 w-max max-w-48 -translate-x-1/2 bg-ink px-3 py-2 text-start text-note text-paper rtl:translate-x-1/2"
-      >
-        {text}
-      </span>
+      {cloneElement(children, { "aria-describedby": open ? id : undefined })}
+      {open ? (
+        <span
+          ref={bubble}
+          role="tooltip"
+          id={id}
+          className="absolute inset-s-1/2 bottom-full z-30 mb-2 w-max max-w-48 -translate-x-1/2 bg-ink px-3 py-2 text-start text-note text-paper rtl:translate-x-1/2"
+        >
+          {text}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -1,3 +1,3 @@
-create view catalogue.synonym_keys as select store_id, key, at, finds from shop.synonym_keys;
+create view catalogue.synonym_keys as select store_id, key, at, synonyms from shop.synonym_keys;
 
 grant select on catalogue.synonym_keys to {{catalogue}}, {{app}}, {{worker}};

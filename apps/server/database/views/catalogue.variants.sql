@@ -4,7 +4,8 @@ create view catalogue.variants as
   select v.store_id, v.id, v.product_id, v.name, v.slug, v.sku,
     case when s.has_ended then v.regular_price_minor else v.price_minor end as price_minor,
     case when not s.has_ended then v.regular_price_minor end as regular_price_minor, v.options, v.position,
-    coalesce(l.stock, 0) as stock, coalesce(l.backorder_limit, 0) as backorder_limit, l.backorder_on
+    coalesce(l.stock, 0) as stock, coalesce(l.backorder_limit, 0) as backorder_limit, l.backorder_on,
+    v.weight_grams
   from shop.variants v
   cross join lateral (
     select v.regular_price_minor is not null and exists (select from shop.products p

@@ -1,18 +1,9 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
-import { systemContext } from "../platform/context.ts";
 import { StartupError } from "../platform/startup-error.ts";
-import { findStore } from "./find-store.ts";
-import { openServices } from "./open-services.ts";
-import { runCommand, say, logProgress, write } from "./run-command.ts";
-import { exportFormats } from "../domains/catalogue-files/export-formats.ts";
-import { exportChunks } from "../domains/catalogue-files/export-pages.ts";
-import type { FileKind } from "../domains/catalogue-files/file-kind.ts";
+import { runCommand, write } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 const usage = "Use: npm run export -- --store HOST FILE [--inventory] [--force]";
@@ -45,37 +36,11 @@ async function main(): Promise<number> {
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
   await checkPlace(file, name, values.force === true);
   const config = readConfig(process.env, root);
-  const { services, close } = await openServices(config, say);
-  try {
-    const store = await findStore(services, values.store);
-    const ctx = systemContext(services, store);
-    let products = 0;
-    const kind = kindOf(name, values.inventory === true);
-    const progress = logProgress();
-    await writeAtomically(
-      file,
-      exportChunks(ctx, exportFormats[kind], (done) =>
-        progress.step("Writing products", (products = done)),
-      ),
-    );
-    progress.end();
-    await write(`${whats[kind](products.toLocaleString("en"), store.name)} in ${name}\n`);
-    return 0;
-  } finally {
-    await close();
-  }
+  // Loaded only now, so that a mistake in the command is reported at once.
+  const { exportFile } = await import("./export-file.ts");
+  const { store, inventory = false } = values;
+  return exportFile(config, { file, name, store, inventory });
 }
-
-function kindOf(name: string, inventory: boolean): FileKind {
-  if (/\.(?:jsonl|ndjson)$/i.test(name)) return "JSON_LINES";
-  return inventory ? "INVENTORY_CSV" : "PRODUCT_CSV";
-}
-
-const whats: Record<FileKind, (products: string, store: string) => string> = {
-  PRODUCT_CSV: (products, store) => `${products} products of ${store} are`,
-  INVENTORY_CSV: (products, store) => `the stock of ${products} products of ${store} is`,
-  JSON_LINES: (products, store) => `the catalogue of ${store} with ${products} products is`,
-};
 
 function parse(args: string[]) {
   try {
@@ -103,18 +68,6 @@ async function checkPlace(file: string, name: string, force: boolean): Promise<v
   const folder = await stat(path.dirname(file)).catch(() => null);
   if (!folder?.isDirectory())
     throw new StartupError(`The folder ${path.dirname(name)} does not exist. Create it first.`);
-}
-
-/** Writes under a temporary name, and renames the file when it is complete. */
-async function writeAtomically(file: string, chunks: AsyncIterable<string>): Promise<void> {
-  const partial = `${file}.${process.pid}.part`;
-  try {
-    await pipeline(Readable.from(chunks), createWriteStream(partial));
-    await rename(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
 }
 
 await runCommand(main, "the export");

@@ -15,7 +15,7 @@ import { type Finished, openPictureSite, root, start } from "./import-catalogue.
 import { openServices, type OpenServices } from "./open-services.ts";
 import { more, shirt, sized, toCsv } from "../domains/catalogue-files/product-csv/csv.fixture.ts";
 
-/** Shopify's own sample of an apparel store, if it is next to the project. */
+/** Shopify's sample of an apparel store, if the file exists next to the project. */
 const apparelFile =
   process.env["APPAREL_CSV"] ?? path.join(root, "../shared/data/shopify-apparel.csv");
 
@@ -119,7 +119,7 @@ describe("prints one line for each mistake", () => {
   const table: [string, string[], RegExp][] = [
     ["no file", ["--store", "sorvela"], /^No file is named\. Use: npm run import/],
     ["no store", ["a.csv"], /^No store is named\. Use:/],
-    ["two files", ["--store", "sorvela", "a.csv", "b.csv"], /^One file at a time: b\.csv/],
+    ["two files", ["--store", "sorvela", "a.csv", "b.csv"], /^Name one file only, without b\.csv/],
     ["an unknown flag", ["--force", "a.csv"], /^Unknown option '--force'\. See .*--help$/],
     ["a store without value", ["a.csv", "--store"], /'--store.*argument.*--help$/],
     ["a missing file", ["--store", "sorvela", "gone.csv"], /^gone\.csv does not exist \(ENOENT\)/],
@@ -172,9 +172,9 @@ describe("prints one line for each mistake", () => {
 
 describe("with a running database", () => {
   test("a dry run reports changes, an import makes them, and a second import changes nothing", async () => {
-    await seedShop("beside");
+    await seedShop("second");
     const file = await save("hats.csv", hats(3));
-    const args = ["--store", "http://beside.localhost:3000/", file];
+    const args = ["--store", "http://second.localhost:3000/", file];
     const dry = await run([...args, "--dry-run"]);
     expect(dry).toMatchObject({
       code: 0,
@@ -182,10 +182,10 @@ describe("with a running database", () => {
     });
     expect(dry.out).toMatch(/to create 3/);
     expect(dry.out).toMatch(/\+ hat-2 \(row 4\): 1 variant/);
-    expect(await productsOf("beside")).toEqual({ products: 0, stock: 0 });
+    expect(await productsOf("second")).toEqual({ products: 0, stock: 0 });
     expect((await run(args)).out).toMatch(/created 3, updated 0, unchanged 0/);
     expect((await run(args)).out).toMatch(/created 0, updated 0, unchanged 3/);
-    expect(await productsOf("beside")).toEqual({ products: 3, stock: 9 });
+    expect(await productsOf("second")).toEqual({ products: 3, stock: 9 });
   });
 
   test("errors are reported with row and column, and nothing is changed", async () => {
@@ -288,7 +288,7 @@ describe("with a running database", () => {
       expect((await runExport(["--store", slug, catalogue])).out).toMatch(
         /^the catalogue of .* with 20/,
       );
-      // The products, their stock's location and the header.
+      // Products, the location of their stock, and the header.
       expect((await run(["--store", slug, catalogue])).out).toMatch(
         /created 0, updated 0, unchanged 22/,
       );

@@ -1,25 +1,10 @@
-import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
-import { systemContext } from "../platform/context.ts";
-import { errorCode } from "../platform/postgres/processes.ts";
+import { errorCode } from "../platform/error-code.ts";
 import { StartupError } from "../platform/startup-error.ts";
-import { findStore } from "./find-store.ts";
-import { openServices } from "./open-services.ts";
-import { runCommand, say, logProgress, write } from "./run-command.ts";
-import { type FileKind, headBytes, kindOfFile } from "../domains/catalogue-files/file-kind.ts";
-import { importInventoryCsv } from "../domains/catalogue-files/inventory-csv/import-inventory-csv.ts";
-import { inventoryCsvReport } from "../domains/catalogue-files/inventory-csv/inventory-csv-report.ts";
-import { importJsonLines } from "../domains/catalogue-files/json-lines/import-json-lines.ts";
-import { jsonLinesReport } from "../domains/catalogue-files/json-lines/json-lines-report.ts";
-import { fetchPictureFrom } from "../domains/catalogue-files/pictures/fetch-picture.ts";
-import {
-  importProductCsv,
-  type ImportStep,
-} from "../domains/catalogue-files/product-csv/import-product-csv.ts";
-import { productCsvReport } from "../domains/catalogue-files/product-csv/product-csv-report.ts";
+import { runCommand } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 
@@ -32,8 +17,8 @@ inventory CSV, or a whole catalogue as lines of JSON; the first line decides whi
   --dry-run      report what would change, and change nothing
   --help         this text
 
-A product is known by its handle: new ones are made, known ones changed where they differ.
-An inventory file sets the on-hand units. Rows whose stock has changed since are skipped with a notice.
+A product is known by its handle: new ones are created, existing ones updated where they differ.
+An inventory file sets the on-hand units. Rows whose stock has changed since are skipped with a warning.
 A file with an error is rejected as a whole. Importing it again changes nothing.
 It can run while the server runs, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY.
 `;
@@ -51,47 +36,9 @@ async function main(): Promise<number> {
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), options.file);
   await checkFile(file, options.file);
   const config = readConfig(process.env, root);
-  const { services, close } = await openServices(config, say);
-  try {
-    const store = await findStore(services, options.store);
-    const began = performance.now();
-    const progress = logProgress();
-    const ctx = systemContext(services, store);
-    const common = {
-      source: readFile(file),
-      fileName: path.basename(file),
-      dryRun: options.dryRun,
-      progress: (step: ImportStep) => showStep(progress, step),
-    };
-    const about = () => {
-      progress.end();
-      const seconds = (performance.now() - began) / 1000;
-      return { file: common.fileName, store, seconds };
-    };
-    const kind = await kindOf(file);
-    if (kind === "JSON_LINES") {
-      const result = await importJsonLines(ctx, {
-        ...common,
-        source: () => readFile(file),
-        progress: ({ doing, done, of }) => progress.step(doings[doing], done, of),
-      });
-      await write(jsonLinesReport(result, about()));
-      return result.outcome === "refused" ? 1 : 0;
-    }
-    if (kind === "INVENTORY_CSV") {
-      const result = await importInventoryCsv(ctx, common);
-      await write(inventoryCsvReport(result, about()));
-      return result.outcome === "refused" ? 1 : 0;
-    }
-    const result = await importProductCsv(ctx, {
-      ...common,
-      fetchPicture: fetchPictureFrom(process.env),
-    });
-    await write(productCsvReport(result, about()));
-    return result.outcome === "refused" ? 1 : 0;
-  } finally {
-    await close();
-  }
+  // Loaded only now, so that a mistake in the command is reported at once.
+  const { importFile } = await import("./import-file.ts");
+  return importFile(config, { ...options, file });
 }
 
 function readArguments(args: string[]): Arguments | null {
@@ -101,7 +48,7 @@ function readArguments(args: string[]): Arguments | null {
   const [file, ...more] = positionals;
   if (file === undefined) throw new StartupError(`No file is named. ${usage}`);
   if (more.length > 0)
-    throw new StartupError(`One file at a time: ${more.join(" ")} is too much. ${usage}`);
+    throw new StartupError(`Name one file only, without ${more.join(" ")}. ${usage}`);
   if (!values.store) throw new StartupError(`No store is named. ${usage}`);
   return { file, store: values.store, dryRun: values["dry-run"] === true };
 }
@@ -136,26 +83,5 @@ async function checkFile(file: string, asGiven: string): Promise<void> {
     });
   }
 }
-
-function readFile(file: string): AsyncIterable<Uint8Array> {
-  return createReadStream(file, { highWaterMark: 256 * 1024 });
-}
-
-async function kindOf(file: string): Promise<FileKind> {
-  const opened = await open(file);
-  try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return kindOfFile(buffer.subarray(0, bytesRead));
-  } finally {
-    await opened.close();
-  }
-}
-
-function showStep(progress: ReturnType<typeof logProgress>, step: ImportStep): void {
-  if (step.doing === "waiting") say("Another import into this store is running: waiting");
-  else progress.step(doings[step.doing], step.done, step.of);
-}
-
-const doings = { checking: "Checking", pictures: "Fetching pictures", writing: "Writing" };
 
 await runCommand(main, "the import");

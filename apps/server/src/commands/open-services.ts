@@ -29,7 +29,7 @@ export async function openServices(
       : null;
   try {
     const secret = await loadSecret(config.dataDir, config.secretKey);
-    const url = new URL(config.databaseUrl ?? postgres?.adminUrl ?? "");
+    const url = new URL(config.databaseDirectUrl ?? config.databaseUrl ?? postgres?.adminUrl ?? "");
     if (postgres !== null) url.pathname = "/vetrina";
     const database =
       postgres?.exclusive === true

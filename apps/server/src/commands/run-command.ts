@@ -1,4 +1,4 @@
-import { errorCode } from "../platform/postgres/processes.ts";
+import { errorCode } from "../platform/error-code.ts";
 import { StartupError } from "../platform/startup-error.ts";
 
 /** Runs a command and ends the process with its exit code. An error is printed in one line. `what` is "the import". */

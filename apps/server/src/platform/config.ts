@@ -9,6 +9,8 @@ export type Config = {
   dataDir: string;
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null;
+  /** PostgreSQL itself, if databaseUrl is a pooler such as PgBouncer; null: databaseUrl. */
+  databaseDirectUrl: string | null;
   defaultStore: string | null;
   admin: { email: string; password: string | null };
   demo: boolean;
@@ -53,6 +55,10 @@ export function readConfig(environment: Environment, root: string): Config {
     host: get("HOST") ?? "127.0.0.1",
     dataDir: path.resolve(root, get("DATA_DIR") ?? ".data"),
     databaseUrl: url("DATABASE_URL", get("DATABASE_URL"), ["postgres:", "postgresql:"]),
+    databaseDirectUrl: url("DATABASE_DIRECT_URL", get("DATABASE_DIRECT_URL"), [
+      "postgres:",
+      "postgresql:",
+    ]),
     defaultStore: get("DEFAULT_STORE"),
     admin: admin(get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")),
     demo: zeroOrOne("DEMO", get("DEMO"), "Use DEMO=0 to start without the demo stores."),
@@ -136,7 +142,7 @@ function admin(email: string | null, password: string | null): Config["admin"] {
     throw new StartupError(`ADMIN_EMAIL=${email} is not an email address.`);
   if (password !== null && password.length < 10)
     throw new StartupError(
-      "ADMIN_PASSWORD is too short. Use at least 10 characters, or leave it out to have one made.",
+      "ADMIN_PASSWORD is too short. Use at least 10 characters, or leave it out to have one generated.",
     );
   return { email: email ?? "admin@vetrina.localhost", password };
 }

@@ -12,7 +12,9 @@ import type { Gateways } from "../gateways/provider.ts";
 import type { AccessTokens } from "./auth/access-token.ts";
 import { type Caller, noCaller } from "./http/callers/caller.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import { committed } from "./jobs/wake.ts";
 import { findStoreOfWork, type StoreDirectory, type StoreRef } from "./store-directory.ts";
+import type { VatRegister } from "./vat-register.ts";
 import { isSqlState } from "./database/sql-state.ts";
 
 /**
@@ -54,6 +56,8 @@ export type Services = {
   maxPictureBytes: number;
   /** The sender address of all emails, with the store's own as reply-to; null: one at the platform's host. */
   mailFrom: string | null;
+  /** Whether companies that buy are registered. */
+  vatRegister: VatRegister;
   /** Keys derived from the process's secret, by purpose. */
   key: (purpose: string) => Buffer;
   log: Logger;
@@ -163,11 +167,13 @@ export async function transact<T>(
     () => null,
     (error: unknown) => ({ error }),
   );
+  const tx = { ...queryable(client), storeId };
   try {
-    const result = await work({ ...queryable(client), storeId });
+    const result = await work(tx);
     const refused = await entered;
     if (refused !== null) throw refused.error;
     await client.query("commit");
+    committed(pool, tx);
     return result;
   } catch (error) {
     const refused = await entered;
@@ -230,11 +236,12 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
 
 /** A transaction about accounts, for a call: in no store, within the caller's share of the connections. */
 export function userTransaction<T>(
-  { actor, services }: Context,
+  { actor, services, caller, limitsCallers }: Context,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   const { app, shares } = services.database;
-  return shares.app(shareHolder(actor, null), () => platformTransaction(app, work));
+  const holder = { ...shareHolder(actor, null), address: limitsCallers ? caller.address : null };
+  return shares.app(holder, () => platformTransaction(app, work));
 }
 
 /**
@@ -248,8 +255,10 @@ export async function platformTransaction<T>(
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work(queryable(client));
+    const tx = queryable(client);
+    const result = await work(tx);
     await client.query("commit");
+    committed(pool, tx);
     return result;
   } catch (error) {
     broken = await rollBack(client);

@@ -19,7 +19,7 @@ const entryType: Readonly<Record<string, string>> = {
  * `present` (the entity as its GET returns it) if If-Match names another version. Without If-Match the last write wins.
  * For callers who may know, `lastChange` says who made the last change, if it is in the audit trail.
  */
-export async function refuseStale(
+export async function requireFresh(
   tx: Transaction,
   ctx: Context,
   what: string,

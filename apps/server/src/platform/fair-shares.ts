@@ -1,23 +1,48 @@
+import {
+  addEntry,
+  type Branch,
+  branchAt,
+  createTree,
+  endTurn,
+  isBelow,
+  type Path,
+  removeEntry,
+  whoGivesWay,
+} from "./waiting-tree.ts";
+
 export type Counts = {
-  /** How many stay free once another one is taken. */
+  /** How many units would stay free after this one. */
   left: number;
-  /** How many are held under a name. */
+  /** How many units are held under a name. */
   heldBy: (name: string) => number;
+};
+
+/** Equal names are the same one in every field. */
+export type Names = {
+  /** The names under which the holder's units are counted. */
+  held: readonly string[];
+  /**
+   * Decides who is next, from wide to narrow: the first name that holds the fewest units, then the second name, and so
+   * on. Ties go to the one whose last turn is longest ago. Holders with the same names wait in one lane.
+   */
+  turns: Path;
+  /** The names under which it is counted while it waits, each path from wide to narrow. */
+  groups: readonly Path[];
 };
 
 export type ShareRules<Holder> = {
   size: number;
-  /** The names a holder counts under. Holders with the same names wait in one lane. */
-  namesOf: (holder: Holder) => readonly string[];
-  hasRoom: (holder: Holder, counts: Counts) => boolean;
-  /** Names by weight: of the waiting lanes, the one that holds least under the first name is next. */
-  turnOf: (holder: Holder) => readonly string[];
-  /** Names of a holder under which at most `inLane` wait, whatever lanes they wait in. */
-  callersOf?: (holder: Holder) => readonly string[];
-  maxWaitMs: number;
-  /** Beyond `inAll` the last of the longest lane gives way. */
-  maxWaiting: { inLane: number; inAll: number };
-  /** The error when too many wait, or one waits too long. */
+  namesOf: (holder: Holder) => Names;
+  /** The name that has reached its limit; null if the holder may take another unit. */
+  fullName: (holder: Holder, counts: Counts) => string | null;
+  /** Undefined: no limit. */
+  maxWaitMs?: number;
+  /**
+   * Beyond `inAll`, or `ofName` under a name of a group, the newest entry of the longest lane is dropped for a shorter
+   * lane. The widest of several names may have half of `inAll`.
+   */
+  maxWaiting: { ofName: number; inAll: number };
+  /** The error when too many wait, one waits too long, or its caller has left. */
   busy: () => Error;
 };
 
@@ -28,65 +53,129 @@ export type Shares<Holder> = <Result>(
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-type Entry = { enter: () => void; refuse: () => void; since: number };
-type Lane<Holder> = { holder: Holder; entries: Set<Entry> };
+type Entry<Holder> = {
+  holder: Holder;
+  names: Names;
+  /** The lanes it waits in: one in the tree of turns, then one in the tree of each group. */
+  lanes: Branch<Entry<Holder>>[];
+  enter: () => void;
+  refuse: () => void;
+};
+/** `weights`: the units held under each name on the path to the entry. */
+type Candidate<Holder> = { entry: Entry<Holder>; weights: readonly number[] };
 
 /** Divides `size` units so that no holder takes all of them. Work beyond a share waits in a bounded queue. */
 export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> {
-  const { size, namesOf, turnOf, maxWaitMs, maxWaiting, callersOf = () => [] } = rules;
+  const { size, maxWaitMs, maxWaiting } = rules;
   const held = new Map<string, number>();
-  const lanes = new Map<string, Lane<Holder>>();
-  const waitingOf = new Map<string, number>();
+  const turns = createTree<Entry<Holder>>();
+  const groups: Branch<Entry<Holder>>[] = [];
+  const maxOfWidest = Math.max(maxWaiting.ofName, maxWaiting.inAll / 2);
   let free = size;
-  let waiting = 0;
 
   const heldBy = (name: string) => held.get(name) ?? 0;
-  const change = (holder: Holder, by: 1 | -1) => {
+  const fullName = (holder: Holder) => rules.fullName(holder, { left: free - 1, heldBy });
+  const groupTree = (i: number) => (groups[i] ??= createTree<Entry<Holder>>());
+
+  function change(names: Names, by: 1 | -1): void {
     free -= by;
-    for (const name of namesOf(holder)) add(held, name, by);
-  };
-  const hasRoom = (holder: Holder) => free > 0 && rules.hasRoom(holder, { left: free - 1, heldBy });
-  const next = () => {
-    let best: { lane: Lane<Holder>; first: Entry; weights: number[] } | undefined;
-    for (const lane of lanes.values()) {
-      if (!hasRoom(lane.holder)) continue;
-      const first = firstOf(lane);
-      const weights = [...turnOf(lane.holder).map(heldBy), first.since];
-      if (best === undefined || comesBefore(weights, best.weights)) best = { lane, first, weights };
+    for (const name of names.held) {
+      const count = heldBy(name) + by;
+      if (count > 0) held.set(name, count);
+      else held.delete(name);
+    }
+  }
+
+  function release(names: Names): void {
+    change(names, -1);
+    for (let entry = next(); entry !== undefined; entry = next()) {
+      const [lane] = entry.lanes;
+      if (lane !== undefined) endTurn(lane);
+      leave(entry);
+      change(entry.names, 1);
+      entry.enter();
+    }
+  }
+
+  /** Checks one lane of each name at its limit, and other lanes only if they hold less than the best one so far. */
+  function next(): Entry<Holder> | undefined {
+    if (free <= 0 || turns.size === 0) return undefined;
+    return bestOf(turns, new Set())?.entry;
+  }
+
+  /** Undefined if no entry below has room and weighs less than `toBeat`. */
+  function bestOf(
+    branch: Branch<Entry<Holder>>,
+    full: Set<string>,
+    toBeat?: readonly number[],
+  ): Candidate<Holder> | undefined {
+    if (toBeat?.every((weight) => weight === 0)) return undefined;
+    const [entry] = branch.entries;
+    if (entry !== undefined) {
+      if (entry.names.held.some((name) => full.has(name))) return undefined;
+      const name = fullName(entry.holder);
+      if (name === null) return { entry, weights: [] };
+      full.add(name);
+      return undefined;
+    }
+    let best: Candidate<Holder> | undefined;
+    for (const below of byWeight(branch)) {
+      if (full.has(below.name)) continue;
+      const weight = heldBy(below.name);
+      const least = best?.weights ?? toBeat;
+      const most = least === undefined ? Infinity : (least[0] ?? 0);
+      if (weight > most) break;
+      const found = bestOf(below, full, weight === most ? least?.slice(1) : undefined);
+      if (full.has(branch.name)) return undefined;
+      if (found === undefined) continue;
+      best = { entry: found.entry, weights: [weight, ...found.weights] };
+      if (found.weights.every((other) => other === 0)) break;
     }
     return best;
-  };
-  const leave = (lane: Lane<Holder>, entry: Entry) => {
-    if (!lane.entries.delete(entry)) return;
-    waiting -= 1;
-    for (const caller of callersOf(lane.holder)) add(waitingOf, caller, -1);
-    if (lane.entries.size === 0) lanes.delete(laneName(lane.holder));
-  };
-  const release = (holder: Holder) => {
-    change(holder, -1);
-    for (let candidate = next(); candidate !== undefined; candidate = next()) {
-      leave(candidate.lane, candidate.first);
-      change(candidate.lane.holder, 1);
-      candidate.first.enter();
+  }
+
+  /** Branches that hold nothing first, in the order of turns, then the others by what they hold. */
+  function* byWeight({ branches }: Branch<Entry<Holder>>) {
+    const holding: Branch<Entry<Holder>>[] = [];
+    for (const branch of branches.values())
+      if (heldBy(branch.name) > 0) holding.push(branch);
+      else yield branch;
+    yield* holding.toSorted((a, b) => heldBy(a.name) - heldBy(b.name));
+  }
+
+  function leave(entry: Entry<Holder>): void {
+    for (const lane of entry.lanes) removeEntry(lane, entry);
+  }
+
+  /** False if under a name at its limit no lane is longer than the new entry's would be. */
+  function makeRoom(names: Names): boolean {
+    const leaving: Entry<Holder>[] = [];
+    for (const [i, path] of names.groups.entries())
+      for (let depth = path.length; depth > 0; depth -= 1) {
+        const branch = branchAt(groupTree(i), path.slice(0, depth));
+        const max = depth === 1 && path.length > 1 ? maxOfWidest : maxWaiting.ofName;
+        if (branch === undefined || branch.size < max) continue;
+        if (leaving.some(({ lanes }) => lanes.some((lane) => isBelow(lane, branch)))) continue;
+        const last = whoGivesWay(branch, path.slice(depth));
+        if (last === undefined) return false;
+        leaving.push(last);
+      }
+    if (turns.size >= maxWaiting.inAll && leaving.length === 0) {
+      const last =
+        whoGivesWay(turns, names.turns) ??
+        names.groups
+          .values()
+          .map((path, i) => whoGivesWay(groupTree(i), path))
+          .find(Boolean);
+      if (last === undefined) return false;
+      leaving.push(last);
     }
-  };
-  const laneName = (holder: Holder) => namesOf(holder).join("\n");
-  /** False if no lane is longer than this one would be. */
-  const makeRoom = (own: number) => {
-    if (waiting < maxWaiting.inAll) return true;
-    const longest = [...lanes.values()].reduce((a, b) => (b.entries.size > a.entries.size ? b : a));
-    if (longest.entries.size <= own + 1) return false;
-    [...longest.entries].at(-1)?.refuse();
+    for (const entry of leaving) entry.refuse();
     return true;
-  };
-  const wait = (holder: Holder, signal: AbortSignal | undefined) => {
-    const name = laneName(holder);
-    const own = lanes.get(name)?.entries.size ?? 0;
-    const callers = callersOf(holder);
-    const most = Math.max(own, ...callers.map((caller) => waitingOf.get(caller) ?? 0));
-    if (most >= maxWaiting.inLane || !makeRoom(own)) throw rules.busy();
-    const lane = lanes.get(name) ?? { holder, entries: new Set() };
-    lanes.set(name, lane);
+  }
+
+  function wait(holder: Holder, names: Names, signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted || !makeRoom(names)) throw rules.busy();
     return new Promise<void>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -94,47 +183,34 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
       };
       const refuse = () => {
         end();
-        leave(lane, entry);
+        leave(entry);
         reject(rules.busy());
       };
       const enter = () => {
         end();
         resolve();
       };
-      const timer = setTimeout(refuse, maxWaitMs);
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs);
       signal?.addEventListener("abort", refuse);
-      const entry = { enter, refuse, since: performance.now() };
-      lane.entries.add(entry);
-      waiting += 1;
-      for (const caller of callers) add(waitingOf, caller, 1);
+      const entry: Entry<Holder> = { holder, names, lanes: [], enter, refuse };
+      entry.lanes = [
+        addEntry(turns, names.turns, entry),
+        ...names.groups.map((path, i) => addEntry(groupTree(i), path, entry)),
+      ];
     });
-  };
+  }
 
   return async (holder, work, signal) => {
+    const names = rules.namesOf(holder);
     // A waiting lane goes first: later callers must not overtake it.
-    if (hasRoom(holder) && !lanes.has(laneName(holder))) change(holder, 1);
-    else await wait(holder, signal);
+    const canEnter =
+      free > 0 && fullName(holder) === null && branchAt(turns, names.turns) === undefined;
+    if (canEnter && !signal?.aborted) change(names, 1);
+    else await wait(holder, names, signal);
     try {
       return await work();
     } finally {
-      release(holder);
+      release(names);
     }
   };
-}
-
-function add(counts: Map<string, number>, name: string, by: 1 | -1): void {
-  const count = (counts.get(name) ?? 0) + by;
-  if (count > 0) counts.set(name, count);
-  else counts.delete(name);
-}
-
-function firstOf<Holder>({ entries }: Lane<Holder>): Entry {
-  for (const entry of entries) return entry;
-  throw new Error("a lane is removed with its last entry");
-}
-
-/** Compares element by element, like strings. */
-function comesBefore(a: readonly number[], b: readonly number[]): boolean {
-  const at = a.findIndex((weight, i) => weight !== b[i]);
-  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0);
 }

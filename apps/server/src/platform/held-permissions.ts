@@ -16,6 +16,36 @@ export async function heldByCaller(tx: Transaction, { actor }: Context): Promise
   return held;
 }
 
+/**
+ * Checks again, at the end of an upload of any length, what the call had at its beginning. Throws UNAUTHENTICATED if
+ * the session or API key has ended since, and PERMISSION_NOT_HELD.
+ */
+export async function requireStillHeld(
+  tx: Transaction,
+  { actor, now }: Pick<Context, "actor" | "now">,
+  required: readonly Permission[],
+): Promise<void> {
+  if (actor.kind === "system") return;
+  const held = await heldNow(tx, actor, now());
+  if (held === null)
+    throw new ApiFailure("UNAUTHENTICATED", "Your access has ended. Sign in again.");
+  requireHeld(held, required);
+}
+
+/** Null if the session or key has ended. */
+async function heldNow(tx: Transaction, actor: Context["actor"], at: Date): Promise<Held | null> {
+  if (actor.kind === "apiKey") {
+    const row = await tx.row<{ permissions: Permission[] }>(
+      sql`select permissions from door.active_api_key(${actor.keyId})`,
+    );
+    return row === undefined ? null : new Set(row.permissions);
+  }
+  if (actor.kind !== "user") return null;
+  const session = await tx.row(sql`
+    select from shop.sessions where id = ${actor.sessionId} and revoked_at is null and expires_at > ${at}`);
+  return session === undefined ? null : ((await heldBy(tx, actor.userId)) ?? new Set());
+}
+
 /** A user's permissions in the store; null without a role in it. */
 export async function heldBy(tx: Transaction, userId: string): Promise<Held | null> {
   const row = await tx.row<{ held: (Permission | "OWNER")[] | null }>(

@@ -12,7 +12,7 @@ export async function claimKey<T>(tx: Transaction, ctx: Context): Promise<T | nu
   if (idempotency === null) return null;
   const { key, operation, requestHash } = idempotency;
   const claim = await tx.row<{ made: boolean; fits: boolean; answer: T | null }>(
-    sql`select * from door.claim_key(${operation}, ${key}, ${requestHash})`,
+    sql`select * from door.claim_idempotency_key(${operation}, ${key}, ${requestHash})`,
   );
   if (claim?.fits === false)
     throw new ApiFailure(
@@ -27,6 +27,6 @@ export async function keepAnswer(tx: Transaction, ctx: Context, answer: unknown)
   if (ctx.idempotency === null) return;
   const { key, operation, requestHash } = ctx.idempotency;
   await tx.run(
-    sql`select door.keep_answer(${operation}, ${key}, ${requestHash}, ${JSON.stringify(answer)})`,
+    sql`select door.save_idempotent_response(${operation}, ${key}, ${requestHash}, ${JSON.stringify(answer)})`,
   );
 }

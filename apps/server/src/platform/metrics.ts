@@ -24,6 +24,19 @@ const queuedMails = new Gauge({
   registers: [registry],
 });
 
+const jobs = new Gauge({
+  name: "jobs",
+  help: "Background jobs by kind and state: waiting, running, failed (given up, kept for 30 days).",
+  labelNames: ["kind", "state"] as const,
+  registers: [registry],
+});
+const longestWaits = new Gauge({
+  name: "jobs_longest_wait_seconds",
+  help: "How long a job of the kind has been due without being run.",
+  labelNames: ["kind"] as const,
+  registers: [registry],
+});
+
 const drawings = new Counter({
   name: "documents_drawn_total",
   help: "PDFs drawn, by result: drawn, failed (or timed out), refused (too many were waiting).",
@@ -39,9 +52,27 @@ export function countMail(outcome: "sent" | "dropped" | "delayed" | "refused" | 
   mails.inc({ outcome });
 }
 
-export function setQueuedMails(counts: { waiting: number; undelivered: number }): void {
-  queuedMails.set({ state: "waiting" }, counts.waiting);
-  queuedMails.set({ state: "undelivered" }, counts.undelivered);
+/** The jobs of a kind. `longestWaitSeconds` is how long one has been due. */
+export type JobCounts = {
+  kind: string;
+  waiting: number;
+  running: number;
+  failed: number;
+  longestWaitSeconds: number;
+};
+export type QueueCounts = { kinds: JobCounts[]; undeliveredMails: number };
+
+function setQueueCounts({ kinds, undeliveredMails }: QueueCounts): void {
+  for (const gauge of [jobs, longestWaits]) gauge.reset();
+  let mailsWaiting = 0;
+  for (const { kind, waiting, running, failed, longestWaitSeconds } of kinds) {
+    for (const [state, count] of Object.entries({ waiting, running, failed }))
+      jobs.set({ kind, state }, count);
+    longestWaits.set({ kind }, longestWaitSeconds);
+    if (/^mail(?:\.|$)/.test(kind)) mailsWaiting += waiting + running;
+  }
+  queuedMails.set({ state: "waiting" }, mailsWaiting);
+  queuedMails.set({ state: "undelivered" }, undeliveredMails);
 }
 
 /**
@@ -60,8 +91,16 @@ export function countRequest(answered: {
 
 export type MetricsServer = { port: number; close(): Promise<void> };
 
-/** Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects if the port is in use. */
-export async function startMetricsServer(port: number, host: string): Promise<MetricsServer> {
+/**
+ * Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects if the port is in use. `countQueue`
+ * reads the queue from the database at each request, so that every process reports the same and none asks unasked; null
+ * leaves the last counts.
+ */
+export async function startMetricsServer(
+  port: number,
+  host: string,
+  countQueue: () => Promise<QueueCounts | null> = async () => null,
+): Promise<MetricsServer> {
   if (registry.getSingleMetric("process_cpu_seconds_total") === undefined)
     collectDefaultMetrics({ register: registry });
   const server = createServer((request, response) => {
@@ -69,7 +108,7 @@ export async function startMetricsServer(port: number, host: string): Promise<Me
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
+    metricsWith(countQueue).then(
       (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
       () => response.writeHead(500).end(),
     );
@@ -85,4 +124,10 @@ export async function startMetricsServer(port: number, host: string): Promise<Me
         server.closeAllConnections();
       }),
   };
+}
+
+async function metricsWith(countQueue: () => Promise<QueueCounts | null>): Promise<string> {
+  const counts = await countQueue().catch(() => null);
+  if (counts !== null) setQueueCounts(counts);
+  return registry.metrics();
 }

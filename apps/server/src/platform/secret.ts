@@ -1,3 +1,4 @@
+import { errorCode } from "./error-code.ts";
 import { hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -28,7 +29,7 @@ async function makeSecret(file: string): Promise<void> {
   try {
     await link(draft, file);
   } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   } finally {
     await rm(draft, { force: true });
   }

@@ -1,4 +1,6 @@
+import { isUuid } from "@vetrina/contract/common";
 import type { ResourceKind } from "@vetrina/contract/endpoint";
+import type { ShippingCalendar } from "@vetrina/contract/store-facts";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { createBriefMemory } from "./brief-memory.ts";
 import { type Queryable, sql } from "./database/sql.ts";
@@ -16,8 +18,8 @@ export type StoreRef = {
   locale: string;
   country: string;
   timeZone: string;
+  shippingCalendar: ShippingCalendar;
   environment: "TEST" | "LIVE";
-  taxBasisPoints: number;
   /** The languages shoppers can choose; the first is that of the original texts. */
   languages: readonly LanguageCode[];
 };
@@ -105,8 +107,7 @@ export function createStoreDirectory(
 }
 
 const columns = sql`s.id, door.owner_of_store(s.id) as owner, s.slug, s.name, coalesce(s.domain, '') as domain, s.currency, s.locale, s.country,
-  s.time_zone as "timeZone", s.environment, s.tax_basis_points as "taxBasisPoints", s.languages`;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+  s.time_zone as "timeZone", s.shipping_calendar as "shippingCalendar", s.environment, s.languages`;
 
 /**
  * The store of unfinished work, also if it was deleted, because its held units must be released. Null if it never
@@ -114,14 +115,14 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
  */
 export async function findStoreOfWork(worker: Queryable, id: string): Promise<StoreRef | null> {
   const row = await worker.row<StoreRef>(sql`
-    select s.id, s.id as owner, s.slug, s.name, '' as domain, s.currency, s.locale, s.country, s.time_zone as "timeZone", s.environment,
-      s.tax_basis_points as "taxBasisPoints", '{}'::text[] as languages
+    select s.id, s.id as owner, s.slug, s.name, '' as domain, s.currency, s.locale, s.country, s.time_zone as "timeZone",
+      s.shipping_calendar as "shippingCalendar", s.environment, '{}'::text[] as languages
     from shop.stores s where s.id = ${id}`);
   return row ?? null;
 }
 
 async function findStore(catalogue: Queryable, name: string): Promise<StoreRef | null> {
-  const query = uuid.test(name)
+  const query = isUuid(name)
     ? sql`select ${columns} from catalogue.stores s where s.id = ${name}`
     : sql`select ${columns} from catalogue.stores s where s.slug = ${name}
           union all

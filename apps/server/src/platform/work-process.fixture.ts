@@ -1,4 +1,4 @@
-// A server in small and its process: started without an argument it hands over a job and waits.
+// A minimal server with a work process. Started without an argument, it passes a job to the process and waits.
 import { pbkdf2 } from "node:crypto";
 import { createWorkProcess, endWithServer, serveJobs } from "./work-thread.ts";
 
@@ -7,7 +7,7 @@ if (process.send === undefined) {
   await createWorkProcess({ file, limitMs: 600_000, maxMemoryMb: 512 }).run({});
 }
 endWithServer();
-// As libraries work: in a thread that nothing interrupts, for longer than any test waits.
+// Like some libraries: works in a thread that can't be interrupted, for longer than any test waits.
 serveJobs(
   () =>
     new Promise<void>((resolve) => {

@@ -69,8 +69,8 @@ export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThrea
 const sharedVariables = new Set(["PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP", "TMPDIR"]);
 
 /**
- * The same in a process of its own, for libraries that would take the pool of threads which all of Node shares, and memory
- * outside the heap: it can be ended at any moment. It calls `endWithServer`, which bounds its memory too.
+ * Like createWorkThread, but in a process, for libraries that would block Node's shared thread pool or use memory
+ * outside the heap. It can be ended at any moment. The process calls `endWithServer`, which limits its memory.
  */
 export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProcess<Job, Result> {
   const env = Object.fromEntries(
@@ -177,8 +177,8 @@ export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
 const lookEveryMs = 20;
 
 /**
- * In the process: ends it with the server, however that ended, and once it takes more memory than it was given, inside and
- * outside the heap. The work may hold no event loop, or nobody looks.
+ * Runs in the process: ends it when the server has ended, for any reason, and when it uses more memory than allowed,
+ * inside or outside the heap. The work must not block the event loop, because this check runs on it.
  */
 export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;
@@ -191,7 +191,7 @@ export function endWithServer(): void {
   process.on("disconnect", endNow);
 }
 
-/** Not by process.exit(), which waits for the threads of libraries, that is, for the work. */
+/** Not process.exit(), which waits for threads of libraries, that is, for the work. */
 function endNow(): void {
   process.kill(process.pid, "SIGKILL");
 }

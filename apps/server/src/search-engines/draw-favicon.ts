@@ -2,20 +2,21 @@ import { faceFor } from "../platform/pdf/faces.ts";
 import { type Viewing, workOnShown } from "../platform/pictures/picture-work.ts";
 
 const sides = [16, 32, 48];
-/** Of the letter in a square of 32. */
+/** The letter's size in a square of 32. */
 const letterHeight = 20;
 
 type Look = { name: string; ink: string; paper: string };
 
 /**
- * The first letter of the store's name on its ink, as an ICO of three PNGs. A letter no typeface has is left out.
+ * The first letter of the store's name on its ink color, as an ICO of three PNGs. A letter that no font has is left
+ * out.
  */
 export async function drawFavicon(look: Look, viewing: Viewing): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${look.ink}" d="M0 0h32v32H0z"/>${letterOf(look)}</svg>`;
   return icoOf(await workOnShown(viewing, (run) => run("icons", { svg, sides })));
 }
 
-/** Drawn from the outline, so that it looks the same on a machine without typefaces. */
+/** Drawn as an outline, so that it looks the same on a machine without fonts. */
 function letterOf({ name, paper }: Look): string {
   const [letter = ""] = name.toUpperCase();
   const face = faceFor("display", letter);
@@ -29,7 +30,7 @@ function letterOf({ name, paper }: Look): string {
   return `<path fill="${paper}" transform="translate(16 16) scale(${scale} ${-scale}) translate(${middle})" d="${path.toSVG()}"/>`;
 }
 
-/** The ICO container, which may hold PNGs: a head of 6 bytes, 16 for each picture, and the pictures. */
+/** An ICO file of PNGs: a header of 6 bytes, 16 bytes for each picture, and the pictures. */
 function icoOf(pictures: readonly Uint8Array[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

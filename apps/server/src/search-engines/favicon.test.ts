@@ -1,7 +1,8 @@
 import sharp from "sharp";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
+import { addressTime } from "../platform/http/callers/address-time.ts";
 
 test("/favicon.ico is an icon of the host's store, in its colors", async ({ world }) => {
   const theme = { "color-ink": "#102030", "color-paper": "#f0e0d0" };
@@ -32,4 +33,22 @@ test("/favicon.ico is an icon of the host's store, in its colors", async ({ worl
   expect(second.rawPayload.equals(ico)).toBe(false);
   expect((await get("localhost")).rawPayload.equals(ico)).toBe(true);
   expect((await get("unknown.example")).statusCode).toBe(421);
+});
+
+const limited = test.extend({ options: { rateLimits: true } });
+
+limited("its reads count against the caller's time", async ({ world }) => {
+  await seedStore(world, { slug: "first", host: "first.example" });
+  const get = (address: string) =>
+    world.app.inject({
+      method: "GET",
+      url: "/favicon.ico",
+      headers: { host: "first.example", "x-forwarded-for": address },
+    });
+  addressTime.spend("198.51.100.80", 60_000);
+  expect((await get("198.51.100.80")).statusCode).toBe(429);
+  const spend = vi.spyOn(addressTime, "spend");
+  expect((await get("198.51.100.81")).statusCode).toBe(200);
+  expect(spend).toHaveBeenCalledWith("198.51.100.81", expect.any(Number));
+  spend.mockRestore();
 });

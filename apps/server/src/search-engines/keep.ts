@@ -1,6 +1,6 @@
 /**
- * Makes a thing once for all who ask for it within so many minutes; what failed is tried again. Beyond `max`, the oldest
- * of the owner with the most goes first, so that nobody's many things push out another's few.
+ * Caches results for some minutes and shares them between callers; failures are retried. Beyond `max` entries, the
+ * oldest entry of the owner with the most entries is removed, so that one owner can't displace the others.
  */
 export function createKeep<Thing>({ minutes, max }: { minutes: number; max: number }) {
   const kept = new Map<string, { owner: string; until: number; thing: Promise<Thing> }>();

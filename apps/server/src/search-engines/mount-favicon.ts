@@ -3,16 +3,24 @@ import { sql } from "../platform/database/sql.ts";
 import type { Services } from "../platform/context.ts";
 import { notFound } from "../platform/errors.ts";
 import { storeOfHost } from "../platform/http/host-store.ts";
+import { requireTime } from "../platform/http/callers/address-time.ts";
 import { callerAddress } from "../platform/http/transport.ts";
 import { drawFavicon } from "./draw-favicon.ts";
 import { createKeep } from "./keep.ts";
+import { shopQueries } from "./shop-queries.ts";
 
-/** GET /favicon.ico, for what asks for it unasked; pages name /favicon.svg. */
-export function mountFavicon(app: FastifyInstance, services: Services): void {
+/** GET /favicon.ico, for programs that request it by default; pages link to /favicon.svg. */
+export function mountFavicon(
+  app: FastifyInstance,
+  services: Services,
+  { rateLimits }: { rateLimits: boolean },
+): void {
   const keep = createKeep<Buffer>({ minutes: 60, max: 1000 });
   app.get("/favicon.ico", async (request, reply) => {
-    const { id, owner } = await storeOfHost(services.directory, request.hostname);
-    const store = await services.database.catalogue.row<{
+    if (rateLimits) requireTime(request);
+    const shop = await storeOfHost(services.directory, request.hostname);
+    const { id, owner } = shop;
+    const store = await shopQueries(services, request, shop, rateLimits).row<{
       name: string;
       theme: Record<string, string>;
     }>(sql`select name, theme from catalogue.stores where id = ${id}`);

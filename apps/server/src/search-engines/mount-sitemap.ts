@@ -4,18 +4,14 @@ import type { Services } from "../platform/context.ts";
 import type { Queryable } from "../platform/database/sql.ts";
 import { notFound } from "../platform/errors.ts";
 import type { Shares } from "../platform/fair-shares.ts";
-import {
-  addressTime,
-  requireTime,
-  timedQueries,
-  timedWork,
-} from "../platform/http/callers/address-time.ts";
+import { addressTime, requireTime, timedWork } from "../platform/http/callers/address-time.ts";
 import { clientGone } from "../platform/http/client-gone.ts";
 import { storeOfHost } from "../platform/http/host-store.ts";
 import { callerAddress, inProcessTransport } from "../platform/http/transport.ts";
 import { publicOrigin } from "../platform/network/public-origin.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 import { createKeep } from "./keep.ts";
+import { shopQueries } from "./shop-queries.ts";
 import { type PackedFile, packFile, sendFile, takesGzip } from "./packed-file.ts";
 import {
   maxLength,
@@ -39,12 +35,12 @@ type Options = {
 /** What a file is made from. */
 type Source = { store: StoreRef; catalogue: Queryable; client: ReturnType<typeof createClient> };
 
-/** What unpacking counts against an address, for clients that take no compressed files. */
+/** The cost of unpacking counted against an address, for clients that don't accept compressed files. */
 const unpackMsPerMb = 20;
 
 /**
- * GET /sitemap.xml and the files it names. What a file needs of the database is read once for all who ask within some
- * minutes, and kept compressed: at most 64 files of some hundred KB.
+ * GET /sitemap.xml and the files it lists. A file is read from the database once for all requests within some
+ * minutes, and cached compressed: at most 64 files of some hundred KB.
  */
 export function mountSitemap(app: FastifyInstance, services: Services, options: Options): void {
   const keep = createKeep<PackedFile>({ minutes: 5, max: 64 });
@@ -63,7 +59,7 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
     const key = [store.id, origin, store.languages.join(), name].join(" ");
     const caller = options.rateLimits ? callerAddress(request) : null;
     const holder = { store: store.id, owner: store.owner, address: caller };
-    // A file is kept within the share, so that nobody waits for a file whose maker still waits for its turn.
+    // Looked up inside the share: otherwise a request would wait for a file whose own request is still queued.
     const packed = await options.shares(
       holder,
       () => keep(store.owner, key, () => makeFile(request, store, origin, file)),
@@ -80,10 +76,9 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
     origin: string,
     file: File | null,
   ): Promise<PackedFile> {
-    const { catalogue } = services.database;
     const source = {
       store,
-      catalogue: options.rateLimits ? timedQueries(catalogue, request) : catalogue,
+      catalogue: shopQueries(services, request, store, options.rateLimits),
       client: createClient({ baseUrl: origin, transport: inProcessTransport(app, request.ip) }),
     };
     const xml =

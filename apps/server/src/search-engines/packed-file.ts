@@ -43,7 +43,7 @@ async function* chunksOf(
   yield chunk();
 }
 
-/** Unpacks for clients that can't, as fast as they read: a connection never holds more than a chunk of it. */
+/** Unpacks for clients that can't, at the speed they read, so that a connection never holds more than a chunk. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

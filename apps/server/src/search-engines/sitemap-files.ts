@@ -6,21 +6,24 @@ import type { Entry } from "./sitemap-xml.ts";
 
 /** The protocol allows 50,000 addresses and 50 MB; a file is made by the process that serves requests, so it has less. */
 const maxUrls = 5000;
-/** What a file is planned to have at most. Each address names all languages, so this is the limit of a translated shop. */
+/** The planned maximum size of a file. Each URL lists all languages, so translated shops need it most. */
 const maxBytes = 4_000_000;
-/** Where a file ends whatever was planned: links may have changed since. */
+/** The hard limit of a file, because links may have changed since it was planned. */
 export const maxLength = 2 * maxBytes;
 /** For each store. The index has an entry for each file. */
 const maxProductFiles = 5000;
-/** Collections are read by so many calls, and each is counted by a statement of its own. */
+/** Calls that read the collections of one file. Each collection is counted by its own statement. */
 const callsPerCollectionFile = 5;
 const maxCollectionsPerCall = 100;
 const imagesPerProduct = 3;
 
-/** Products in the order of their ids, from `from` to the next file's: new ones come last, so files stay as they are. */
+/**
+ * Products in the order of their ids, from `from` to the next file's. New products come last, so existing files don't
+ * change.
+ */
 export type ProductFile = { from: string; changedAt: Date };
 
-/** Where each file of products begins: one pass over the store's products, so it is kept for a while. */
+/** The first product of each file. Finding them reads all of the store's products, so the result is cached. */
 export function readProductFiles(catalogue: Queryable, store: StoreRef): Promise<ProductFile[]> {
   const least = Math.ceil(maxBytes / perFile(store));
   return catalogue.rows<ProductFile>(sql`
@@ -56,7 +59,7 @@ export async function readProducts(
 
 export type CollectionFiles = { files: number; perCall: number; changedAt: Date | null };
 
-/** How many files there are of collections, how many each call reads, and when one of them last changed. */
+/** The number of collection files, the number of collections per call, and the time of the latest change. */
 export async function readCollectionFiles(
   catalogue: Queryable,
   store: StoreRef,
@@ -77,7 +80,7 @@ export async function readCollectionFiles(
   };
 }
 
-/** Empty ones are no search result (their pages say so), so they are left out. */
+/** Empty collections are left out, because their pages are not indexed. */
 export async function readCollections(
   client: Client,
   store: StoreRef,
@@ -115,7 +118,7 @@ const textPages = [
   "/coming-soon",
 ];
 
-/** The shop's own pages, and lists that have an address without being one of its collections. */
+/** The shop's own pages, and lists with a URL that are not collections. */
 export async function readPages(
   client: Client,
   catalogue: Queryable,
@@ -163,8 +166,8 @@ function perFile({ languages }: StoreRef): number {
 }
 
 /**
- * SQL for at least the bytes that a row with a `link` has in its file, in all languages: a letter of two bytes is six of
- * them in an address.
+ * SQL for the maximum bytes of a row with a `link` in its file, in all languages. A letter of two bytes takes six in
+ * a URL.
  */
 function bytesOf({ languages, domain }: StoreRef, images: number): Sql {
   const origin = `https://${domain}`.length;

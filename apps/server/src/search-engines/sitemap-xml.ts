@@ -18,8 +18,8 @@ export function* indexXml(origin: string, files: Iterable<Entry>): Generator<str
 }
 
 /**
- * Each page once in each language, naming all of them: that is how search engines take them for one another's translations.
- * Beyond `maxLength` characters the other entries are left out.
+ * Each page once in each language, with links to all its languages, so that search engines recognize the
+ * translations. Beyond `maxLength` characters the remaining entries are left out.
  */
 export function* urlSetXml(
   origin: string,

@@ -54,7 +54,7 @@ export function AcceptInvitation({ token }: { token: string }) {
 }
 
 function failed(error: unknown): State {
-  const isExplained = isApiError(error, "INVITATION_OVER") || isApiError(error, "FORBIDDEN");
+  const isExplained = isApiError(error, "INVITATION_NOT_PENDING") || isApiError(error, "FORBIDDEN");
   return {
     is: "failed",
     text: isExplained ? error.message : "Something went wrong. Try again in a moment.",

@@ -1,7 +1,7 @@
 import { platformName } from "@vetrina/commerce/constants";
 import { useStore } from "../lib/store.ts";
 
-/** Says that one account serves all stores: the header names this one alone. */
+/** Says that the account is valid in all stores, because the header names only this one. */
 export function AccountEverywhere() {
   const { name } = useStore();
   return (

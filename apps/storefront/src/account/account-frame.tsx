@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIsAlive } from "../lib/use-is-alive.ts";
 
-/** The frame of account pages. Their data is loaded in the browser, which holds the session. */
+/** The frame of account pages. Their data is loaded in the browser, because only the browser has the session. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const isAlive = useIsAlive();
   return (

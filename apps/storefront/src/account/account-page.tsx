@@ -47,11 +47,13 @@ function Signed() {
         </p>
         <SignOut />
       </div>
-      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_26rem] lg:items-start">
+      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_auto_1fr] lg:items-start">
         <OrdersSection customerId={customer.id} />
-        <ProfileSection key={customer.version} customer={customer} />
+        <div className="grid gap-14 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <ProfileSection key={customer.version} customer={customer} />
+          <SecuritySection />
+        </div>
         <AddressesSection customerId={customer.id} name={customer.name} />
-        <SecuritySection />
         <PrivacySection customerId={customer.id} onErased={erased} />
       </div>
     </div>

@@ -29,7 +29,8 @@ export function addressFormOf(customerId: string): string {
 export function AddressForm({ customerId, address, name, onSaved }: Props) {
   const { language, store } = useRootData();
   const { busy, errors, failure, save, setErrors, typed } = useSave(addressFormOf(customerId));
-  const [country, setCountry] = useState(typed?.["country"] ?? address?.country ?? store.country);
+  const saved = typed?.["country"] ?? address?.country ?? store.country;
+  const [country, setCountry] = useState(saved);
   const rules = addressRules(country);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -43,7 +44,7 @@ export function AddressForm({ customerId, address, name, onSaved }: Props) {
       setErrors(wrong);
       return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     }
-    const saved = await save(async () => {
+    const isSaved = await save(async () => {
       const { customers } = await browserApi();
       if (address === null) await customers.createAddress({ id: customerId, body });
       else
@@ -52,7 +53,7 @@ export function AddressForm({ customerId, address, name, onSaved }: Props) {
           { headers: { "if-match": `"${address.version}"` } },
         );
     }, fields);
-    if (saved) onSaved();
+    if (isSaved) onSaved();
   }
   const field = (name: string, value: string | undefined) => ({
     name,
@@ -61,7 +62,9 @@ export function AddressForm({ customerId, address, name, onSaved }: Props) {
   });
 
   const region = {
+    // Another country has other states.
     ...field("region", address?.region),
+    ...(country === saved ? {} : { defaultValue: "" }),
     label: rules.region.label,
     autoComplete: "address-level1",
     className: "sm:col-span-2",
@@ -120,7 +123,7 @@ export function AddressForm({ customerId, address, name, onSaved }: Props) {
         className="sm:col-span-2"
       />
       {choices === null ? (
-        <TextField {...region} optional={!rules.region.required} />
+        <TextField key={country} {...region} optional={!rules.region.required} />
       ) : (
         <Select key={country} {...region} defaultValue={choices.value} options={choices.options} />
       )}

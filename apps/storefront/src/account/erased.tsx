@@ -1,7 +1,10 @@
 import { platformName } from "@vetrina/commerce/constants";
 import { useStore } from "../lib/store.ts";
 
-/** What was deleted: this shop's data alone, or the account of all shops as well. `kept`: the account of a store's staff. */
+/**
+ * Says what was deleted: only this shop's data, or also the account, which all shops share. `kept`: the account stays
+ * because its user works in a store.
+ */
 export type Erasure = "store" | "account" | "kept";
 
 /** Instead of the account, once it was deleted here. */

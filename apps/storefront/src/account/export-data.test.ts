@@ -2,24 +2,28 @@ import type { CustomerExport } from "@vetrina/contract/customers";
 import { expect, test } from "vitest";
 import { collectExport } from "./export-data.ts";
 
-const part = (ids: string[], next: string | null) =>
-  ({ orders: { items: ids.map((id) => ({ id })), next } }) as CustomerExport;
+const named = (ids: string[]) => ids.map((id) => ({ id }));
+const part = (orders: string[], others: string[], next: string | null) =>
+  ({
+    orders: named(orders),
+    reviews: named(others),
+    contactMessages: named(others),
+    subscriptions: named(others),
+    next,
+  }) as CustomerExport;
 
-test("requests each part once and joins the orders", async () => {
+test("requests each part once and joins their lists", async () => {
   const requested: (string | null)[] = [];
   const whole = await collectExport((after) => {
     requested.push(after);
     const parts: Record<string, CustomerExport> = {
-      b: part(["c", "d"], "d"),
-      d: part(["e"], null),
+      "orders.b": part(["c", "d"], ["1"], "reviews.1"),
+      "reviews.1": part([], ["2"], null),
     };
     return Promise.resolve(
-      after === null ? part(["a", "b"], "b") : (parts[after] ?? part([], null)),
+      after === null ? part(["a", "b"], [], "orders.b") : (parts[after] ?? part([], [], null)),
     );
   });
-  expect(requested).toEqual([null, "b", "d"]);
-  expect(whole.orders).toEqual({
-    items: ["a", "b", "c", "d", "e"].map((id) => ({ id })),
-    next: null,
-  });
+  expect(requested).toEqual([null, "orders.b", "reviews.1"]);
+  expect(whole).toEqual(part(["a", "b", "c", "d"], ["1", "2"], null));
 });

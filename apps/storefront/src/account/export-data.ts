@@ -1,17 +1,19 @@
 import type { CustomerExport } from "@vetrina/contract/customers";
 
-/** Joins the parts of an export. Each part continues the orders of the previous one. */
+/** Joins the parts of an export. Each part continues the lists of the previous one. */
 export async function collectExport(
   read: (after: string | null) => Promise<CustomerExport>,
 ): Promise<CustomerExport> {
   const whole = await read(null);
-  const items = [...whole.orders.items];
-  for (let { next } = whole.orders; next !== null;) {
-    const { orders } = await read(next);
-    items.push(...orders.items);
-    ({ next } = orders);
+  for (let { next } = whole; next !== null;) {
+    const part = await read(next);
+    whole.orders.push(...part.orders);
+    whole.reviews.push(...part.reviews);
+    whole.contactMessages.push(...part.contactMessages);
+    whole.subscriptions.push(...part.subscriptions);
+    ({ next } = part);
   }
-  return { ...whole, orders: { items, next: null } };
+  return { ...whole, next: null };
 }
 
 export function saveAsFile(name: string, content: unknown): void {

@@ -1,9 +1,10 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import { markSignOut } from "../lib/account-session.ts";
 import { browserApi } from "../lib/api.ts";
 import { forgetWishlist } from "../wishlist/sync-wishlist.ts";
 import { parseAttempt } from "../order/attempt.ts";
 import { forgetUnpaid } from "../order/unpaid-orders.ts";
-import { attemptKey, draftKey, lastOrderKey, readSession, writeSession } from "../draft/session.ts";
+import { readSession, writeSession } from "../draft/session.ts";
 import { forgetAllTyped } from "./typed-form.ts";
 
 /**
@@ -12,17 +13,18 @@ import { forgetAllTyped } from "./typed-form.ts";
  */
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();
-  const orderId = parseAttempt(readSession(attemptKey(slug)))?.orderId;
+  const orderId = parseAttempt(readSession(storageKey(slug, "checkout-attempt")))?.orderId;
   // Releases the held units now, before the hold expires. A paid order isn't affected.
   if (orderId) {
     await orders.cancelOrder({ id: orderId }).catch(() => {});
     forgetUnpaid(slug, orderId);
   }
   await users.logout({}).catch(() => {});
-  for (const key of [draftKey, attemptKey, lastOrderKey]) writeSession(key(slug), null);
+  for (const name of ["checkout", "checkout-attempt", "last-order"] as const)
+    writeSession(storageKey(slug, name), null);
   forgetAllTyped();
   try {
-    localStorage.removeItem(`vetrina:${slug}:searches`);
+    localStorage.removeItem(storageKey(slug, "searches"));
   } catch {}
   forgetWishlist(slug);
   markSignOut();

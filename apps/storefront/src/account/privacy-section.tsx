@@ -12,7 +12,7 @@ import type { Erasure } from "./erased.tsx";
 import { collectExport, saveAsFile } from "./export-data.ts";
 import { useSave } from "./use-save.tsx";
 
-/** What the shop knows of the person: theirs to take along, and to have forgotten. */
+/** The data that the shop has about the person, with ways to download and to delete it. */
 export function PrivacySection(props: { customerId: string; onErased: (done: Erasure) => void }) {
   const { slug, name } = useStore();
   const [asked, setAsked] = useState<Scope | null>(null);
@@ -41,7 +41,7 @@ export function PrivacySection(props: { customerId: string; onErased: (done: Era
         Download the data that {name} has about you, or delete it. Deleting your account closes it
         in every shop on {platformName}.
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
           variant="secondary"
           busy={isExporting}
@@ -101,7 +101,7 @@ function ErasureForm({ customerId, scope, onErased, onKept }: ErasureProps) {
         if (!isApiError(error, "NOT_FOUND")) throw error;
       });
       if (scope === "store") return;
-      // Who works for a shop goes on signing in there.
+      // Staff and administrators keep their account.
       if (roles.length > 0 || isPlatformAdmin) done = "kept";
       else await users.deleteUser({ id: userId, body });
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packCard, unpackCard } from "./packed-cards.ts";
+import { packCards, unpackCards } from "./packed-cards.ts";
 import type { ShownCard } from "./shown-cards.ts";
 
 const picture = (name: string) => ({
@@ -38,13 +38,24 @@ const plain: ShownCard = {
   colors: [],
 };
 
-test("a card can be packed and unpacked without loss", () => {
-  for (const one of [card, plain]) {
-    const data = JSON.parse(JSON.stringify(packCard(one))) as ReturnType<typeof packCard>;
-    expect(unpackCard(data)).toEqual(one);
-  }
+const ofOneColor: ShownCard = { ...plain, color: "Camel" };
+
+test("cards can be packed and unpacked without loss", () => {
+  const cards = [card, plain, ofOneColor, { ...card, color: null }];
+  const data = JSON.parse(JSON.stringify(packCards(cards))) as ReturnType<typeof packCards>;
+  expect(unpackCards(data)).toEqual(cards);
+  expect(data.shapes).toHaveLength(1);
 });
 
-test("the page's data contains no field names of cards", () => {
-  expect(JSON.stringify(packCard(card))).not.toMatch(/"(?:link|name|price|url|widths)":/);
+test("the data of a usual card contains no field names", () => {
+  const usual = {
+    ...card,
+    regularPrice: null,
+    highestPrice: card.price,
+    stockLabel: "in-stock" as const,
+    variant: null,
+    saleEndsAt: null,
+    colorCount: 2,
+  };
+  expect(JSON.stringify(packCards([usual]).cards)).not.toMatch(/"\w+":/);
 });

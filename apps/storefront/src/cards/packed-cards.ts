@@ -1,98 +1,109 @@
 import type { Shown } from "../lib/picture.tsx";
 import type { ShownCard, ShownColor } from "./shown-cards.ts";
 
-/** An image without alternative text, because the card has it as visible text. */
-type PackedPicture = [url: string, width: number, height: number, widths: readonly number[]];
-type PackedColor = [
+/** Width, height and the widths of the files, which most images of a list share. */
+type Shape = readonly [width: number, height: number, widths: readonly number[]];
+/** An image by its URL and the position of its shape. The card has its alternative text as visible text. */
+type PackedPicture = readonly [url: string, shape: number];
+type PackedColor = readonly [
   value: string,
   swatch: ShownColor["swatch"],
   variant: ShownColor["variant"],
-  available: 0 | 1,
   image: PackedPicture | 0,
+  /** Present if it is unavailable. */
+  unavailable?: 1,
 ];
-/**
- * A card in a page's data, without field names, because a list has up to 120 cards. The highest price is 0 if it
- * equals the price.
- */
-export type PackedCard = [
+/** What few cards have. Each is missing if it is as `usual` says. */
+type Rare = Partial<
+  Pick<
+    ShownCard,
+    | "regularPrice"
+    | "highestPrice"
+    | "stockLabel"
+    | "variant"
+    | "saleEndsAt"
+    | "color"
+    | "colorCount"
+  >
+>;
+type PackedCard = readonly [
   link: string,
   name: string,
   price: number,
-  regularPrice: number | null,
-  highestPrice: number,
-  stockLabel: ShownCard["stockLabel"],
-  variant: string | null,
-  saleEndsAt: string | null,
-  color: string | null,
-  colorCount: number,
   images: readonly PackedPicture[],
   colors: readonly PackedColor[],
+  rare?: Rare,
 ];
+/** The cards in a page's data, almost without field names, because a list has up to 120 cards. */
+export type PackedCards = { shapes: readonly Shape[]; cards: readonly PackedCard[] };
 
-export function packCard(card: ShownCard): PackedCard {
-  const { price, highestPrice } = card;
-  return [
-    card.link,
-    card.name,
-    price,
-    card.regularPrice,
-    highestPrice > price ? highestPrice : 0,
-    card.stockLabel,
-    card.variant,
-    card.saleEndsAt,
-    card.color,
-    card.colorCount,
-    card.images.map(packPicture),
-    card.colors.map(({ value, swatch, variant, available, image }) => [
-      value,
-      swatch,
-      variant,
-      available ? 1 : 0,
-      image === null ? 0 : packPicture(image),
-    ]),
-  ];
-}
-
-function packPicture({ url, width, height, widths }: Shown): PackedPicture {
-  return [url, width, height, widths];
-}
-
-export function unpackCard([
-  link,
-  name,
-  price,
-  regularPrice,
-  highestPrice,
-  stockLabel,
-  variant,
-  saleEndsAt,
-  color,
-  colorCount,
-  images,
-  colors,
-]: PackedCard): ShownCard {
+export function packCards(cards: readonly ShownCard[]): PackedCards {
+  const shapes: Shape[] = [];
+  const known = new Map<string, number>();
+  const pack = ({ url, width, height, widths }: Shown): PackedPicture => {
+    const shape: Shape = [width, height, widths];
+    const key = JSON.stringify(shape);
+    const at = known.get(key) ?? shapes.push(shape) - 1;
+    known.set(key, at);
+    return [url, at];
+  };
   return {
-    link,
-    name,
-    price,
-    regularPrice,
-    highestPrice: highestPrice || price,
-    stockLabel,
-    variant,
-    saleEndsAt,
-    color,
-    colorCount,
-    images: images.map(unpackPicture),
-    colors: colors.map(([value, swatch, slug, available, image]) => ({
-      value,
-      swatch,
-      variant: slug,
-      available: available === 1,
-      image: image === 0 ? null : unpackPicture(image),
-    })),
+    shapes,
+    cards: cards.map((card) => {
+      const { link, name, price, images, colors } = card;
+      const rare = rareOf(card);
+      return [
+        link,
+        name,
+        price,
+        images.map(pack),
+        colors.map(({ value, swatch, variant, available, image }): PackedColor => {
+          const picture = image === null ? 0 : pack(image);
+          return available
+            ? [value, swatch, variant, picture]
+            : [value, swatch, variant, picture, 1];
+        }),
+        ...(Object.keys(rare).length === 0 ? ([] as const) : ([rare] as const)),
+      ];
+    }),
   };
 }
 
-function unpackPicture([url, width, height, widths]: PackedPicture): Shown {
-  return { url, alt: "", width, height, widths: [...widths] };
+function rareOf(card: ShownCard): Rare {
+  const expected: Rare = usual(card);
+  const names = Object.keys(expected) as (keyof Rare)[];
+  return Object.fromEntries(
+    names.filter((name) => card[name] !== expected[name]).map((name) => [name, card[name]]),
+  );
+}
+
+/** A card in stock at one price, with all its colors; the first of them without an own image is the one it shows. */
+function usual({ price, colors }: Pick<ShownCard, "price" | "colors">) {
+  return {
+    regularPrice: null,
+    highestPrice: price,
+    stockLabel: "in-stock" as const,
+    variant: null,
+    saleEndsAt: null,
+    color: colors.find(({ image }) => image === null)?.value ?? null,
+    colorCount: colors.length,
+  };
+}
+
+export function unpackCards({ shapes, cards }: PackedCards): ShownCard[] {
+  const unpack = ([url, shape]: PackedPicture): Shown => {
+    const [width, height, widths] = shapes[shape] ?? [0, 0, []];
+    return { url, alt: "", width, height, widths: [...widths] };
+  };
+  return cards.map(([link, name, price, images, packed, rare]) => {
+    const colors = packed.map(([value, swatch, variant, image, unavailable]) => ({
+      value,
+      swatch,
+      variant,
+      available: unavailable === undefined,
+      image: image === 0 ? null : unpack(image),
+    }));
+    const common = { link, name, price, images: images.map(unpack), colors };
+    return { ...common, ...usual(common), ...rare };
+  });
 }

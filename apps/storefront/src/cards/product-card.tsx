@@ -32,11 +32,11 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
           sizes={sizes}
           priority={priority ?? false}
           alt=""
-          className="size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
+          className="card-picture h-full"
         />
         {second ? (
           // Hidden and lazy, so it is loaded when a pointer first hovers over the card.
-          <span className="absolute inset-0 hidden transition-opacity duration-(--dur-2) pointer-fine:group-hover:block starting:opacity-0">
+          <span className="card-back">
             <Picture image={second} sizes={sizes} alt="" className="size-full object-cover" />
           </span>
         ) : null}
@@ -113,10 +113,7 @@ function Colors({
     onPick(color);
   }
   return (
-    <ul
-      aria-label={`Colors of ${name}`}
-      className="-ms-1.5 -mb-2.5 flex flex-wrap items-center text-note text-graphite"
-    >
+    <ul aria-label={`Colors of ${name}`} className="card-colors">
       {colors.map((color) => (
         <li key={color.value}>
           <a
@@ -131,7 +128,7 @@ function Colors({
           </a>
         </li>
       ))}
-      <li className="ms-1">{colorCount} colors</li>
+      <li className="ms-1">{`${colorCount} colors`}</li>
     </ul>
   );
 }

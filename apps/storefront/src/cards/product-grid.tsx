@@ -34,7 +34,7 @@ export function ProductGrid({
   useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
   const { className, sizes } = grids[columns];
   return (
-    <ul aria-label={label} className={`grid gap-x-2 gap-y-10 sm:gap-x-4 lg:gap-y-14 ${className}`}>
+    <ul aria-label={label} className={`card-grid ${className}`}>
       {products.map((product, index) => (
         <li key={product.link}>
           <ProductCard product={product} sizes={sizes} priority={index < eager} heading={heading} />

@@ -21,18 +21,15 @@ export function CartButton() {
       }}
       onPointerEnter={preloadCartDrawer}
       onFocus={preloadCartDrawer}
-      className="relative flex size-target items-center justify-center lg:w-auto lg:gap-2 lg:px-2"
+      className="relative flex size-target items-center justify-center"
     >
       <CartIcon />
-      <span className="text-small max-lg:sr-only">Cart</span>
+      <span className="sr-only">Cart</span>
       {/* *lib/page-script.ts writes the same number before React does. */}
       <span
         data-cart-count=""
         suppressHydrationWarning
-        className={classNames(
-          countBadge,
-          "max-lg:absolute max-lg:inset-e-0 max-lg:top-0 lg:min-w-8 lg:empty:invisible lg:empty:inline",
-        )}
+        className={classNames(countBadge, "absolute inset-e-0 top-0")}
       >
         {text}
       </span>

@@ -12,7 +12,7 @@ import {
   sameLine,
   serializeCart,
 } from "@vetrina/commerce/cart";
-import { addToCartDelayMs, cartStorageKey, drawerDelayMs } from "@vetrina/commerce/constants";
+import { addToCartDelayMs, drawerDelayMs, storageKey } from "@vetrina/commerce/constants";
 
 /** The line removed last, for Undo. */
 export type Removed = { item: CartItem; index: number };
@@ -36,7 +36,7 @@ const stores = new Map<string, CartStore>();
 export function cartStoreOf(slug: string): CartStore {
   let store = stores.get(slug);
   if (!store) {
-    store = createCartStore(cartStorageKey(slug));
+    store = createCartStore(storageKey(slug, "cart"));
     stores.set(slug, store);
   }
   return store;

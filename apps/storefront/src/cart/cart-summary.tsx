@@ -4,6 +4,8 @@ import { buttonClass } from "@vetrina/ui/button";
 import { Progress } from "@vetrina/ui/progress";
 import { Link } from "react-router";
 import { useMoney, useRoundMoney } from "../lib/money.ts";
+import { discountRows, shippingName, taxRows } from "../totals/price-rows.ts";
+import { TaxNotes } from "../totals/tax-notes.tsx";
 import type { Sums } from "./quote.ts";
 import { useStore } from "../lib/store.ts";
 import { ExpressPayment } from "./express-payment.tsx";
@@ -86,19 +88,30 @@ export function CartSummary(props: CartSummaryProps) {
 function SumList({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
   const money = useMoney();
   const { taxPercent } = useStore();
-  const discount = quote?.discountCode ? `Discount (${quote.discountCode})` : "Discount";
   const shipping = sums.shipping === 0 ? "Free" : money(sums.shipping);
   const rows = [
-    { name: "Subtotal", value: money(sums.subtotal) },
-    ...(sums.discount > 0 ? [{ name: discount, value: `−${money(sums.discount)}` }] : []),
-    { name: "Shipping", value: isShipped(quote) ? shipping : "Not available" },
-    ...(taxPercent > 0 || sums.tax > 0 ? [{ name: "Tax", value: money(sums.tax) }] : []),
+    { id: "subtotal", name: "Subtotal", value: money(sums.subtotal) },
+    ...(quote === undefined ? [] : discountRows(quote)).map(({ id, name, amount }) => ({
+      id,
+      name,
+      value: `−${money(amount)}`,
+    })),
+    {
+      id: "shipping",
+      name: shippingName(quote?.trace ?? []),
+      value: isShipped(quote) ? shipping : "Not available",
+    },
+    ...taxRows({ tax: sums.tax, trace: quote?.trace ?? [] }, taxPercent).map((row) => ({
+      id: row.id,
+      name: row.name,
+      value: money(row.amount),
+    })),
   ];
   return (
     <dl className="grid gap-1 text-small tabular-nums">
-      {rows.map(({ name, value }) => (
-        <div key={name} className="flex justify-between gap-4">
-          <dt className="text-graphite">{name}</dt>
+      {rows.map(({ id, name, value }) => (
+        <div key={id} className="flex justify-between gap-4">
+          <dt className="min-w-0 wrap-anywhere text-graphite">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -106,6 +119,7 @@ function SumList({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
         <dt>Total</dt>
         <dd>{money(sums.total)}</dd>
       </div>
+      <TaxNotes trace={quote?.trace ?? []} />
     </dl>
   );
 }

@@ -1,7 +1,8 @@
 import { buyableLines, type CartItem, sameLine, toLineInput } from "@vetrina/commerce/cart";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
-import { priceCart } from "@vetrina/commerce/pricing";
-import { remainingForFree } from "@vetrina/commerce/shipping";
+import { priceCart } from "@vetrina/commerce/pricing/price-cart";
+import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
+import { remainingForFree } from "@vetrina/commerce/pricing/shipping-price";
 import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { browserApi } from "../lib/api.ts";
@@ -74,7 +75,8 @@ function sumsOf(quote: Quote): Sums {
 }
 
 /** The store's default method and tax, by the rules the server uses. */
-function estimate(items: readonly CartItem[], { currency, shipping, taxPercent }: Shop): Sums {
+function estimate(items: readonly CartItem[], store: Shop): Sums {
+  const { currency, shipping } = store;
   const minor = (major: number) => toMinor(major, currency);
   const rate = shipping && {
     price: minor(shipping.price),
@@ -82,12 +84,13 @@ function estimate(items: readonly CartItem[], { currency, shipping, taxPercent }
   };
   const totals = priceCart({
     lines: items.map(({ price, quantity }) => ({ price: minor(price), quantity })),
-    discount: null,
+    discounts: [],
+    buyer: "unknown",
     rate,
-    taxBasisPoints: Math.round(taxPercent * 100),
+    tax: homeTax(store),
     now: new Date(),
   });
-  const remaining = rate && remainingForFree(rate, totals.subtotal);
+  const remaining = rate && remainingForFree(rate, totals.parcel);
   const major = (amount: number) => toMajor(amount, currency);
   return {
     subtotal: major(totals.subtotal),
@@ -97,5 +100,18 @@ function estimate(items: readonly CartItem[], { currency, shipping, taxPercent }
     total: major(totals.total),
     remainingForFree: remaining === null ? null : major(remaining),
     estimated: true,
+  };
+}
+
+/** The standard rate in the store's country. */
+function homeTax({ country, taxPercent, taxesShipping }: Shop): TaxTerms {
+  const home = { country, region: "", postalFrom: "", postalTo: "", taxClass: "", startsOn: null };
+  const basisPoints = Math.round(taxPercent * 100);
+  return {
+    isIncluded: false,
+    isShippingTaxed: taxesShipping,
+    reverseCharge: null,
+    country,
+    rates: [{ id: "", name: "Tax", ...home, basisPoints }],
   };
 }

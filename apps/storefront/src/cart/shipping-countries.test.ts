@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { shippingCountries } from "./shipping-countries.ts";
 
 const rates = [{}];
-const codes = (regions: Parameters<typeof shippingCountries>[0], country = "US") =>
-  shippingCountries(regions, { country, language: "en" }).map(({ value }) => value);
+const whole = { states: [], postalCodes: [] };
+type Some = { countries: string[]; rates: object[] };
+const codes = (regions: Some[], country = "US") =>
+  shippingCountries(
+    regions.map((region) => ({ ...whole, ...region })),
+    { country, language: "en" },
+  ).map(({ value }) => value);
 
 test("lists the countries of all regions with a rate, by name", () => {
   const regions = [

@@ -1,7 +1,9 @@
-import type { ShippingRegion } from "@vetrina/contract/shipping";
+import type { ShippingRegion } from "@vetrina/contract/shipping-regions";
 import { countryName, countryOptions } from "../lib/countries.ts";
 
-type Region = Pick<ShippingRegion, "countries"> & { rates: readonly unknown[] };
+type Region = Pick<ShippingRegion, "countries" | "states" | "postalCodes"> & {
+  rates: readonly unknown[];
+};
 
 /**
  * The countries a store ships to, with names in the page's language. The chosen country is always included, because an
@@ -14,14 +16,20 @@ export function shippingCountries(
   if (regions.length === 0) return [{ value: country, label: countryName(country, language) }];
   const served = new Set(codesOf(regions.filter(({ rates }) => rates.length > 0)));
   const unserved = new Set(codesOf(regions.filter(({ rates }) => rates.length === 0)));
-  const elsewhere = regions.some(
-    ({ countries, rates }) => countries.length === 0 && rates.length > 0,
-  );
+  const elsewhere = regions.some((region) => isElsewhere(region) && region.rates.length > 0);
   return countryOptions(language).filter(
     ({ value }) => value === country || served.has(value) || (elsewhere && !unserved.has(value)),
   );
 }
 
 function codesOf(regions: readonly Region[]): string[] {
-  return regions.flatMap(({ countries }) => countries);
+  return regions.flatMap(({ countries, states, postalCodes }) => [
+    ...countries,
+    ...[...states, ...postalCodes].map(({ country }) => country),
+  ]);
+}
+
+/** Whether the region is for all destinations that no other one names. */
+export function isElsewhere(region: Region): boolean {
+  return codesOf([region]).length === 0;
 }

@@ -1,10 +1,11 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import {
   type CartItem,
   type CartLineRef,
   lineMaximum,
   parseStoredCart,
 } from "@vetrina/commerce/cart";
-import { buyNowStorageKey } from "@vetrina/commerce/constants";
+
 import { useMemo } from "react";
 import { useCart } from "./use-cart.ts";
 import { useStore } from "../lib/store.ts";
@@ -38,17 +39,17 @@ export function useLines(isBuyNow: boolean): Lines {
 
 /** Stores a line for /checkout?buy=now in this tab. */
 export function storeBuyNowLine(slug: string, item: CartItem): void {
-  writeSession(buyNowStorageKey(slug), JSON.stringify([item]));
+  writeSession(storageKey(slug, "buy-now"), JSON.stringify([item]));
 }
 
 /** Removes the Buy Now line once it is bought. */
 export function clearBuyNowLine(slug: string): void {
-  writeSession(buyNowStorageKey(slug), null);
+  writeSession(storageKey(slug, "buy-now"), null);
 }
 
 function useBuyNowLine(): Omit<Lines, "isBuyNow"> {
   const { slug } = useStore();
-  const text = useSession(buyNowStorageKey(slug));
+  const text = useSession(storageKey(slug, "buy-now"));
   const items = useMemo(() => parseLine(text), [text]);
 
   function edit(change: (item: CartItem) => CartItem) {

@@ -105,7 +105,7 @@ function CurrentStep({
   step: Step;
   query: URLSearchParams;
 }) {
-  const { isReady, form, draft, change, quoting, payment, pay } = checkout;
+  const { isReady, form, draft, change, chooseRate, quoting, payment, pay } = checkout;
   const navigate = useNavigate();
   if (step === "information")
     return (
@@ -113,6 +113,7 @@ function CurrentStep({
         form={form}
         change={change}
         isReady={isReady}
+        vatIdMessage={quoting.quote?.vatIdMessage ?? null}
         onContinue={() => void navigate(stepPath("shipping", query))}
       />
     );
@@ -126,11 +127,11 @@ function CurrentStep({
         isFailed={quoting.error !== null}
         onRetry={quoting.refetch}
         rateId={draft.rateId}
-        onChoose={(rateId) => change((before) => ({ ...before, rateId }))}
+        refusal={payment.message ? null : checkout.methodMessage}
+        onChoose={chooseRate}
         backPath={stepPath("information", query)}
-        onContinue={() => {
-          const rateId = draft.rateId || quoting.quote?.method || "";
-          change((before) => ({ ...before, rateId }));
+        onContinue={(rateId) => {
+          chooseRate(rateId);
           void navigate(stepPath("payment", query));
         }}
       />

@@ -1,17 +1,18 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Link } from "react-router";
 import { CartDrawing } from "../cart/cart-drawing.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { useStore } from "../lib/store.ts";
-import { lastOrderKey, useSession } from "../draft/session.ts";
+import { useSession } from "../draft/session.ts";
 import { thankYouPath } from "../order/thank-you-path.ts";
 
 /** There is nothing to pay. Offers next steps, and the last order to shoppers who come back from its page. */
 export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
   const { slug } = useStore();
   const { count } = useCart();
-  const lastOrder = useSession(lastOrderKey(slug));
+  const lastOrder = useSession(storageKey(slug, "last-order"));
   const hasCart = isBuyNow && count > 0;
   return (
     <EmptyState

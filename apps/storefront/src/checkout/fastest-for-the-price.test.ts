@@ -8,6 +8,7 @@ const method = (id: string, price: number, min: number, max: number): ShippingMe
   price,
   regularPrice: price,
   freeAbove: null,
+  pickup: null,
   remainingForFree: null,
   businessDays: { min, max },
   delivery: { from: "2026-11-30", to: "2026-12-03" },
@@ -24,4 +25,13 @@ test("of methods at the price of the first the fastest is chosen, and never a de
   expect(chosen([standard, { ...express, price: 19.99 }, nextDay])).toBe("standard");
   expect(chosen([standard, { ...express, businessDays: standard.businessDays }])).toBe("standard");
   expect(chosen([], null)).toBeNull();
+});
+
+test("pickup is chosen only by the shopper", () => {
+  const pickup = {
+    ...method("pickup", 0, 0, 1),
+    pickup: { locationId: "milan", locationName: "Milan", address: "" },
+  };
+  expect(chosen([standard, pickup])).toBe("standard");
+  expect(chosen([pickup], "pickup")).toBe("pickup");
 });

@@ -1,6 +1,6 @@
 import type { Quote } from "@vetrina/contract/shipping";
 
-/** The method that the sums rest on, or a faster one at the same price: nobody chooses to wait for nothing. */
+/** The selected shipping method, or a faster one at the same price; pickup only if it was selected. */
 export function fastestForThePrice({
   methods,
   method,
@@ -8,7 +8,10 @@ export function fastestForThePrice({
   const counted = methods.find(({ id }) => id === method);
   if (counted === undefined) return method;
   const [fastest] = methods
-    .filter(({ price }) => price === counted.price)
+    .filter(
+      ({ price, pickup }) =>
+        price === counted.price && (pickup === null || counted.pickup !== null),
+    )
     .toSorted(
       (a, b) => a.businessDays.max - b.businessDays.max || a.businessDays.min - b.businessDays.min,
     );

@@ -1,3 +1,4 @@
+import { addressLines } from "@vetrina/commerce/addresses";
 import type { Customer, CustomerAddress } from "@vetrina/contract/customers";
 import { latestSignOut } from "../lib/account-session.ts";
 import {
@@ -57,8 +58,8 @@ export function savedLike(
 }
 
 /** An address as an option to choose. */
-export function addressLabel({ name, address, city, postalCode }: CustomerAddress): string {
-  return [name, address, [postalCode, city].filter(Boolean).join(" ")].join(", ");
+export function addressLabel(address: CustomerAddress): string {
+  return addressLines(address, "").join(", ");
 }
 
 function withAddresses(draft: Draft, { customer, addresses }: Details): Draft {

@@ -5,6 +5,7 @@ import type { CustomerAddress } from "@vetrina/contract/customers";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSignedIn } from "../lib/account-session.ts";
+import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import type { AddressGroup, Draft } from "../draft/draft.ts";
 import { AddressFields, fieldProps } from "./address-fields.tsx";
@@ -14,18 +15,22 @@ import { type CheckoutForm, useTypedEarly } from "./use-form.ts";
 
 const AccountDetails = whenNeeded(() => import("./account-details.tsx"));
 const SavedAddresses = whenNeeded(() => import("./saved-addresses.tsx"));
+const VatIdField = whenNeeded(() => import("./vat-id-field.tsx"));
 const SaveAddressBox = whenNeeded(() => import("./save-address-box.tsx"));
 
 type Props = {
   form: CheckoutForm;
   change: (next: (before: Draft) => Draft) => void;
   isReady: boolean;
+  /** The server's answer to the VAT id. */
+  vatIdMessage: string | null;
   onContinue: () => void;
 };
 
 /** Contact and shipping address. No account is needed; customers with one get the form filled in. */
-export function InformationStep({ form, change, isReady, onContinue }: Props) {
+export function InformationStep({ form, change, isReady, vatIdMessage, onContinue }: Props) {
   const isSignedIn = useSignedIn();
+  const { takesVatIds } = useStore();
   const [saved, setSaved] = useState<readonly CustomerAddress[]>([]);
   const addresses = isSignedIn ? saved : [];
   const element = useRef<HTMLFormElement>(null);
@@ -104,6 +109,15 @@ export function InformationStep({ form, change, isReady, onContinue }: Props) {
           </fieldset>
         )}
       </div>
+      {takesVatIds && isReady ? (
+        <Suspense fallback={null}>
+          <VatIdField
+            vatId={form.draft.vatId}
+            message={vatIdMessage}
+            onChange={(vatId) => change((before) => ({ ...before, vatId }))}
+          />
+        </Suspense>
+      ) : null}
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:items-center sm:justify-between">
         <Button type="submit" size="cta">
           Continue to shipping

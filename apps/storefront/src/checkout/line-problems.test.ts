@@ -4,7 +4,10 @@ import { isBlocking, problemOf } from "./line-problems.ts";
 
 const item = { id: "p-v", productId: "p", variantId: "v", name: "Coat", price: 40, quantity: 2 };
 const quoteWith = (maxQuantity: number, price = 40) =>
-  ({ lines: [{ productId: "p", variantId: "v", name: "Coat", maxQuantity, price }] }) as Quote;
+  ({
+    lines: [{ productId: "p", variantId: "v", name: "Coat", maxQuantity, price }],
+    trace: [] as Quote["trace"],
+  }) as Quote;
 
 test("the problems of a line, and whether they block the order", () => {
   expect(problemOf(item, quoteWith(5), {})).toBeNull();
@@ -27,4 +30,10 @@ test("the problems of a line, and whether they block the order", () => {
 test("units held by the shopper's own order don't count as sold out", () => {
   expect(problemOf(item, quoteWith(0), { v: 2 })).toBeNull();
   expect(problemOf(item, quoteWith(0), { v: 1 })).toEqual({ kind: "fewer", available: 1 });
+});
+
+test("a net price under reverse charge is no change of price", () => {
+  const net = quoteWith(5, 32.79);
+  Object.assign(net, { trace: [{ kind: "REVERSE_CHARGE" }] });
+  expect(problemOf(item, net, {})).toBeNull();
 });

@@ -20,7 +20,9 @@ export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem
   const available = line.maxQuantity + (held[line.variantId] ?? 0);
   if (available < 1) return { kind: "sold-out" };
   if (available < item.quantity) return { kind: "fewer", available };
-  if (line.price === item.price) return null;
+  // Prices are net for a company that owes the tax itself.
+  const isNet = quote.trace.some(({ kind }) => kind === "REVERSE_CHARGE");
+  if (line.price === item.price || isNet) return null;
   const kind = hasSaleEnded(item, line) ? "sale-ended" : "price";
   return { kind, from: item.price, to: line.price };
 }

@@ -1,15 +1,18 @@
 import { classNames } from "@vetrina/ui/class-names";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useMoney } from "../lib/money.ts";
 import { type Amounts, SumList } from "../order/sum-list.tsx";
-import { TrustBadges } from "./trust-badges.tsx";
 import { itemCount } from "../lib/item-count.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
+
+// Not in the checkout's first code: the server has rendered them, and they do nothing.
+const TrustBadges = whenNeeded(() => import("./trust-badges.tsx"));
 
 type Props = {
   amounts: Amounts | null;
-  /** The amounts rest on the address; until then they are an estimate. */
+  /** Whether the amounts are based on the address. Until then they are an estimate. */
   isFinal: boolean;
-  /** Another choice is being asked for; the amounts are the last ones. */
+  /** True while another choice is being requested. The amounts are the previous ones. */
   isUpdating: boolean;
   /** Number of units; null if not known yet. */
   count: number | null;
@@ -23,7 +26,7 @@ type Props = {
   note?: ReactNode;
 };
 
-/** What is bought and what it comes to. On a small screen it folds into a bar with the total. */
+/** The items and their total. On a small screen it is a bar with the total that opens. */
 export function OrderSummary(props: Props) {
   const { amounts, isFinal, isUpdating, count, isOpen, lines, promo, note } = props;
   const money = useMoney();
@@ -67,7 +70,9 @@ export function OrderSummary(props: Props) {
         <div className={isUpdating ? "opacity-60" : undefined}>
           <SumList amounts={amounts} />
         </div>
-        <TrustBadges isFinal={isFinal} />
+        <Suspense fallback={null}>
+          <TrustBadges isFinal={isFinal} />
+        </Suspense>
         {/* Last, because it comes and goes: nothing below moves. */}
         {note ? <div className="text-note text-graphite">{note}</div> : null}
       </div>

@@ -31,7 +31,7 @@ export default function Questions(props: Props) {
 
 function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) {
   const quoting = useCheckoutQuote(lines, choice);
-  const { quote, isUpdating, isRateRefused, error } = quoting;
+  const { quote, isUpdating, rateRefusal, error } = quoting;
   const { data: order, refetch } = useQuery({
     queryKey: ["order", orderId],
     queryFn: async ({ signal }) =>
@@ -43,11 +43,11 @@ function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) 
     if (intentId !== null) void refetch();
   }, [intentId, refetch]);
   const requestKey = JSON.stringify([lines, choice]);
-  // Before paint, so that lines are never shown with the quote of other lines.
+  // Runs before paint, so that lines are never shown with the quote of other lines.
   useLayoutEffect(() => {
     onQuoting(quoting);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [onQuoting, requestKey, quote, isUpdating, isRateRefused, error]);
+  }, [onQuoting, requestKey, quote, isUpdating, rateRefusal, error]);
   useLayoutEffect(() => {
     if (order) onOrder(order);
   }, [onOrder, order]);

@@ -8,7 +8,8 @@ import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 import { forgetUnpaid } from "../order/unpaid-orders.ts";
-import { dayRange } from "../lib/dates.ts";
+import { placeWords } from "../order/place-words.ts";
+import { arrivalText } from "../lib/dates.ts";
 import { LoadingOverlay } from "../payment/loading-overlay.tsx";
 import { OrderLine, shownOrderLine } from "../order/order-lines.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -106,7 +107,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
       },
     });
   }
-  const { shippingAddress, shippingMethod, delivery, items } = order;
+  const { shippingAddress, shippingMethod, pickup, delivery, items } = order;
   return (
     <>
       <div inert={payment.isBusy} className="grid gap-6">
@@ -158,8 +159,13 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
                     </ReviewRow>
                   ) : null}
                   <ReviewRow title="Method" changePath={null}>
-                    {shippingMethod}
-                    {delivery ? `, arrives ${dayRange(delivery, locale)}` : ""}
+                    <span className="block">{shippingMethod}</span>
+                    {pickup ? <span className="block">{placeWords(pickup)}</span> : null}
+                    {delivery ? (
+                      <span className="block text-graphite">
+                        {arrivalText(delivery, pickup, locale)}
+                      </span>
+                    ) : null}
                   </ReviewRow>
                 </dl>
               }

@@ -1,7 +1,8 @@
 import { useSearchParams } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
-import { dayRange } from "../lib/dates.ts";
+import { placeWords } from "../order/place-words.ts";
+import { arrivalText } from "../lib/dates.ts";
 import { PaymentStep } from "../payment/payment-step.tsx";
 import { AddressLines, ReviewRow } from "../order/review.tsx";
 import { stepPath } from "./steps.ts";
@@ -63,8 +64,9 @@ export default function ReviewedPayment({
                 <span className="block">
                   {method.name}, {method.price === 0 ? "Free" : money(method.price)}
                 </span>
+                {method.pickup ? <span className="block">{placeWords(method.pickup)}</span> : null}
                 <span className="block text-graphite">
-                  Arrives {dayRange(method.delivery, locale)}
+                  {arrivalText(method.delivery, method.pickup, locale)}
                 </span>
               </>
             ) : (

@@ -7,7 +7,8 @@ import { fastestForThePrice } from "./fastest-for-the-price.ts";
 import { useRootData } from "../lib/store.ts";
 import { withArticle } from "../lib/with-article.ts";
 import { countryName } from "../lib/countries.ts";
-import { dayRange } from "../lib/dates.ts";
+import { placeWords } from "../order/place-words.ts";
+import { arrivalText } from "../lib/dates.ts";
 
 type Props = {
   quote: Quote | undefined;
@@ -15,25 +16,27 @@ type Props = {
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;
+  /** Why the method chosen before isn't available; null: none was refused. */
+  refusal: string | null;
   onChoose: (rateId: string) => void;
   backPath: string;
-  onContinue: () => void;
+  /** With the method that the page shows as selected. */
+  onContinue: (rateId: string) => void;
 };
 
 /** Shipping methods for the destination, each with its price and delivery days. Loaded lazily. */
 export default function ShippingStep(props: Props) {
-  const { quote, isFailed, onRetry, rateId, onChoose, backPath, onContinue } = props;
+  const { quote, isFailed, onRetry, rateId, refusal, onChoose, backPath, onContinue } = props;
   const { language } = useRootData();
-  const preselected = quote && fastestForThePrice(quote);
+  // The message names the method that is used instead.
+  const preselected = quote && (refusal === null ? fastestForThePrice(quote) : quote.method);
   const chosen = rateId || preselected;
   const isImpossible = quote?.methods.length === 0;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!quote || isImpossible) return;
-        if (rateId === "" && preselected && preselected !== quote.method) onChoose(preselected);
-        onContinue();
+        if (quote && !isImpossible) onContinue(chosen ?? "");
       }}
       className="grid gap-8"
     >
@@ -41,6 +44,11 @@ export default function ShippingStep(props: Props) {
         <legend className="mb-4 text-lead font-semibold">
           {quote ? `To ${withArticle(countryName(quote.country, language))}` : "Shipping method"}
         </legend>
+        {refusal === null ? null : (
+          <p role="alert" className="mb-4 border-2 border-amber px-4 py-3">
+            {refusal}
+          </p>
+        )}
         {quote ? (
           <div className="grid">
             {quote.methods.map((method) => (
@@ -114,8 +122,11 @@ function MethodRow({
       />
       <span className="grow">
         <span className="block font-medium">{method.name}</span>
+        {method.pickup ? (
+          <span className="block text-small">{placeWords(method.pickup)}</span>
+        ) : null}
         <span className="block text-small text-graphite">
-          Arrives {dayRange(method.delivery, store.locale)}
+          {arrivalText(method.delivery, method.pickup, store.locale)}
         </span>
         {method.remainingForFree === null ? null : (
           <span className="block text-small text-graphite">

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useRootData } from "../lib/store.ts";
 
-/** What a shopper may rely on here; each says only what is so on this page. */
-export function TrustBadges({ isFinal }: { isFinal: boolean }) {
+/** What a shopper can rely on. Each badge states only what is true on this page. */
+export default function TrustBadges({ isFinal }: { isFinal: boolean }) {
   const { store, origin } = useRootData();
   const isEncrypted = origin.startsWith("https:");
   return (

@@ -1,4 +1,3 @@
-import { isApiError } from "@vetrina/client/api-error";
 import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
 import { valueOfKind } from "@vetrina/commerce/option-kind";
 import type { Quote, QuoteLine, QuoteRequest } from "@vetrina/contract/shipping";
@@ -13,12 +12,17 @@ export type Quoting = ReturnType<typeof useCheckoutQuote>;
  */
 export type NamedQuote = Omit<Quote, "lines"> & { lines: (QuoteLine & NamedKinds)[] };
 type NamedKinds = { color: string | null; size: string | null };
-export type Choice = { country: string | null; rateId: string; discountCode: string };
+export type Choice = {
+  /** null: not known yet, so the store's own country is assumed. */
+  destination: NonNullable<QuoteRequest["destination"]> | null;
+  rateId: string;
+  discountCode: string;
+  vatId: string;
+};
 
 /**
  * The server's quote for these lines: prices, methods with dates, totals. While another choice is being requested, the
- * last answer is kept and `isUpdating` is true. `country` null: not known yet, so the store's own is assumed. Needs
- * QueryScope.
+ * last answer is kept and `isUpdating` is true. Needs QueryScope.
  */
 export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) {
   const { id: storeId } = useStore();
@@ -26,9 +30,10 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   const request: QuoteRequest = {
     storeId,
     items: lines.map(toLineInput),
-    ...(choice.country ? { destination: { country: choice.country } } : {}),
+    ...(choice.destination ? { destination: choice.destination } : {}),
     ...(choice.rateId ? { shippingRateId: choice.rateId } : {}),
     ...(choice.discountCode ? { discountCode: choice.discountCode } : {}),
+    ...(choice.vatId ? { vatId: choice.vatId } : {}),
   };
   const queryKey = ["checkout-quote", request];
   const query = useQuery({
@@ -43,12 +48,17 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   return {
     quote: lines.length > 0 ? query.data : undefined,
     isUpdating: query.isFetching && query.isPlaceholderData,
-    /** The previously selected method isn't available for this country. */
-    isRateRefused: isApiError(query.error, "SHIPPING_UNAVAILABLE"),
+    /** Why the selected method isn't included; null: it is, or none is selected. */
+    rateRefusal: (!query.isPlaceholderData && query.data?.methodMessage) || null,
     error: query.error,
     refetch: () => void query.refetch(),
     /** The server's answer to another request, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
+    /** The answer that refused the selected method is that of a cart without one. */
+    setQuoteWithoutRate(quote: Quote) {
+      const { shippingRateId: _refused, ...rest } = request;
+      client.setQueryData(["checkout-quote", rest], { ...quote, methodMessage: null });
+    },
   };
 }
 

@@ -16,8 +16,9 @@ import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
 import { chooseWay, waysToPay } from "../payment/providers.ts";
 import { furthestStep } from "./steps.ts";
 import { thankYouPath } from "../order/thank-you-path.ts";
-import type { Quoting } from "./use-checkout-quote.ts";
+import type { Choice, Quoting } from "./use-checkout-quote.ts";
 import { useCheckoutStart } from "./use-checkout-start.ts";
+import type { AddressDraft } from "../draft/draft.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { useForm } from "./use-form.ts";
 import { useLines } from "../cart/use-lines.ts";
@@ -32,10 +33,11 @@ export type Checkout = ReturnType<typeof useCheckout>;
 const unanswered: Quoting = {
   quote: undefined,
   isUpdating: false,
-  isRateRefused: false,
+  rateRefusal: null,
   error: null,
   refetch() {},
   setQuote: (quote) => quote,
+  setQuoteWithoutRate() {},
 };
 
 /** A free order is placed without a payment method. */
@@ -58,15 +60,17 @@ export function useCheckout(providers: Providers) {
 
   const buyable = buyableLines(lines.items);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
-  const isAddressKnown = isInformed || draft.shipping.country !== country;
   const choice = {
-    country: isAddressKnown ? draft.shipping.country : null,
+    destination: isInformed ? placeOf(draft.shipping) : countryOf(draft.shipping, country),
     rateId: draft.rateId,
     discountCode: draft.discountCode,
+    vatId: draft.vatId,
   };
   const [answered, setAnswered] = useState(unanswered);
   const quoting = buyable.length > 0 ? answered : unanswered;
-  const { quote, isRateRefused } = quoting;
+  const { quote, rateRefusal } = quoting;
+  // Kept until another method is chosen: the next quote is asked for without the refused one.
+  const [methodMessage, setMethodMessage] = useState<string | null>(null);
   const signature = signatureOf(draft, buyable);
   // An order already placed for these items holds their units and prices. Its total is what is paid.
   const order = placed.attempt?.signature === signature ? placed.order : null;
@@ -85,8 +89,20 @@ export function useCheckout(providers: Providers) {
 
   useCheckoutStart(lines.isReady ? buyable[0]?.productId : undefined);
   useEffect(() => {
-    if (isRateRefused) change((before) => ({ ...before, rateId: "" }));
-  }, [isRateRefused, change]);
+    if (rateRefusal !== null && quote) rejectRate(rateRefusal, quote);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rateRefusal]);
+
+  function rejectRate(message: string, next: Quote): void {
+    quoting.setQuoteWithoutRate(next);
+    setMethodMessage(message);
+    change((before) => ({ ...before, rateId: "" }));
+  }
+
+  function chooseRate(rateId: string): void {
+    setMethodMessage(null);
+    change((before) => ({ ...before, rateId }));
+  }
 
   function problemsOf(): Map<string, LineProblem> {
     const found = new Map<string, LineProblem>();
@@ -154,6 +170,10 @@ export function useCheckout(providers: Providers) {
     }
     if (isApiError(error, "TOTAL_CHANGED")) {
       const { quote: next } = error.details as { quote: Quote };
+      if (next.methodMessage !== null) {
+        rejectRate(next.methodMessage, next);
+        return { tone: "error", text: `${next.methodMessage} You haven't been charged.` };
+      }
       quoting.setQuote(next);
       const text = `The total has changed from ${money(shownTotal)} to ${money(next.total)}. You haven't been charged. Check the order summary before you continue.`;
       const action = next.total === 0 ? "Complete order" : `Pay ${money(next.total)}`;
@@ -178,6 +198,9 @@ export function useCheckout(providers: Providers) {
     change,
     form,
     quoting,
+    /** Why the method chosen before isn't; null: there is nothing to say. */
+    methodMessage,
+    chooseRate,
     /** The request for a quote; null: none. */
     questions:
       buyable.length > 0 || placed.attempt?.orderId
@@ -199,6 +222,16 @@ export function useCheckout(providers: Providers) {
     payment,
     pay,
   };
+}
+
+/** What decides shipping and tax. */
+function placeOf({ country, region, postalCode }: AddressDraft): Choice["destination"] {
+  return { country, region: region.trim(), postalCode: postalCode.trim() };
+}
+
+/** Of an address that is not complete: another country than the store's was chosen. */
+function countryOf({ country }: AddressDraft, ofStore: string): Choice["destination"] {
+  return country === ofStore ? null : { country };
 }
 
 /** Until the quote arrives, the choice is kept. */

@@ -7,7 +7,7 @@ import {
   valueOf,
   withValue,
 } from "../draft/draft.ts";
-import { draftErrors, type FieldErrors, fieldError } from "./validate.ts";
+import { draftErrors, errorsAfter, type FieldErrors, fieldError } from "./validate.ts";
 
 /** The first step's form: its values, its errors, and when those are shown. */
 export type CheckoutForm = ReturnType<typeof useForm>;
@@ -20,10 +20,7 @@ export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) =
 
   function input(field: FieldName, value: string) {
     change((before) => withValue(before, field, value));
-    clear(field);
-  }
-  function clear(field: FieldName) {
-    setErrors((before) => without(before, (name) => name === field));
+    setErrors((before) => errorsAfter(before, draft, withValue(draft, field, value)));
   }
   function leave(field: FieldName) {
     // Tabbing through an empty field is not an error yet.

@@ -1,3 +1,4 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import { isApiError } from "@vetrina/client/api-error";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import { useEffect, useMemo } from "react";
@@ -6,7 +7,7 @@ import { useStore } from "../lib/store.ts";
 import { type Attempt, parseAttempt } from "../order/attempt.ts";
 import { concludeOrder, forgetUnpaid, unpaidOrders } from "../order/unpaid-orders.ts";
 import type { Held } from "./line-problems.ts";
-import { attemptKey, readSession, useSession, writeSession } from "../draft/session.ts";
+import { readSession, useSession, writeSession } from "../draft/session.ts";
 
 /**
  * The order this tab has placed and not paid, if it can still be paid. `held` contains its units by variant. `found`
@@ -15,7 +16,7 @@ import { attemptKey, readSession, useSession, writeSession } from "../draft/sess
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();
-  const text = useSession(attemptKey(slug));
+  const text = useSession(storageKey(slug, "checkout-attempt"));
   const attempt = useMemo(() => parseAttempt(text), [text]);
   const orderId = attempt?.orderId ?? null;
   const known = found?.id === orderId ? found : undefined;
@@ -36,7 +37,7 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
 
 /** The tab's stored attempt. */
 export function loadAttempt(slug: string): Attempt | null {
-  return parseAttempt(readSession(attemptKey(slug)));
+  return parseAttempt(readSession(storageKey(slug, "checkout-attempt")));
 }
 
 /** An order that can still be paid. */
@@ -57,7 +58,7 @@ export function heldBy(order: OrderWithItems | null): Held {
 
 /** Stores the tab's attempt; null removes it. */
 export function saveAttempt(slug: string, attempt: Attempt | null): void {
-  writeSession(attemptKey(slug), attempt && JSON.stringify(attempt));
+  writeSession(storageKey(slug, "checkout-attempt"), attempt && JSON.stringify(attempt));
 }
 
 /** Orders whose payment was under way when the shopper left: those paid since are now removed from the cart. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Draft, emptyDraft, parseDraft, withValue } from "../draft/draft.ts";
-import { draftErrors, fieldError, errorsByField } from "./validate.ts";
+import { draftErrors, errorsAfter, fieldError, errorsByField } from "./validate.ts";
 
 const filled: Draft = {
   ...emptyDraft("US"),
@@ -38,6 +38,35 @@ describe("the first step's fields", () => {
     expect(Object.keys(abroad("IE"))).toEqual(["shipping.postalCode"]);
     expect(Object.keys(abroad("HK"))).toEqual([]);
     expect(Object.keys(abroad("CA"))).toEqual(["shipping.region", "shipping.postalCode"]);
+  });
+
+  test("shown errors follow the country: its state and code are asked for in its own words, or not at all", () => {
+    const empty = emptyDraft("US");
+    const shown = draftErrors(empty);
+    const to = (country: string) =>
+      errorsAfter(shown, empty, withValue(empty, "shipping.country", country));
+    expect(to("CA")["shipping.region"]).toBe("Enter the province.");
+    expect(to("CA")["shipping.postalCode"]).toBe("Enter the postal code.");
+    expect(Object.keys(to("DE"))).toEqual([
+      "email",
+      "shipping.name",
+      "shipping.address",
+      "shipping.city",
+      "shipping.postalCode",
+    ]);
+    expect(to("HK")["shipping.postalCode"]).toBeUndefined();
+  });
+
+  test("shown errors go when their fields change, and those of other fields stay", () => {
+    const empty = emptyDraft("US");
+    const shown = { ...draftErrors(empty), "billing.postalCode": "Enter the ZIP code." };
+    expect(errorsAfter(shown, empty, { ...empty, shipping: filled.shipping })).toEqual({
+      email: shown.email,
+      "billing.postalCode": "Enter the ZIP code.",
+    });
+    const code = { ...filled, shipping: { ...filled.shipping, postalCode: "7870" } };
+    const abroad = withValue(code, "shipping.country", "DE");
+    expect(errorsAfter(draftErrors(code), code, abroad)).toEqual({});
   });
 
   test("the billing address counts only if it differs from the shipping address", () => {

@@ -51,6 +51,23 @@ export function draftErrors(draft: Draft): FieldErrors {
   return errors;
 }
 
+/**
+ * What is left of the shown errors when the draft has changed: not those of changed fields. Another country has other
+ * names for state and code, or needs none.
+ */
+export function errorsAfter(errors: FieldErrors, before: Draft, after: Draft): FieldErrors {
+  const left: FieldErrors = {};
+  for (const field of fieldsOf({ billingSame: false })) {
+    if (errors[field] === undefined || valueOf(before, field) !== valueOf(after, field)) continue;
+    const isRenamed =
+      /\.(?:region|postalCode)$/.test(field) &&
+      countryOf(before, field) !== countryOf(after, field);
+    const error = isRenamed ? fieldError(after, field) : errors[field];
+    if (error) left[field] = error;
+  }
+  return left;
+}
+
 type FieldError = { path: string; message: string };
 
 /** The API's errors by field. `rest` contains those without a field on the page. */

@@ -13,11 +13,11 @@ import { listingSearch, parseListing } from "./listing-state.ts";
 const state = parseListing(new URLSearchParams("color=navy&size=42&page=2"));
 const value = (value: string, label: string, count = 1) => ({ value, label, count, swatch: null });
 const facets: Facet[] = [
-  { name: "category", values: [value("shoes", "Shoes", 3)], more: 0 },
-  { name: "department", values: [value("men", "Men", 3)], more: 0 },
-  { name: "price", values: [value("under-50", "Under €50", 0)], more: 0 },
-  { name: "size", values: [value("42", "42", 3)], more: 0 },
-  { name: "color", values: [{ ...value("navy", "Navy", 2), swatch: "#2a3957" }], more: 0 },
+  { name: "category", values: [value("shoes", "Shoes", 3)], omittedCount: 0 },
+  { name: "department", values: [value("men", "Men", 3)], omittedCount: 0 },
+  { name: "price", values: [value("under-50", "Under €50", 0)], omittedCount: 0 },
+  { name: "size", values: [value("42", "42", 3)], omittedCount: 0 },
+  { name: "color", values: [{ ...value("navy", "Navy", 2), swatch: "#2a3957" }], omittedCount: 0 },
 ];
 const groups = facetChoices(facets, state, true);
 const labels = (name: string) =>
@@ -56,7 +56,7 @@ test("a store without clothes shows only the values it has", () => {
 
 test("one dress makes it a clothing store; a category with 0 products does not", () => {
   const of = (...values: ReturnType<typeof value>[]) =>
-    sellsClothes([{ name: "category", values, more: 0 }]);
+    sellsClothes([{ name: "category", values, omittedCount: 0 }]);
   expect(of(value("shoes", "Shoes"), value("dresses", "Dresses"))).toBe(true);
   expect(of(value("shoes", "Shoes"), value("dresses", "Dresses", 0))).toBe(false);
   expect(sellsClothes([])).toBe(false);

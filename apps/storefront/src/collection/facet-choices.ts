@@ -58,7 +58,8 @@ export function facetChoices(
   isOfClothes: boolean,
 ): FacetChoices[] {
   return order.map((name) => {
-    const { values: found = [], more = 0 } = facets.find((facet) => facet.name === name) ?? {};
+    const { values: found = [], omittedCount: more = 0 } =
+      facets.find((facet) => facet.name === name) ?? {};
     const usual = isOfClothes ? (always[name] ?? []) : [];
     const missing = usual
       .filter(({ value }) => !found.some((one) => one.value === value))
@@ -132,8 +133,7 @@ export function appliedChips(groups: readonly FacetChoices[], state: ListingStat
   );
 }
 
-// A stable sort keeps the order of the other values behind the standard ones. XXS may come before those only if all are
-// in stock.
+// A stable sort keeps the order of the other values after the standard ones.
 function inOrder<T extends { value: string }>(
   values: readonly T[],
   usual: readonly { value: string }[],

@@ -145,11 +145,7 @@ function ColorChoice({ name, choice, change }: ChoiceProps) {
   const none = isNone(choice);
   return (
     <label
-      className={classNames(
-        // Two columns if both fit, because names are never broken.
-        "group/color relative flex min-h-target basis-[calc(50%-0.25rem)] items-center gap-2 text-small",
-        none ? "text-graphite opacity-60" : "cursor-pointer",
-      )}
+      className={classNames("color-filter", none ? "text-graphite opacity-60" : "cursor-pointer")}
     >
       <input
         type="checkbox"
@@ -159,8 +155,10 @@ function ColorChoice({ name, choice, change }: ChoiceProps) {
       <span className="color-choice">
         <Swatch color={choice.swatch} label={choice.label} />
       </span>
-      <span className="grow group-has-checked/color:font-medium">{choice.label}</span>
-      <span className="text-note text-graphite tabular-nums">{grouped(choice.count)}</span>
+      <span className="grow">{choice.label}</span>
+      <span className="text-note font-normal text-graphite tabular-nums">
+        {grouped(choice.count)}
+      </span>
     </label>
   );
 }

@@ -1,43 +1,40 @@
 import { Button } from "@vetrina/ui/button";
-import { classNames } from "@vetrina/ui/class-names";
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { CloseIcon } from "../lib/icons.tsx";
 import type { FacetChoices } from "./facet-choices.ts";
 import { FilterGroups } from "./filter-groups.tsx";
 import { cleared, countChosen, listingSearch, type ListingState } from "./listing-state.ts";
 import { useTray } from "./use-tray.ts";
-import { filterFormId } from "./use-listing-form.ts";
+import { filterFormId, trayId } from "./use-listing-form.ts";
 import { itemCount } from "../lib/item-count.ts";
-
-export const trayId = "filters";
 
 type FiltersProps = {
   groups: readonly FacetChoices[];
   state: ListingState;
   total: number;
   change: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** Called once with the form, when it is hydrated. */
+  takeOver: (form: HTMLFormElement) => void;
 };
 
 /**
  * One form: next to the list on wide screens, a full-height tray on small ones. The tray is a popover, so that it
- * opens without JavaScript. Without it, the Show button submits the form.
+ * opens without JavaScript. Without it, the Show button submits the form. A default export, because its code is loaded
+ * after the list's.
  */
-export function Filters({ groups, state, total, change }: FiltersProps) {
+export default function Filters({ groups, state, total, change, takeOver }: FiltersProps) {
   const { pathname } = useLocation();
   const { ref, submit } = useTray();
+  const form = useRef<HTMLFormElement>(null);
   const chosen = countChosen(state);
+  useEffect(() => {
+    if (form.current) takeOver(form.current);
+    // Runs once, on hydration.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
-    <div
-      ref={ref}
-      id={trayId}
-      popover="auto"
-      className={classNames(
-        "m-0 border-0 bg-paper p-0 text-ink",
-        "open:flex open:flex-col max-lg:fixed max-lg:inset-0 max-lg:h-dvh max-lg:max-h-none max-lg:w-full max-lg:max-w-none",
-        "lg:static lg:block lg:w-60 lg:self-start lg:overflow-visible lg:bg-transparent xl:w-64",
-      )}
-    >
+    <div ref={ref} id={trayId} popover="auto" className="filters">
       <div className="flex h-16 shrink-0 items-center justify-between border-b border-line ps-gutter pe-2 lg:hidden">
         <h2 className="display text-h3">Filters</h2>
         <button
@@ -51,6 +48,7 @@ export function Filters({ groups, state, total, change }: FiltersProps) {
         </button>
       </div>
       <form
+        ref={form}
         id={filterFormId}
         method="get"
         action={pathname}

@@ -69,7 +69,7 @@ function EditorialPage({ page, heading: Heading }: { page: Editorial; heading: "
           image={chosenPicture(page.picture)}
           sizes="(min-width: 64rem) 20vw, 50vw"
           alt=""
-          className="aspect-4/5 w-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
+          className="card-picture aspect-4/5"
         />
       </div>
       <div className="flex min-w-0 flex-col justify-end p-3 lg:p-5">

@@ -13,7 +13,7 @@ const departments = [
 
 /** The list's name and description, and the four main links of the shop. */
 export function ListingHeader({ listing }: { listing: Listing }) {
-  const { place, title, description, deepestCut, banner, isOpen } = listing;
+  const { place, title, description, maxDiscountPercent, banner, isOpen } = listing;
   if (place.kind === "search") return <SearchHeader listing={listing} />;
   return (
     <>
@@ -26,8 +26,8 @@ export function ListingHeader({ listing }: { listing: Listing }) {
             <h1 className="display text-h1">{title}</h1>
           )}
           {description ? <p className="mt-3 max-w-[52ch] text-lead">{description}</p> : null}
-          {deepestCut ? (
-            <p className="mt-2 font-medium text-pin">Up to {deepestCut} percent off</p>
+          {maxDiscountPercent ? (
+            <p className="mt-2 font-medium text-pin">Up to {maxDiscountPercent} percent off</p>
           ) : null}
         </div>
         {isOpen ? <Departments /> : null}

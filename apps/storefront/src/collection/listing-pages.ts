@@ -1,8 +1,9 @@
 /** Products that each page adds. */
 export const pageSize = 24;
 /**
- * So many pages stand below each other; the next one begins a new sheet, with a way back to the one before. A sheet is
- * rendered whole for whoever asks for its last page, so its cards are bounded, and it is one call to the API.
+ * Number of pages shown below each other. The next page starts a new sheet, with a link back to the previous one. A
+ * sheet is rendered in full for its last page too, so the number of its cards is limited, and it is loaded by one API
+ * call.
  */
 export const pagesPerSheet = 2;
 

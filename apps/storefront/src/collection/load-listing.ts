@@ -6,7 +6,7 @@ import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 import type { ProductCard } from "@vetrina/contract/products";
 import type { Store } from "@vetrina/contract/stores";
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { packCard } from "../cards/packed-cards.ts";
+import { packCards } from "../cards/packed-cards.ts";
 import { fitsOnPage, shownCards } from "../cards/shown-cards.ts";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import { facetChoices, packChoices, sellsClothes } from "./facet-choices.ts";
@@ -49,7 +49,7 @@ export async function loadListing(
     title: collection?.name ?? place.title,
     description: collection?.description ?? null,
     ...list,
-    items: shownCards(list.items).map(packCard),
+    items: packCards(shownCards(list.items)),
     facets: packChoices(
       facetChoices(list.facets, state, sellsClothes(shop.facets)).filter(
         ({ name }) => name !== place.kind,
@@ -106,8 +106,8 @@ async function readPages(
   const query = queryOf(scope, state);
   const read = async ({ call, before, take }: ReturnType<typeof callFor>) => {
     const list = await client.products.listProducts({ linkStoreId: store.id, ...query, ...call });
-    const { items, total, facets, didYouMean, deepestCut } = list;
-    return { items: items.slice(0, take), before, total, facets, didYouMean, deepestCut };
+    const { items, total, facets, didYouMean, maxDiscountPercent } = list;
+    return { items: items.slice(0, take), before, total, facets, didYouMean, maxDiscountPercent };
   };
   const call = callFor(state.page);
   try {

@@ -1,9 +1,8 @@
 import { classNames } from "@vetrina/ui/class-names";
 import { type ChangeEvent, Suspense, useRef } from "react";
 import type { Chip } from "./facet-choices.ts";
-import { trayId } from "./filters.tsx";
 import { countChosen, type ListingState } from "./listing-state.ts";
-import { filterFormId } from "./use-listing-form.ts";
+import { filterFormId, trayId } from "./use-listing-form.ts";
 import { itemCount } from "../lib/item-count.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 

@@ -1,20 +1,23 @@
 import type { ProductSort } from "@vetrina/contract/product-inputs";
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { listingSearch, type ListingState, parseListing } from "./listing-state.ts";
 
 export const filterFormId = "filters-form";
+/** The tray with the form. */
+export const trayId = "filters";
 
 /**
  * The form's displayed state: a new choice at once, and the URL's state once the list is loaded. `defaultSort` is the
- * list's order if none is chosen. Attach `change` to each control of the form. Without JavaScript, the form's own
- * button submits it.
+ * list's order if none is chosen. Attach `change` to each control of the form, and call `takeOver` once its filters are
+ * hydrated. Without JavaScript, the form's own button submits it.
  */
 export function useListingForm(state: ListingState, defaultSort: ProductSort | null) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const own = listingSearch(state);
+  const isAlive = useRef(false);
   const [draft, setDraft] = useState<{ over: string; state: ListingState } | null>(null);
   const shown = draft?.over === own ? draft.state : state;
 
@@ -25,18 +28,16 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
 
   function show(form: HTMLFormElement) {
     const next = { ...stateOf(form), name: state.name };
-    setDraft({ over: own, state: next });
+    // Before the filters are hydrated, an urgent update would replace their HTML by the fallback.
+    if (isAlive.current) setDraft({ over: own, state: next });
     void navigate(pathname + listingSearch(next), { replace: true, preventScrollReset: true });
   }
 
-  // Boxes ticked before hydration exist only in the form. Take them over.
-  useEffect(() => {
-    const form = document.getElementById(filterFormId);
-    if (form instanceof HTMLFormElement && filtersOf(stateOf(form)) !== filtersOf(state))
-      show(form);
-    // Runs once, on hydration.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  /** Boxes ticked before hydration exist only in the form. */
+  function takeOver(form: HTMLFormElement) {
+    isAlive.current = true;
+    if (filtersOf(stateOf(form)) !== filtersOf(state)) show(form);
+  }
 
   const change = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
     if (event.currentTarget.form) show(event.currentTarget.form);
@@ -45,6 +46,7 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
     shown,
     busy: navigation.state === "loading" && navigation.location.pathname === pathname,
     change,
+    takeOver,
   };
 }
 

@@ -23,6 +23,8 @@ export type Draft = {
   /** The chosen method; empty: the store's first. */
   rateId: string;
   discountCode: string;
+  /** Of a company that buys; empty: none. */
+  vatId: string;
   /** The id of the customer whose account filled in fields; empty if none did. */
   account: string;
   /**
@@ -56,6 +58,7 @@ export function emptyDraft(country: string): Draft {
     billing: emptyAddress(country),
     rateId: "",
     discountCode: "",
+    vatId: "",
     account: "",
     signOut: "",
     savesAddress: false,
@@ -73,6 +76,7 @@ export function parseDraft(text: string | null | undefined, country: string): Dr
     billing: addressOf(stored["billing"], country),
     rateId: textOf(stored["rateId"]),
     discountCode: textOf(stored["discountCode"]),
+    vatId: textOf(stored["vatId"]).slice(0, 30),
     account: textOf(stored["account"]),
     signOut: textOf(stored["signOut"]),
     savesAddress: stored["savesAddress"] === true,
@@ -90,7 +94,10 @@ export function withValue(draft: Draft, field: FieldName, value: string): Draft 
   const [group, name] = splitField(field);
   if (group === null) return { ...draft, email: value };
   const rateId = field === "shipping.country" ? "" : draft.rateId;
-  return { ...draft, rateId, [group]: { ...draft[group], [name]: value } };
+  const address = { ...draft[group], [name]: value };
+  // Another country has other states, so the chosen one is no longer valid.
+  if (address.country !== draft[group].country) address.region = "";
+  return { ...draft, rateId, [group]: address };
 }
 
 /** All text fields of a draft, in the order of the page. */

@@ -1,13 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/**
- * What a tab stores about a checkout, one entry per store. Never an order's key, which is a cookie that scripts can't
- * read.
- */
-export const draftKey = (slug: string) => `vetrina:${slug}:checkout`;
-export const attemptKey = (slug: string) => `vetrina:${slug}:checkout-attempt`;
-export const lastOrderKey = (slug: string) => `vetrina:${slug}:last-order`;
-
+// A tab stores what a checkout needs, but never an order's key, which is a cookie that scripts can't read.
 const listeners = new Set<() => void>();
 // Without storage in the tab (blocked or full), what was entered lives as long as the page.
 const unstored = new Map<string, string | null>();

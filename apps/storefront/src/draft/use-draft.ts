@@ -1,8 +1,9 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { latestSignOut, subscribe } from "../lib/account-session.ts";
 import { useStore } from "../lib/store.ts";
 import { type Draft, emptyDraft, parseDraft } from "./draft.ts";
-import { draftKey, readSession, useSession, writeSession } from "./session.ts";
+import { readSession, useSession, writeSession } from "./session.ts";
 
 /**
  * What the shopper has entered in this tab. `isReady` is true once the tab's storage has been read, which the server
@@ -10,13 +11,13 @@ import { draftKey, readSession, useSession, writeSession } from "./session.ts";
  */
 export function useDraft() {
   const { slug, country } = useStore();
-  const text = useSession(draftKey(slug));
+  const text = useSession(storageKey(slug, "checkout"));
   const signOut = useSyncExternalStore(subscribe, latestSignOut, () => "");
   const draft = useMemo(() => ownDraft(text, country, signOut), [text, country, signOut]);
   const change = useCallback(
     (next: (before: Draft) => Draft) => {
-      const before = ownDraft(readSession(draftKey(slug)), country, latestSignOut());
-      writeSession(draftKey(slug), JSON.stringify(next(before)));
+      const before = ownDraft(readSession(storageKey(slug, "checkout")), country, latestSignOut());
+      writeSession(storageKey(slug, "checkout"), JSON.stringify(next(before)));
     },
     [slug, country],
   );

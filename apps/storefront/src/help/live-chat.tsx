@@ -1,14 +1,18 @@
+import type { Store } from "@vetrina/contract/stores";
 import { weekdayName } from "../lib/formats.ts";
-import { type Shop, useStore } from "../lib/store.ts";
+import { useStore } from "../lib/store.ts";
 
-/** The address where a store's "chat" is its email; undefined where it is a chat. */
-export function chatEmail({ href }: NonNullable<Shop["liveChat"]>): string | undefined {
+/** The email address, if the store chats by email; undefined for a real chat. */
+export function chatEmail({ href }: NonNullable<Store["liveChat"]>): string | undefined {
   return /^mailto:([^?]+)/i.exec(href)?.[1];
 }
 
-/** Where to chat and when somebody answers; an address for mails is called one. Nothing where the store has no chat. */
-export function LiveChatLink() {
-  const { liveChat, locale } = useStore();
+/**
+ * Where to chat with the store and when someone answers. A mailto link is labeled as an email address. Renders
+ * nothing if the store has no chat.
+ */
+export function LiveChatLink({ liveChat }: Pick<Store, "liveChat">) {
+  const { locale } = useStore();
   if (liveChat === null) return null;
   const { href, hours, timeZone } = liveChat;
   const address = chatEmail(liveChat);

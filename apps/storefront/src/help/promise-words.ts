@@ -1,10 +1,10 @@
-import type { Shop } from "../lib/store.ts";
+import type { Store } from "@vetrina/contract/stores";
 
 /** The store's promises about returns, refunds and damage, one sentence for each. */
 export function promiseWords({
   returnDays,
   promises: { refundDays, damageReportHours },
-}: Pick<Shop, "returnDays" | "promises">): string {
+}: Pick<Store, "returnDays" | "promises">): string {
   return [
     returnDays === 0 ? "" : `You have ${count(returnDays, "day")} from delivery.`,
     refundDays === null ? "" : `Refunds take ${rangeWords(refundDays)}.`,
@@ -17,7 +17,7 @@ export function promiseWords({
 }
 
 /** "2-year limited warranty against manufacturing defects."; empty if there is no warranty. */
-export function warrantyWords({ warrantyYears }: Shop["promises"]): string {
+export function warrantyWords({ warrantyYears }: Store["promises"]): string {
   return warrantyYears === null
     ? ""
     : `${warrantyYears}-year limited warranty against manufacturing defects.`;

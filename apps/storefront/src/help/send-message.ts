@@ -17,7 +17,7 @@ export type SendResult =
 /** The status of the page that answers a form sent without a script. */
 export const sendStatuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
 
-/** What a failed message says; what was typed still stands on the page. */
+/** The error for a message that was not sent. The page keeps what was typed. */
 export const sendFailures = {
   limited: "Too many messages were sent. Wait a while and try again, or send an email instead.",
   failed: "We couldn't send your message. Try again in a moment, or send an email instead.",

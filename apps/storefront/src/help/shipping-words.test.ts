@@ -3,10 +3,21 @@ import { dayWords, priceWords } from "./shipping-words.ts";
 
 const money = (major: number) => `$${major}`;
 
+const flat = { type: "FLAT" as const, steps: [], freeAbove: null };
+const steps = [
+  { from: 0, price: 9.99 },
+  { from: 2000, price: 14.99 },
+];
+
 test.each([
-  [{ price: 0, freeAbove: null }, "Free"],
-  [{ price: 29.99, freeAbove: null }, "$29.99"],
-  [{ price: 9.99, freeAbove: 100 }, "Free on orders over $100, otherwise $9.99"],
+  [{ ...flat, price: 0 }, "Free"],
+  [{ ...flat, price: 29.99 }, "$29.99"],
+  [{ ...flat, price: 9.99, freeAbove: 100 }, "Free on orders over $100, otherwise $9.99"],
+  [{ ...flat, type: "BY_WEIGHT" as const, price: 9.99, steps }, "From $9.99, by weight"],
+  [
+    { ...flat, type: "BY_SUBTOTAL" as const, price: 9.99, steps, freeAbove: 100 },
+    "Free on orders over $100, otherwise from $9.99, by order value",
+  ],
 ])("a rate's price as text", (rate, words) => {
   expect(priceWords(rate, money)).toBe(words);
 });
@@ -15,6 +26,7 @@ test.each([
   [{ min: 8, max: 12 }, "8-12 business days"],
   [{ min: 2, max: 2 }, "2 business days"],
   [{ min: 1, max: 1 }, "1 business day"],
+  [{ min: 0, max: 0 }, "the same business day"],
 ])("days as text", (days, words) => {
   expect(dayWords(days)).toBe(words);
 });

@@ -1,16 +1,23 @@
-/** "$9.99", or what makes it free: "Free on orders over $100, otherwise $9.99". */
+import type { ShippingRate } from "@vetrina/contract/shipping-rates";
+
+/** "$9.99", or what it depends on: "Free on orders over $100, otherwise from $9.99, by weight". */
 export function priceWords(
-  rate: { price: number; freeAbove: number | null },
+  { type, price, steps, freeAbove }: Pick<ShippingRate, "type" | "price" | "steps" | "freeAbove">,
   money: (major: number) => string,
 ): string {
-  if (rate.price === 0) return "Free";
-  return rate.freeAbove === null
-    ? money(rate.price)
-    : `Free on orders over ${money(rate.freeAbove)}, otherwise ${money(rate.price)}`;
+  if (price === 0 && steps.length === 0) return "Free";
+  const lowest = money(Math.min(...steps.map((step) => step.price)));
+  const words =
+    steps.length === 0
+      ? money(price)
+      : `from ${lowest}, by ${type === "BY_WEIGHT" ? "weight" : "order value"}`;
+  if (freeAbove !== null) return `Free on orders over ${money(freeAbove)}, otherwise ${words}`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "8-12 business days", "1 business day". */
 export function dayWords({ min, max }: { min: number; max: number }): string {
+  if (max === 0) return "the same business day";
   if (min === max) return min === 1 ? "1 business day" : `${min} business days`;
   return `${min}-${max} business days`;
 }

@@ -46,7 +46,7 @@ test("an invalid length is reported at its field, with what was typed", () => {
 
 const errorsOf = (query: string) => ask(`chart=women&fit=close&${query}`).errors;
 
-test("a length that is no body's in one unit and fits in the other is asked about", () => {
+test("a length that is plausible only in the other unit leads to a question", () => {
   const inches = "Did you mean inches? Choose inches above.";
   expect(errorsOf("chest=34&waist=27")).toEqual({ chest: inches, waist: inches });
   expect(errorsOf("unit=in&chest=88")).toEqual({
@@ -63,7 +63,7 @@ test("a store where people measure in inches begins with them", () => {
   expect([unitIn("US"), unitIn("PT"), unitIn("US", "unit=cm")]).toEqual(["in", "cm", "cm"]);
 });
 
-test("only charts of the body can be asked; without one there is no calculator", () => {
+test("only charts with body measurements are used; without one there is no calculator", () => {
   expect(calculable(charts).map(({ name }) => name)).toEqual(["Women", "Men"]);
   expect(answerSize([], new URLSearchParams("fit=close"), "IT").chart).toBeNull();
 });

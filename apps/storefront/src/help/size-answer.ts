@@ -1,7 +1,7 @@
 import {
   adviceText,
   adviseSize,
-  bodyMeasuresOf,
+  bodyMeasurementsOf,
   lengthTyped,
   likelierUnit,
   preferredFits,
@@ -9,14 +9,14 @@ import {
   unitQuestions,
 } from "@vetrina/commerce/size-advice";
 import type { SizeChart } from "@vetrina/commerce/inches";
-import { chartKey } from "./measures.ts";
+import { chartKey } from "./measurement-charts.ts";
 
 /** The measurements a visitor can enter, by their names in the URL. Bust and chest are the same. */
 export const bodyFields = [
-  { name: "chest", label: "Bust or chest", measures: ["Bust", "Chest"] },
-  { name: "waist", label: "Waist", measures: ["Waist"] },
-  { name: "hips", label: "Hips", measures: ["Hips"] },
-  { name: "foot", label: "Foot, heel to longest toe", measures: ["Foot"] },
+  { name: "chest", label: "Bust or chest", measurements: ["Bust", "Chest"] },
+  { name: "waist", label: "Waist", measurements: ["Waist"] },
+  { name: "hips", label: "Hips", measurements: ["Hips"] },
+  { name: "foot", label: "Foot, heel to longest toe", measurements: ["Foot"] },
 ] as const;
 export type BodyField = (typeof bodyFields)[number]["name"];
 
@@ -32,15 +32,17 @@ export type SizeAnswer = {
 
 /** The charts a size can be calculated by: those with body measurements. */
 export function calculable(charts: readonly SizeChart[]): SizeChart[] {
-  return charts.filter((chart) => bodyMeasuresOf(chart).measures.length > 0);
+  return charts.filter((chart) => bodyMeasurementsOf(chart).measurements.length > 0);
 }
 
 /** The fields that the store's charts contain. With only a shoe chart, there is no waist field. */
 export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[number][] {
   const known = new Set<string>(
-    charts.flatMap((chart) => bodyMeasuresOf(chart).measures.map(({ label }) => label)),
+    charts.flatMap((chart) => bodyMeasurementsOf(chart).measurements.map(({ label }) => label)),
   );
-  return bodyFields.filter(({ measures }) => measures.some((measure) => known.has(measure)));
+  return bodyFields.filter(({ measurements }) =>
+    measurements.some((measure) => known.has(measure)),
+  );
 }
 
 /** The answer to what the page's address asks, and what was typed. */
@@ -64,7 +66,7 @@ export function answerSize(
   };
   if (chart === undefined || !params.has("fit")) return answer;
   const body: Record<string, number> = {};
-  for (const { name, measures } of bodyFields) {
+  for (const { name, measurements } of bodyFields) {
     const text = params.get(name)?.trim().slice(0, 20) ?? "";
     if (text === "") continue;
     answer.typed[name] = text;
@@ -73,17 +75,17 @@ export function answerSize(
       answer.errors[name] =
         unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
     else {
-      const meant = likelierUnit(measures[0], length, unit);
+      const meant = likelierUnit(measurements[0], length, unit);
       if (meant !== null) answer.errors[name] = unitQuestions[meant];
-      for (const measure of measures) body[measure] = length;
+      for (const measure of measurements) body[measure] = length;
     }
   }
   if (Object.keys(answer.errors).length > 0) return answer;
-  const { measures, sizes } = bodyMeasuresOf(chart);
-  const advice = adviseSize(measures, sizes, body, fit);
+  const { measurements, sizes } = bodyMeasurementsOf(chart);
+  const advice = adviseSize(measurements, sizes, body, fit);
   answer.text =
     advice === null
-      ? `Enter at least one of these: ${measures.map(({ label }) => label.toLowerCase()).join(", ")}.`
+      ? `Enter at least one of these: ${measurements.map(({ label }) => label.toLowerCase()).join(", ")}.`
       : adviceText(advice, fit, otherNames(chart, advice.size));
   return answer;
 }

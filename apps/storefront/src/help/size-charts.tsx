@@ -1,28 +1,19 @@
-import { classNames } from "@vetrina/ui/class-names";
 import { inInches, type SizeChart } from "@vetrina/commerce/inches";
-import { chartKey } from "./measures.ts";
+import { chartKey } from "./measurement-charts.ts";
 
-/** Shown when the radio button at the same position is selected. Works without JavaScript, and with the arrow keys. */
-const chosen = [
-  "group-has-[[data-chart='0']:checked]/charts:block",
-  "group-has-[[data-chart='1']:checked]/charts:block",
-  "group-has-[[data-chart='2']:checked]/charts:block",
-  "group-has-[[data-chart='3']:checked]/charts:block",
-  "group-has-[[data-chart='4']:checked]/charts:block",
-  "group-has-[[data-chart='5']:checked]/charts:block",
-];
+/** As many as the rules of `size-charts` show. */
+const maxCharts = 6;
 const units = [
-  { unit: "cm", label: "Centimeters", className: "group-has-[[value=in]:checked]/charts:hidden" },
-  {
-    unit: "in",
-    label: "Inches",
-    className: "hidden group-has-[[value=in]:checked]/charts:table",
-  },
+  { unit: "cm", label: "Centimeters" },
+  { unit: "in", label: "Inches" },
 ];
 const tab =
-  "relative flex min-h-field min-w-target cursor-pointer items-center justify-center border-b-2 border-transparent px-4 hover:border-edge has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk";
+  "choice flex min-h-field min-w-target items-center justify-center border-b-2 border-transparent px-4 hover:border-edge has-checked:border-ink has-checked:font-semibold";
 
-/** The store's size charts, one at a time, in centimeters or inches. */
+/**
+ * The store's size charts, one at a time, in centimeters or inches. Radio buttons and CSS rules, so it works without
+ * JavaScript, and with the arrow keys.
+ */
 export function SizeCharts({
   charts,
   first,
@@ -30,13 +21,13 @@ export function SizeCharts({
   charts: readonly SizeChart[];
   first: string | null;
 }) {
-  const shown = charts.slice(0, chosen.length);
+  const shown = charts.slice(0, maxCharts);
   const open = Math.max(
     0,
     shown.findIndex((chart) => chartKey(chart) === first),
   );
   return (
-    <div className="group/charts">
+    <div className="size-charts">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b border-line">
         <fieldset className="-mb-px flex min-w-0 flex-wrap">
           <legend className="sr-only">Chart</legend>
@@ -75,14 +66,15 @@ export function SizeCharts({
         <div
           key={chart.name}
           id={chartKey(chart)}
-          className={classNames("hidden overflow-x-auto pt-2", chosen[index])}
+          data-panel={index}
+          className="overflow-x-auto pt-2"
         >
-          {units.map(({ unit, label, className }) => (
+          {units.map(({ unit, label }) => (
             <ChartTable
               key={unit}
               chart={unit === "in" ? inInches(chart) : chart}
               caption={`${chart.name}, ${label.toLowerCase()}`}
-              className={className}
+              unit={unit}
             />
           ))}
         </div>
@@ -91,17 +83,9 @@ export function SizeCharts({
   );
 }
 
-function ChartTable({
-  chart,
-  caption,
-  className,
-}: {
-  chart: SizeChart;
-  caption: string;
-  className: string;
-}) {
+function ChartTable({ chart, caption, unit }: { chart: SizeChart; caption: string; unit: string }) {
   return (
-    <table className={classNames("w-full min-w-max tabular-nums", className)}>
+    <table data-unit={unit} className="w-full min-w-max tabular-nums">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-ink text-small">

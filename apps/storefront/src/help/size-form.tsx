@@ -4,7 +4,7 @@ import { TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";
 import { Select } from "@vetrina/ui/select";
 import type { SizeChart } from "@vetrina/commerce/inches";
-import { chartKey } from "./measures.ts";
+import { chartKey } from "./measurement-charts.ts";
 import { fieldsOf, calculable, type SizeAnswer } from "./size-answer.ts";
 
 const units = [

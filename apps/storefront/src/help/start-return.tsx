@@ -20,7 +20,7 @@ import { MessageSent, SendFailure, SendFromPage } from "./send-from-page.tsx";
 import { sendFailures, sendMessage, type SendResult } from "./send-message.ts";
 import { useMailForm } from "./use-mail-form.ts";
 
-/** Of a field that comes back with an error, whatever was sent. */
+/** Maximum length of a field that is shown again with an error. */
 export const maxTyped = 1000;
 
 const reasons = [
@@ -43,7 +43,7 @@ export async function sendReturn(
   return result.status === "invalid" ? { ...result, errors: ofForm(result.errors) } : result;
 }
 
-/** The form that starts a return: by the visitor's email app, or from the page. `order`: a number to begin with. */
+/** The form that starts a return, by the visitor's email app or from the page. `order`: the initial order number. */
 export function StartReturn({ answer, order }: { answer: Answer | undefined; order: string }) {
   const { contact } = useStore();
   const start = answer

@@ -22,7 +22,7 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
             <Link
               to={categoryPath(value)}
               prefetch="intent"
-              className="flex h-32 flex-col justify-between p-3 -outline-offset-4 sm:p-4 sm:h-44 lg:h-56 lg:p-6"
+              className="flex h-32 flex-col justify-between py-3 ps-gutter pe-3 -outline-offset-4 sm:h-44 sm:py-4 lg:h-56 lg:py-6"
             >
               <span className="display text-[calc(clamp(1.375rem,7.2vw,2.25rem)*var(--display-scale))] leading-none decoration-4 lg:text-[clamp(1.5rem,2.7vw,2.75rem)] underline-offset-8 group-hover:underline">
                 {label}

@@ -1,10 +1,8 @@
+import { signOutStorageKey } from "@vetrina/commerce/constants";
 import { useSyncExternalStore } from "react";
 
 /** Fired on window when this tab finds that its session has expired. Other tabs notice through storage. */
 export const sessionEndedEvent = "vetrina:session-ended";
-
-/** Changes with each sign-out, in all tabs. Data an account filled in before must not be shown any more. */
-const signOutKey = "vetrina:sign-out";
 
 /** Whether somebody is signed in, as far as the browser knows. False on the server and until the page is hydrated. */
 export function useSignedIn(): boolean {
@@ -13,13 +11,13 @@ export function useSignedIn(): boolean {
 
 /** The mark of the latest sign-out in this browser; empty if there was none. */
 export function latestSignOut(): string {
-  return read(signOutKey) ?? "";
+  return read(signOutStorageKey) ?? "";
 }
 
 /** Records a sign-out, so that no tab shows data that the account filled in. */
 export function markSignOut(): void {
   try {
-    localStorage.setItem(signOutKey, `${Date.now()} ${Math.random()}`);
+    localStorage.setItem(signOutStorageKey, `${Date.now()} ${Math.random()}`);
   } catch {}
   dispatchEvent(new Event(sessionEndedEvent));
 }

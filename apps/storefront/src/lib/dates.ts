@@ -11,6 +11,15 @@ export function dayRange({ from, to }: { from: string; to: string }, locale: str
   return format.formatRange(dayOf(from), dayOf(to));
 }
 
+/** "Arrives Fri, Nov 20 – Mon, Nov 23", or when an order can be picked up. ISO dates, both included. */
+export function arrivalText(
+  days: { from: string; to: string },
+  pickup: object | null,
+  locale: string,
+): string {
+  return `${pickup === null ? "Arrives" : "Ready for pickup"} ${dayRange(days, locale)}`;
+}
+
 /** "November 20, 2026" of a point in time, in UTC so that the server and every browser show the same day. */
 export function longDate(time: string, locale: string): string {
   return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));

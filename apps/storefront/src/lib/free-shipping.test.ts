@@ -6,7 +6,7 @@ const shipping = {
   methodName: "Standard",
   price: 4.5,
   freeAbove: 80,
-  freeAtHomeOnly: true,
+  freeDomesticOnly: true,
   processingDays: days,
   transitDays: days,
 };
@@ -16,7 +16,7 @@ test.each([
   [{ shipping, country: "PT" }, "Free shipping on orders over €80 in Portugal"],
   [{ shipping, country: "US" }, "Free shipping on orders over €80 in the United States"],
   [
-    { shipping: { ...shipping, freeAtHomeOnly: false }, country: "PT" },
+    { shipping: { ...shipping, freeDomesticOnly: false }, country: "PT" },
     "Free shipping on orders over €80",
   ],
   [{ shipping: { ...shipping, freeAbove: null }, country: "PT" }, null],

@@ -10,5 +10,5 @@ export function freeShippingWords(
   if (shipping === null || shipping.freeAbove === null) return null;
   const home = withArticle(displayNames(locale, "region").of(country) ?? country);
   const words = `Free shipping on orders over ${money(shipping.freeAbove)}`;
-  return shipping.freeAtHomeOnly ? `${words} in ${home}` : words;
+  return shipping.freeDomesticOnly ? `${words} in ${home}` : words;
 }

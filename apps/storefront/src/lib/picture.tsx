@@ -42,7 +42,7 @@ export function Picture({ image, sizes, wide, priority, alt, className, failure 
         width={image.width}
         height={image.height}
         loading={priority ? "eager" : "lazy"}
-        fetchPriority={priority ? "high" : "auto"}
+        fetchPriority={priority ? "high" : undefined}
         decoding={priority ? "sync" : "async"}
         onError={() => setFailed(true)}
         className={className}

@@ -14,26 +14,23 @@ const shapes = {
     // The header lies over the home page's first section.
     words: "wide:pt-24",
     place: "wide:bottom-0",
-    picture: "wide:aspect-24/11",
+    picture: "hero-picture",
     wideSizes: "min(218svh - 11.5rem, 131rem, 122vw)",
-    tall: "mt-14 aspect-20/21 max-h-[44svh]",
   },
   banner: {
     // High enough for an additional line, so that nothing below moves when the web font is loaded.
-    sheet:
-      "wide:min-h-[32rem] wide:[--scene:min(28rem,28vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*1.95)]",
+    sheet: "banner-sheet",
     words: "wide:pt-12",
     place: "wide:inset-y-0 wide:my-auto",
-    picture: "wide:aspect-60/19",
+    picture: "banner-picture",
     wideSizes: "min(89rem, 89vw)",
-    tall: "aspect-8/5 max-h-[44svh]",
   },
 };
 
 type WordsOnSceneProps = {
   shape: keyof typeof shapes;
   scene: SceneContent;
-  /** The background: the color of the scene's own background. */
+  /** The color of the scene's background. */
   tone: string;
   children: ReactNode;
 };
@@ -43,28 +40,17 @@ type WordsOnSceneProps = {
  * Nothing is cropped or covered. The edges are invisible because scene and section have the same color.
  */
 export function WordsOnScene({ shape, scene, tone, children }: WordsOnSceneProps) {
-  const { sheet, words, place, picture, wideSizes, tall } = shapes[shape];
+  const { sheet, words, place, picture, wideSizes } = shapes[shape];
   return (
     <section className={classNames("relative overflow-clip", tone)}>
       <div className={classNames("grid", sheet)}>
-        <div
-          className={classNames(
-            "sheet @container relative z-10 order-2 flex flex-col justify-end gap-5 pt-2 pb-10 wide:order-1 wide:ms-[max(0px,(100vw-var(--container-page))/2)] wide:me-0 wide:w-auto wide:gap-6 wide:pb-12",
-            words,
-          )}
-        >
-          {children}
-        </div>
+        <div className={classNames("scene-words", words)}>{children}</div>
         <div className={classNames("order-1 wide:absolute wide:inset-e-0 wide:h-(--scene)", place)}>
           <ScenePicture
             scene={scene}
             media={wideWindow}
             wideSizes={wideSizes}
-            className={classNames(
-              "w-full object-contain wide:mt-0 wide:h-full wide:max-h-none wide:w-auto wide:max-w-none wide:object-cover wide:rtl:-scale-x-100",
-              picture,
-              tall,
-            )}
+            className={classNames("scene-picture", picture)}
             priority
           />
         </div>

@@ -3,26 +3,69 @@ import { useRouteLoaderData } from "react-router";
 import type { Spoken } from "./language.ts";
 
 /**
- * The store's public settings without the home page's content and the links: those are loaded with the home page and
- * with the menus.
+ * The store's public settings that every page needs. The others are loaded with the pages that show them, because each
+ * page contains this data.
  */
-export type Shop = Omit<Store, "home" | "navigation" | "version" | "createdAt">;
+export type Shop = Omit<
+  Store,
+  | "home"
+  | "navigation"
+  | "version"
+  | "createdAt"
+  | "domain"
+  | "season"
+  | "launch"
+  | "promises"
+  | "liveChat"
+  | "theme"
+  | "contact"
+  | "shippingCalendar"
+> & { contact: Pick<Store["contact"], "email" | "address"> };
+
+export function shopOf({
+  home: _home,
+  navigation: _links,
+  version: _version,
+  createdAt: _at,
+  domain: _domain,
+  season: _season,
+  launch: _launch,
+  promises: _promises,
+  liveChat: _chat,
+  theme: _theme,
+  shippingCalendar: _calendar,
+  contact: { email, address },
+  ...store
+}: Store): Shop {
+  return { ...store, contact: { email, address } };
+}
 
 /** An item as a page shows it: a link, a heading for the items below it, or both. */
 export type MenuItem = { id: string; label: string; href: string | null; children: MenuItem[] };
+
+/**
+ * An item in a page's data, without field names. The id is missing if it is the link, and children are missing if there
+ * are none.
+ */
+export type PackedMenuItem = readonly [
+  label: string,
+  href: string | null,
+  children?: readonly PackedMenuItem[],
+  id?: string,
+];
 
 /** The menus of a page. If the footer is empty, the page shows its default links. */
 export type Menus = {
   main: MenuItem[];
   footer: MenuItem[];
-  /** The width from which the header shows the main menu in a row; null: never, a button opens it. */
+  /** The width from which the header shows the main menu in a row; null: never, so a button opens it. */
   rowFrom: "lg" | "xl" | null;
 };
 
 /** What root.tsx loads for every page. */
 export type RootData = Spoken & {
   store: Shop;
-  menus: Menus;
+  menus: { main: PackedMenuItem[]; footer: PackedMenuItem[]; rowFrom: Menus["rowFrom"] };
   /** The origin of the shop's public URLs, e.g. https://sorvela.example, without a slash at the end. */
   origin: string;
 };

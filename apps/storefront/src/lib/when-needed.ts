@@ -3,15 +3,30 @@ import { type ComponentType, lazy } from "react";
 const pauseMs = 2000;
 const minuteMs = 60_000;
 
+/** The code that the server is loading. */
+const loading = new Set<Promise<unknown>>();
+
 /**
  * A component whose code is loaded when it is first shown; `preload` loads it earlier. If it can't be loaded, the page
  * stays as it is until it can.
  */
 export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return Object.assign(
-    lazy(() => patiently(load)),
+    lazy(() => {
+      const code = patiently(load);
+      if (import.meta.env.SSR) loading.add(code);
+      return code;
+    }),
     { preload: () => preload(load) },
   );
+}
+
+/** Resolves once the server has the code of all components that it has shown: false if it had it already. */
+export async function codeOfShown(): Promise<boolean> {
+  const awaited = [...loading];
+  await Promise.allSettled(awaited);
+  for (const code of awaited) loading.delete(code);
+  return awaited.length > 0;
 }
 
 /** Loads code before it is needed. Failures are ignored, because the code that needs it will report them. */
@@ -24,7 +39,7 @@ export function preload(load: () => Promise<unknown>): void {
  * page lives. Without a network none is requested, so that a later attempt can succeed.
  */
 export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  return isOffline() ? Promise.reject(new TypeError("There is no network.")) : load();
+  return isOffline() ? Promise.reject(new TypeError("There is no network connection.")) : load();
 }
 
 /** Loads code for something the shopper has started: waits for a network, and reloads the page if necessary. */

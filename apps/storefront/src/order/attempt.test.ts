@@ -17,8 +17,12 @@ const quote = {
   total: 96.39,
   method: "r",
   discountCode: null,
+  vatId: null,
 };
-const wish = (total = 96.39, signature = "s") => ({ body: JSON.stringify({ total }), signature });
+const request = (total = 96.39, signature = "s") => ({
+  body: JSON.stringify({ total }),
+  signature,
+});
 const keys = () => {
   let made = 0;
   return () => `key-${++made}`;
@@ -26,33 +30,33 @@ const keys = () => {
 
 describe("one key for one attempt", () => {
   test("the same request keeps its key, placed or not", () => {
-    const stored: Attempt = { key: "k", ...wish(), orderId: null };
-    expect(nextAttempt(stored, wish(), keys())).toEqual({ attempt: stored, abandoned: null });
+    const stored: Attempt = { key: "k", ...request(), orderId: null };
+    expect(nextAttempt(stored, request(), keys())).toEqual({ attempt: stored, abandoned: null });
     const placed = { ...stored, orderId: "o" };
-    expect(nextAttempt(placed, wish(), keys())).toEqual({ attempt: placed, abandoned: null });
+    expect(nextAttempt(placed, request(), keys())).toEqual({ attempt: placed, abandoned: null });
   });
 
   test("a confirmed new total is another request with a new key", () => {
-    const stored: Attempt = { key: "k", ...wish(), orderId: null };
-    const { attempt, abandoned } = nextAttempt(stored, wish(103.99), keys());
-    expect(attempt).toEqual({ key: "key-1", ...wish(103.99), orderId: null });
+    const stored: Attempt = { key: "k", ...request(), orderId: null };
+    const { attempt, abandoned } = nextAttempt(stored, request(103.99), keys());
+    expect(attempt).toEqual({ key: "key-1", ...request(103.99), orderId: null });
     expect(abandoned).toBeNull();
   });
 
   test("a placed order is paid at its own total, whatever the same items cost by now", () => {
-    const placed: Attempt = { key: "k", ...wish(), orderId: "o" };
-    expect(nextAttempt(placed, wish(103.99), keys()).attempt).toBe(placed);
+    const placed: Attempt = { key: "k", ...request(), orderId: "o" };
+    expect(nextAttempt(placed, request(103.99), keys()).attempt).toBe(placed);
   });
 
   test("a different purchase gives up the order placed before", () => {
-    const placed: Attempt = { key: "k", ...wish(), orderId: "o" };
-    const { attempt, abandoned } = nextAttempt(placed, wish(50, "other"), keys());
+    const placed: Attempt = { key: "k", ...request(), orderId: "o" };
+    const { attempt, abandoned } = nextAttempt(placed, request(50, "other"), keys());
     expect(abandoned).toBe("o");
     expect(attempt).toMatchObject({ key: "key-1", orderId: null });
   });
 
   test("the first attempt creates a key", () => {
-    expect(nextAttempt(null, wish(), keys()).attempt.key).toBe("key-1");
+    expect(nextAttempt(null, request(), keys()).attempt.key).toBe("key-1");
   });
 
   test("invalid storage is no attempt", () => {

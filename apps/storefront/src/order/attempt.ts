@@ -18,7 +18,7 @@ export function orderBody(
   lines: readonly BuyableLine[],
   quote: Pick<
     Quote,
-    "subtotal" | "shipping" | "tax" | "total" | "currency" | "method" | "discountCode"
+    "subtotal" | "shipping" | "tax" | "total" | "currency" | "method" | "discountCode" | "vatId"
   >,
 ): OrderBody {
   const { subtotal, shipping, tax, total, currency } = quote;
@@ -30,6 +30,7 @@ export function orderBody(
     shippingRateId: quote.method ?? undefined,
     // A code without effect isn't sent. The shopper has been informed, and nothing depends on it.
     discountCode: quote.discountCode ?? undefined,
+    vatId: quote.vatId ?? undefined,
     subtotal,
     shipping,
     tax,
@@ -40,7 +41,7 @@ export function orderBody(
 
 /** What the shopper asked for. Two bodies with the same signature are one purchase, whatever it costs by now. */
 export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string {
-  const { email, shipping, billingSame, billing, rateId, discountCode } = draft;
+  const { email, shipping, billingSame, billing, rateId, discountCode, vatId } = draft;
   return JSON.stringify([
     lines.map(({ variantId, quantity }) => [variantId, quantity]),
     email.trim(),
@@ -48,6 +49,7 @@ export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string
     billingSame ? null : addressOf(billing),
     rateId,
     discountCode,
+    vatId,
   ]);
 }
 
@@ -57,14 +59,14 @@ export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string
  */
 export function nextAttempt(
   stored: Attempt | null,
-  wish: { body: string; signature: string },
+  request: { body: string; signature: string },
   newKey: () => string,
 ): { attempt: Attempt; abandoned: string | null } {
-  const same = stored !== null && stored.body === wish.body;
-  const placed = stored?.orderId !== null && stored?.signature === wish.signature;
+  const same = stored !== null && stored.body === request.body;
+  const placed = stored?.orderId !== null && stored?.signature === request.signature;
   if (stored && (same || placed)) return { attempt: stored, abandoned: null };
   return {
-    attempt: { key: newKey(), ...wish, orderId: null },
+    attempt: { key: newKey(), ...request, orderId: null },
     abandoned: stored?.orderId ?? null,
   };
 }

@@ -1,7 +1,7 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import { trackProduct } from "../lib/analytics.ts";
 
-const countedKey = (slug: string) => `vetrina:${slug}:counted-orders`;
 const maxKept = 50;
 /** Without storage, at least this page counts an order only once. */
 const counted = new Set<string>();
@@ -17,7 +17,10 @@ export function countOrder(slug: string, { id, storeId, total, items }: Paid): v
   if (counted.has(id) || known.includes(id)) return;
   counted.add(id);
   try {
-    localStorage.setItem(countedKey(slug), JSON.stringify([...known, id].slice(-maxKept)));
+    localStorage.setItem(
+      storageKey(slug, "counted-orders"),
+      JSON.stringify([...known, id].slice(-maxKept)),
+    );
   } catch {}
   const [product, ...others] = new Set(items.map(({ productId }) => productId));
   const productId = others.length > 0 ? null : product;
@@ -26,7 +29,9 @@ export function countOrder(slug: string, { id, storeId, total, items }: Paid): v
 
 function readCounted(slug: string): string[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(countedKey(slug)) ?? "[]");
+    const value: unknown = JSON.parse(
+      localStorage.getItem(storageKey(slug, "counted-orders")) ?? "[]",
+    );
     return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
   } catch {
     return [];

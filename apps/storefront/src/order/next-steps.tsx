@@ -2,18 +2,26 @@ import type { OrderWithItems } from "@vetrina/contract/orders";
 import { Link } from "react-router";
 import { useSignedIn } from "../lib/account-session.ts";
 import { useStore } from "../lib/store.ts";
-import { dayRange } from "../lib/dates.ts";
+import { placeWords } from "./place-words.ts";
+import { arrivalText, dayRange } from "../lib/dates.ts";
 
 /** What happens next to a paid order. */
 export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
   const isSignedIn = useSignedIn();
-  const steps = [
-    ...(shipping ? [packedWithin(shipping.processingDays)] : []),
-    "When your order ships, its status changes to Shipped. Check it with your order number and email.",
-    ...(order.delivery ? [`Your order arrives ${dayRange(order.delivery, locale)}.`] : []),
-    `You can return it within ${returnDays} days of delivery.`,
-  ];
+  const { delivery, pickup } = order;
+  const steps = pickup
+    ? [
+        ...(delivery ? [`${arrivalText(delivery, pickup, locale)}.`] : []),
+        `Pick it up at ${placeWords(pickup)}. Bring your order number.`,
+        `You can return it within ${returnDays} days of pickup.`,
+      ]
+    : [
+        ...(shipping ? [packedWithin(shipping.processingDays)] : []),
+        "When your order ships, its status changes to Shipped. Check it with your order number and email.",
+        ...(delivery ? [`Your order arrives ${dayRange(delivery, locale)}.`] : []),
+        `You can return it within ${returnDays} days of delivery.`,
+      ];
   return (
     <section aria-labelledby="next-title" className="print:hidden">
       <h2 id="next-title" className="display mb-4 text-h3">

@@ -1,9 +1,9 @@
-/** What people make of the letters that order numbers leave out, because they look like digits. */
+/** Digits and letters that people confuse: order numbers don't contain these letters. */
 const misread: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0" };
 
 /**
- * The order number in what somebody typed or pasted: "#7k3m 9qxz" is 7K3M-9QXZ. null where it can't be one: eight letters
- * and digits, of any case, with any spaces and hyphens between them.
+ * The order number in typed or pasted text: "#7k3m 9qxz" is 7K3M-9QXZ. null unless it has eight letters and digits,
+ * in any case, with any spaces and hyphens.
  */
 export function orderNumberIn(text: string): string | null {
   const letters = text

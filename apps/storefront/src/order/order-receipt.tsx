@@ -11,7 +11,7 @@ import { TestOrderNote } from "./test-order-note.tsx";
 /** The order as it was placed: its details, lines, totals and addresses. */
 export function OrderReceipt({ order }: { order: OrderWithItems }) {
   const { locale, name, contact } = useStore();
-  const { items, shippingAddress, billingAddress, delivery } = order;
+  const { items, shippingAddress, billingAddress, delivery, pickup } = order;
   const isBilledElsewhere = JSON.stringify(billingAddress) !== JSON.stringify(shippingAddress);
   return (
     <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_26rem] lg:items-start">
@@ -44,7 +44,7 @@ export function OrderReceipt({ order }: { order: OrderWithItems }) {
           <Fact title="Payment">{order.payment ?? "Not paid"}</Fact>
           <Fact title="Status">{statusLabels[order.status]}</Fact>
           {shippingAddress ? (
-            <Fact title="Shipping address">
+            <Fact title={pickup ? "Address" : "Shipping address"}>
               <AddressLines address={shippingAddress} />
             </Fact>
           ) : null}
@@ -53,15 +53,24 @@ export function OrderReceipt({ order }: { order: OrderWithItems }) {
               {isBilledElsewhere ? (
                 <AddressLines address={billingAddress} />
               ) : (
-                "Same as shipping address"
+                `Same as ${pickup ? "the" : "shipping"} address`
               )}
             </Fact>
           ) : null}
+          {order.vatId ? <Fact title="VAT ID">{order.vatId}</Fact> : null}
           {order.shippingMethod ? (
             <Fact title="Shipping method">{order.shippingMethod}</Fact>
           ) : null}
+          {pickup ? (
+            <Fact title="Pick up at">
+              <span className="block">{pickup.locationName}</span>
+              {pickup.address}
+            </Fact>
+          ) : null}
           {delivery && order.status !== "CANCELLED" ? (
-            <Fact title="Arrives">{dayRange(delivery, locale)}</Fact>
+            <Fact title={pickup ? "Ready for pickup" : "Arrives"}>
+              {dayRange(delivery, locale)}
+            </Fact>
           ) : null}
         </dl>
       </section>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { browserApi } from "../lib/api.ts";
-import { dayRange } from "../lib/dates.ts";
+import { arrivalText } from "../lib/dates.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 import { OrderLine, shownOrderLine } from "./order-lines.tsx";
 
-/** The items and the days of an order that this browser placed. Loaded when it is needed. */
+/** The items and delivery dates of an order placed in this browser. Loaded on demand. */
 export default function OwnOrder({ id }: { id: string }) {
   return (
     <QueryScope>
@@ -26,7 +26,7 @@ function Details({ id }: { id: string }) {
     <>
       {data.delivery && data.status !== "CANCELLED" ? (
         <p className="border-t border-line py-3 font-medium">
-          Arrives {dayRange(data.delivery, locale)}
+          {arrivalText(data.delivery, data.pickup, locale)}
         </p>
       ) : null}
       <ul aria-label="Items" className="divide-y divide-line border-y border-line">

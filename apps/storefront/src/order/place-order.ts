@@ -16,8 +16,8 @@ type Deps = {
  * gives the same order.
  */
 export async function placeOrder(deps: Deps, body: OrderBody, signature: string): Promise<Placed> {
-  const wish = { body: JSON.stringify(body), signature };
-  const { attempt, abandoned } = nextAttempt(deps.load(), wish, newKey);
+  const request = { body: JSON.stringify(body), signature };
+  const { attempt, abandoned } = nextAttempt(deps.load(), request, newKey);
   if (abandoned !== null && !(await giveUp(deps, abandoned)))
     return { orderId: abandoned, isResumed: true };
   deps.save(attempt);

@@ -1,6 +1,9 @@
+import type { PriceStep } from "@vetrina/contract/shipping";
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
+import { discountRows, shippingName, taxRows } from "../totals/price-rows.ts";
+import { TaxNotes } from "../totals/tax-notes.tsx";
 
 /** An order's amounts in major units, as the server calculated them. */
 export type Amounts = {
@@ -10,30 +13,37 @@ export type Amounts = {
   shipping: number;
   tax: number;
   total: number;
+  trace: readonly PriceStep[];
 };
 
 /**
- * Subtotal, discount, shipping ("Free" if 0), tax if it is added, and total. Without amounts it shows placeholders.
+ * Subtotal, each discount, shipping ("Free" if 0), each tax that is added, total, and tax that is included. Without
+ * amounts it shows placeholders.
  */
 export function SumList({ amounts }: { amounts: Amounts | null }) {
   const money = useMoney();
   const { taxPercent } = useStore();
-  // If prices include tax, nothing is added.
-  const showsTax = taxPercent > 0 || (amounts !== null && amounts.tax > 0);
-  const code = amounts?.discountCode ? ` (${amounts.discountCode})` : "";
-  const rows: [string, string | null][] = [
-    ["Subtotal", amounts && money(amounts.subtotal)],
-    ...(amounts && amounts.discount > 0
-      ? [[`Discount${code}`, `−${money(amounts.discount)}`] as [string, string]]
-      : []),
-    ["Shipping", amounts && (amounts.shipping === 0 ? "Free" : money(amounts.shipping))],
-    ...(showsTax ? [["Tax", amounts && money(amounts.tax)] as [string, string | null]] : []),
+  const rows: { id: string; name: string; value: string | null }[] = [
+    { id: "subtotal", name: "Subtotal", value: amounts && money(amounts.subtotal) },
+    ...(amounts === null ? [] : discountRows(amounts)).map(({ id, name, amount }) => ({
+      id,
+      name,
+      value: `−${money(amount)}`,
+    })),
+    {
+      id: "shipping",
+      name: shippingName(amounts?.trace ?? []),
+      value: amounts && (amounts.shipping === 0 ? "Free" : money(amounts.shipping)),
+    },
+    ...taxRows(amounts ?? { tax: 0, trace: [] }, amounts ? null : taxPercent).map(
+      ({ id, name, amount }) => ({ id, name, value: amounts && money(amount) }),
+    ),
   ];
   return (
     <dl className="grid gap-1 text-small tabular-nums">
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex items-center justify-between gap-4">
-          <dt className="text-graphite">{name}</dt>
+      {rows.map(({ id, name, value }) => (
+        <div key={id} className="flex items-center justify-between gap-4">
+          <dt className="min-w-0 wrap-anywhere text-graphite">{name}</dt>
           <dd>{value ?? <Skeleton className="h-4 w-16" />}</dd>
         </div>
       ))}
@@ -41,6 +51,7 @@ export function SumList({ amounts }: { amounts: Amounts | null }) {
         <dt>Total</dt>
         <dd>{amounts ? money(amounts.total) : <Skeleton className="h-6 w-20" />}</dd>
       </div>
+      <TaxNotes trace={amounts?.trace ?? []} />
     </dl>
   );
 }

@@ -1,10 +1,11 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderSummary } from "@vetrina/contract/orders";
 import { classNames } from "@vetrina/ui/class-names";
 import { formatMoney } from "@vetrina/commerce/money";
 import { buttonClass } from "@vetrina/ui/button";
 import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { lastOrderKey, useSession } from "../draft/session.ts";
+import { useSession } from "../draft/session.ts";
 import { useSignedIn } from "../lib/account-session.ts";
 import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
@@ -15,7 +16,7 @@ import { TestOrderNote } from "./test-order-note.tsx";
 
 const OwnOrder = whenNeeded(() => import("./own-order.tsx"));
 
-/** Where an order stands: its steps, and what the look-up tells of it. Takes focus when it appears. */
+/** The status of an order: its steps, and what the look-up returns. Takes focus when it appears. */
 export function TrackedOrder({ order }: { order: OrderSummary }) {
   const { locale } = useStore();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,11 +52,14 @@ export function TrackedOrder({ order }: { order: OrderSummary }) {
 
 const returnable = new Set<OrderSummary["status"]>(["PAID", "FULFILLED", "COMPLETED"]);
 
-/** Items and days are for the browser that ordered and for the customer: number and email alone don't open them. */
+/**
+ * Items and dates are shown only in the browser that ordered and to the customer. Number and email alone don't give
+ * access.
+ */
 function OrderDetails({ order }: { order: OrderSummary }) {
   const { slug } = useStore();
   const isSignedIn = useSignedIn();
-  const isOwn = useSession(lastOrderKey(slug)) === order.id;
+  const isOwn = useSession(storageKey(slug, "last-order")) === order.id;
   const link = buttonClass({ variant: "secondary" });
   return (
     <>

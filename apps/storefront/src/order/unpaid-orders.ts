@@ -1,19 +1,11 @@
-import { buyNowStorageKey } from "@vetrina/commerce/constants";
+import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import { cartStoreOf } from "../cart/cart-store.ts";
 import { parseAttempt } from "./attempt.ts";
 import { countOrder } from "./count-order.ts";
-import {
-  attemptKey,
-  draftKey,
-  lastOrderKey,
-  parseRecord,
-  readSession,
-  writeSession,
-} from "../draft/session.ts";
+import { parseRecord, readSession, writeSession } from "../draft/session.ts";
 
-/** Orders placed from the cart whose items are still in it. Any tab may find that one is paid. */
-const unpaidKey = (slug: string) => `vetrina:${slug}:unpaid-orders`;
+/** Maximum number of recorded orders: those placed from the cart whose items are still in it. */
 const maxKept = 10;
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
@@ -26,7 +18,9 @@ export function rememberUnpaid(slug: string, orderId: string): void {
 /** The recorded orders, newest last. */
 export function unpaidOrders(slug: string): string[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(unpaidKey(slug)) ?? "[]");
+    const value: unknown = JSON.parse(
+      localStorage.getItem(storageKey(slug, "unpaid-orders")) ?? "[]",
+    );
     return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
   } catch {
     return [];
@@ -53,17 +47,20 @@ export function concludeOrder(slug: string, order: Paid): void {
   countOrder(slug, order);
   const isFromCart = forgetUnpaid(slug, id);
   if (isFromCart) cartStoreOf(slug).takeOut(items);
-  if (parseAttempt(readSession(attemptKey(slug)))?.orderId !== id) return;
-  writeSession(attemptKey(slug), null);
-  writeSession(lastOrderKey(slug), id);
-  if (!isFromCart) writeSession(buyNowStorageKey(slug), null);
-  const draft = parseRecord(readSession(draftKey(slug)));
+  if (parseAttempt(readSession(storageKey(slug, "checkout-attempt")))?.orderId !== id) return;
+  writeSession(storageKey(slug, "checkout-attempt"), null);
+  writeSession(storageKey(slug, "last-order"), id);
+  if (!isFromCart) writeSession(storageKey(slug, "buy-now"), null);
+  const draft = parseRecord(readSession(storageKey(slug, "checkout")));
   if (draft)
-    writeSession(draftKey(slug), JSON.stringify({ ...draft, rateId: "", discountCode: "" }));
+    writeSession(
+      storageKey(slug, "checkout"),
+      JSON.stringify({ ...draft, rateId: "", discountCode: "" }),
+    );
 }
 
 function write(slug: string, orders: readonly string[]): void {
   try {
-    localStorage.setItem(unpaidKey(slug), JSON.stringify(orders.slice(-maxKept)));
+    localStorage.setItem(storageKey(slug, "unpaid-orders"), JSON.stringify(orders.slice(-maxKept)));
   } catch {}
 }

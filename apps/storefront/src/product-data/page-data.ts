@@ -21,8 +21,8 @@ export type PageProduct = Pick<
   | "vendor"
   | "composition"
   | "care"
-  | "measures"
-  | "bodyMeasures"
+  | "measurements"
+  | "bodyMeasurements"
   | "currency"
   | "options"
   | "rating"
@@ -48,8 +48,8 @@ export function pageProduct(product: Product): PackedProduct {
     vendor: product.vendor,
     composition: product.composition,
     care: product.care,
-    measures: product.measures,
-    bodyMeasures: product.bodyMeasures,
+    measurements: product.measurements,
+    bodyMeasurements: product.bodyMeasurements,
     currency: product.currency,
     options: product.options,
     kinds: optionKinds(product.options),
@@ -86,7 +86,9 @@ export function firstReviews({ items, summary, total }: ReviewList): FirstReview
 }
 
 export function pageReview(review: Review): PageReview {
-  return { ...review, photos: review.photos.map(withoutId) };
+  // Cards show the day in UTC.
+  const createdAt = review.createdAt.slice(0, "2026-11-23".length);
+  return { ...review, createdAt, photos: review.photos.map(withoutId) };
 }
 
 function withoutId<Row extends { id: string }>(row: Row): Omit<Row, "id"> {

@@ -30,8 +30,8 @@ export function coat(stock: Record<string, number> = {}): PageProduct {
     vendor: null,
     composition: "100% wool",
     care: [],
-    measures: [],
-    bodyMeasures: [],
+    measurements: [],
+    bodyMeasurements: [],
     currency: "USD",
     options: [
       { name: "Color", values: colors.map((value) => ({ value, swatch: "#223355" })) },

@@ -16,6 +16,11 @@ export type ChoiceValue = {
 };
 export type Choice = { name: string; isColor: boolean; isSize: boolean; values: ChoiceValue[] };
 
+/** A value in a list of text. */
+export function labelOf({ value, available }: ChoiceValue): string {
+  return available ? value : `${value} (Out of Stock)`;
+}
+
 /** The option with the size guide next to it: the size, or else the first that isn't a color. */
 export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
   return choices.find(({ isSize }) => isSize) ?? choices.find(({ isColor }) => !isColor);

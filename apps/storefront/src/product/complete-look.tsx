@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { type PackedCard, unpackCard } from "../cards/packed-cards.ts";
+import { type PackedCards, unpackCards } from "../cards/packed-cards.ts";
 import { ProductGrid } from "../cards/product-grid.tsx";
 
 /** The product's upsells, filled up with related products. */
-export function CompleteLook({ products: packed }: { products: readonly PackedCard[] }) {
-  const products = useMemo(() => packed.map(unpackCard), [packed]);
+export function CompleteLook({ products: packed }: { products: PackedCards }) {
+  const products = useMemo(() => unpackCards(packed), [packed]);
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="look-title" className="sheet mt-20 lg:mt-28">

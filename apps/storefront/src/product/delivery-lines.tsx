@@ -12,7 +12,7 @@ import { whenNeeded } from "../lib/when-needed.ts";
 
 const LiveOffer = whenNeeded(() => import("./live-offer.tsx"));
 
-/** The providers' own buttons, then delivery date, shipping cost and return period. */
+/** The providers' buttons, then delivery date, shipping cost and return period. */
 export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   const store = useStore();
   const { shipping, returnDays } = store;
@@ -31,7 +31,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   const { line, available } = purchase;
   const ranges = shipping && (
     <DateLine note={`${shipping.methodName} shipping`}>
-      Delivered in {businessDaysText(shipping)}
+      {`Delivered in ${businessDaysText(shipping)}`}
     </DateLine>
   );
   // Reserves the place of the providers' buttons while they are loaded.
@@ -60,7 +60,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
         )}
         <Line icon={<ReturnIcon />}>
           <Link to="/returns" className="underline-offset-4 hover:underline">
-            {returnDays}-day returns
+            {`${returnDays}-day returns`}
           </Link>
         </Line>
       </ul>

@@ -15,7 +15,7 @@ type LiveOfferProps = {
   fallback: ReactNode;
 };
 
-/** What only the server knows about the product now: the delivery date, and the totals for the providers' buttons. */
+/** Current data that only the server knows: the delivery date, and the totals for the providers' buttons. */
 export default function LiveOffer(props: LiveOfferProps) {
   return (
     <QueryScope>
@@ -29,7 +29,7 @@ function Offer({ line, fallback }: LiveOfferProps) {
   const items = [{ ...line, id: cartLineId(line) }];
   const { draft } = useDraft();
   const { country } = draft.shipping;
-  // At home the server assumes it, and the answer may stand from before.
+  // The server assumes the home country, so leaving it out shares the cached answer.
   const { quote, sums } = useQuote(items, country === home ? {} : { destination: { country } });
   const method = quote?.methods.find(({ id }) => id === quote.method);
   return (

@@ -101,7 +101,7 @@ function VariantPrice({ variant: { price, regularPrice, lowestPrice } }: { varia
         was={percent === null || regularPrice === null ? null : money(regularPrice)}
         className="font-medium"
       />
-      {percent === null ? null : <span className="text-small text-pin">{percent}% off</span>}
+      {percent === null ? null : <span className="text-small text-pin">{`${percent}% off`}</span>}
       {lowestPrice === null ? null : (
         <span className="basis-full text-small text-graphite">
           Lowest price in the previous 30 days: {money(lowestPrice)}
@@ -120,9 +120,7 @@ function Rating({ rating: { average, count } }: Pick<PageProduct, "rating">) {
     >
       <RatingStars average={average} />
       <span aria-hidden="true">{average.toFixed(1)}</span>
-      <span>
-        ({count} {count === 1 ? "review" : "reviews"})
-      </span>
+      <span>{`(${count} ${count === 1 ? "review" : "reviews"})`}</span>
     </a>
   );
 }

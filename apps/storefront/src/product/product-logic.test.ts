@@ -11,7 +11,7 @@ import {
   measuredSizes,
   measuringOf,
   ownChart,
-} from "./sizes/measures.ts";
+} from "./sizes/measurement-charts.ts";
 import { coat } from "../product-data/product.fixture.ts";
 import { fitOf } from "./reviews/review-figures.ts";
 import { errorsOf, reviewBody, serverErrors } from "./reviews/review-input.ts";
@@ -75,7 +75,7 @@ describe("zoom", () => {
   });
 });
 
-describe("measures", () => {
+describe("measurements", () => {
   test.each([
     ["outerwear", "The garment itself, laid flat"],
     ["Dresses", "The garment itself, laid flat"],
@@ -119,11 +119,11 @@ describe("measures", () => {
 
   test("sizes are in the order they are offered", () => {
     const product = coat();
-    product.measures = [{ label: "Length", letter: "A", bySize: { M: 2, S: 1 } }];
+    product.measurements = [{ label: "Length", letter: "A", bySize: { M: 2, S: 1 } }];
     expect(measuredSizes(product)).toEqual(["S", "M"]);
     expect(measuredSizes({ ...product, options: [] })).toEqual(["M", "S"]);
     expect(ownChart(product)).toEqual([]);
-    product.bodyMeasures = [
+    product.bodyMeasurements = [
       { label: "Bust", bySize: { M: 88, S: 84 } },
       { label: "Calf", bySize: { M: 36.5 } },
     ];
@@ -142,7 +142,7 @@ describe("measures", () => {
 
 test("delivery as text", () => {
   const day = { min: 1, max: 1 };
-  const shipping = { methodName: "Standard", price: 9.99, freeAbove: 100, freeAtHomeOnly: false };
+  const shipping = { methodName: "Standard", price: 9.99, freeAbove: 100, freeDomesticOnly: false };
   expect(
     businessDaysText({
       ...shipping,
@@ -203,20 +203,20 @@ function photo(name: string, type = "image/png", size = maxReviewPhotoBytes): Fi
 
 test("a review's pictures are limited in number, size and type like in the API, and each shows its error", () => {
   expect(maxPhotos).toBe(maxReviewPhotos);
-  const { photos, fault } = withFiles(
+  const { photos, error } = withFiles(
     [],
     [photo("a"), photo("b", "image/svg+xml"), photo("c", "image/png", maxReviewPhotoBytes + 1)],
   );
-  expect(photos.map((one) => one.fault)).toEqual([
+  expect(photos.map((one) => one.error)).toEqual([
     null,
     expect.stringMatching(/JPEG/),
     expect.stringMatching(/8 MB/),
   ]);
-  expect(fault).toBeNull();
+  expect(error).toBeNull();
   // The same file again is the same picture. Files beyond four are left out.
   const more = withFiles(photos, [photo("a"), photo("d"), photo("e"), photo("f")]);
   expect(more.photos.map(({ file }) => file.name)).toEqual(["a", "b", "c", "d"]);
-  expect(more.fault).toBe("A review can have at most 4 pictures: 2 were left out.");
+  expect(more.error).toBe("A review can have at most 4 pictures: 2 were left out.");
 });
 
 test("the API's refusal is shown at its field, else for the whole form", () => {

@@ -1,29 +1,22 @@
-import { useEffect, useMemo } from "react";
-import type { PackedCard } from "../cards/packed-cards.ts";
+import { memo, Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import { useRootData } from "../lib/store.ts";
 import { trackProduct } from "../lib/analytics.ts";
 import { Breadcrumbs, trailOf } from "./breadcrumbs.tsx";
-import { CompleteLook } from "./complete-look.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
-import type { VoteResult } from "./reviews/helpful.tsx";
-import { Measurements } from "./sizes/measurements.tsx";
+import type { LaterSectionsProps } from "./later-sections.tsx";
 import { ProductInfo } from "./product-info.tsx";
-import { Reviews } from "./reviews/reviews.tsx";
 import { colorOf, picturesOf } from "../product-data/selection.ts";
 import { inlineJson, productJsonLd } from "./structured-data.ts";
 import { useVariant } from "./use-variant.ts";
-import type { FirstReviews } from "../product-data/page-data.ts";
 import { type PackedProduct, unpackProduct } from "../product-data/packed-variants.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-export type ProductPageProps = {
+const LaterSections = whenNeeded(() => import("./later-sections.tsx"));
+
+export type ProductPageProps = Pick<LaterSectionsProps, "reviews" | "look" | "vote"> & {
   product: PackedProduct;
-  /** null if they could not be loaded. The product can still be bought. */
-  reviews: FirstReviews | null;
-  look: readonly PackedCard[];
   /** ISO 8601: when the page was rendered. */
   renderedAt: string;
-  /** The answer to a vote that was sent without JavaScript. */
-  vote?: VoteResult | undefined;
 };
 
 /** The product page: images, options, measurements, reviews and related products. */
@@ -48,7 +41,7 @@ export function ProductPage({
     <>
       <div className="sheet">
         <Breadcrumbs trail={trailOf(product)} />
-        <div className="lg:grid lg:grid-cols-[auto_minmax(21rem,36rem)] lg:justify-between lg:gap-x-10 xl:gap-x-16">
+        <div className="product-columns">
           <Gallery key={variant && colorOf(product, variant)} name={product.name} images={images} />
           <ProductInfo
             product={product}
@@ -58,9 +51,13 @@ export function ProductPage({
           />
         </div>
       </div>
-      <Measurements product={product} variant={variant} />
-      <Reviews product={product} first={reviews} vote={vote} />
-      <CompleteLook products={look} />
+      <BelowTheFold
+        product={product}
+        variant={useDeferredValue(variant)}
+        reviews={reviews}
+        look={look}
+        vote={vote}
+      />
       <script
         type="application/ld+json"
         suppressHydrationWarning
@@ -72,3 +69,15 @@ export function ProductPage({
     </>
   );
 }
+
+/**
+ * Their HTML is in the page from the start, and their code is loaded once the rest is hydrated. A new choice of the
+ * shopper is passed on deferred and through memo, because an urgent update would replace that HTML by the fallback.
+ */
+const BelowTheFold = memo(function BelowTheFold(props: LaterSectionsProps) {
+  return (
+    <Suspense fallback={null}>
+      <LaterSections {...props} />
+    </Suspense>
+  );
+});

@@ -12,7 +12,7 @@ const store = {
     methodName: "Standard",
     price: 9.99,
     freeAbove: 100,
-    freeAtHomeOnly: false,
+    freeDomesticOnly: false,
     processingDays: { min: 1, max: 2 },
     transitDays: { min: 7, max: 10 },
   },

@@ -3,11 +3,19 @@ import { outOfStockTooltip } from "@vetrina/commerce/stock";
 import { buttonClass } from "@vetrina/ui/button";
 import { RadioCell, radioCellsClass } from "@vetrina/ui/radio-cell";
 import { RadioSwatch } from "@vetrina/ui/radio-swatch";
-import { Select } from "@vetrina/ui/select";
 import { Tooltip } from "@vetrina/ui/tooltip";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { type Choice, choicesOf, type ChoiceValue, sizeChoice } from "../product-data/selection.ts";
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
+import {
+  type Choice,
+  choicesOf,
+  type ChoiceValue,
+  labelOf,
+  sizeChoice,
+} from "../product-data/selection.ts";
 import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
+
+const ValueList = whenNeeded(() => import("./value-list.tsx"));
 
 type VariantPickerProps = {
   product: PageProduct;
@@ -45,7 +53,7 @@ export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: V
       {choices.map((choice) => (
         <fieldset key={choice.name} className="min-w-0">
           <legend className="float-left flex min-h-target w-full items-center text-small">
-            <span className="font-medium">{choice.name}:</span>
+            <span className="font-medium">{`${choice.name}:`}</span>
             <span className="ms-1.5">{variant.options[choice.name]}</span>
           </legend>
           {choice === sized ? (
@@ -76,7 +84,12 @@ function Values({
 }) {
   // A single size is shown in the heading, because there is nothing to select.
   if (!isColor && values.length === 1) return null;
-  if (values.length > maxButtons) return <ValueList {...{ name, values, onPick }} />;
+  if (values.length > maxButtons)
+    return (
+      <Suspense fallback={<div className="min-h-field" />}>
+        <ValueList {...{ name, values, onPick }} />
+      </Suspense>
+    );
   return (
     <div className={`${isColor ? "flex flex-wrap gap-3 p-0.5" : radioCellsClass} noscript:hidden`}>
       {values.map((value) => {
@@ -110,30 +123,8 @@ function Values({
   );
 }
 
-/** With more values than this, a select element is used: each button costs as much of the page as a line of text. */
+/** With more values than this, a select element is used, because a button takes more of the HTML than an option. */
 const maxButtons = 60;
-
-type ValueListProps = Pick<Choice, "name" | "values"> & { onPick: (value: ChoiceValue) => void };
-
-function ValueList({ name, values, onPick }: ValueListProps) {
-  return (
-    <Select
-      label={<span className="sr-only">{name}</span>}
-      name={name}
-      className="noscript:hidden"
-      value={values.find(({ chosen }) => chosen)?.value ?? ""}
-      onChange={({ target }) => {
-        const value = values.find((one) => one.value === target.value);
-        if (value) onPick(value);
-      }}
-      options={values.map((value) => ({ value: value.value, label: labelOf(value) }))}
-    />
-  );
-}
-
-function labelOf({ value, available }: ChoiceValue): string {
-  return available ? value : `${value} (Out of Stock)`;
-}
 
 /** The links without JavaScript. */
 function ValueLinks({ link, choice }: { link: string; choice: Choice }) {

@@ -1,6 +1,5 @@
-import { nonceAttribute } from "./inline-elements.server.ts";
+import { moduleScriptTag, nonceAttribute, preloadStart } from "./router-internals.server.ts";
 
-const preload = '<link rel="modulepreload" href="';
 const scriptEnd = "</script>";
 
 // The deferred module's files are all requested at once and then run, so that no imports are discovered one after
@@ -17,14 +16,18 @@ const start =
  */
 export function deferHydration(html: string, nonce: string): string {
   const mark = nonceAttribute(nonce);
-  const module = `<script${mark} type="module" async="">`;
+  const module = moduleScriptTag(nonce);
   const files: string[] = [];
   let page = "";
   let at = 0;
-  for (let link = html.indexOf(preload); link !== -1; link = html.indexOf(preload, link + 1)) {
+  for (
+    let link = html.indexOf(preloadStart);
+    link !== -1;
+    link = html.indexOf(preloadStart, link + 1)
+  ) {
     const end = html.indexOf(">", link) + 1;
     if (!html.slice(link, end).includes(mark)) continue;
-    const href = link + preload.length;
+    const href = link + preloadStart.length;
     files.push(html.slice(href, html.indexOf('"', href)));
     page += html.slice(at, link);
     at = end;

@@ -1,12 +1,6 @@
-export type InlineElement = { name: string; attributes: string; code: string };
+import { nonceAttribute } from "./router-internals.server.ts";
 
-/**
- * The form in which React Router and React write the attribute. The value is ours, so no text of the page can contain
- * it by accident.
- */
-export function nonceAttribute(nonce: string): string {
-  return ` nonce="${nonce}"`;
-}
+export type InlineElement = { name: string; attributes: string; code: string };
 
 /**
  * Every <script> and <style> with the rendering's nonce, in order. React escapes < and > in attributes, so a tag

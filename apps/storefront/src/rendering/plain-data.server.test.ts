@@ -1,16 +1,27 @@
 import { runInNewContext } from "node:vm";
-import { describe, expect, test } from "vitest";
-import { plainDataScripts } from "./plain-data.server.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { passPlainData } from "./pass-plain-data.ts";
+import { plainDataScript } from "./plain-data.server.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe("the loader data in a page", () => {
-  test("becomes the router's list once the page's scripts have run", () => {
+  test("becomes the router's list before the page is hydrated", () => {
     const data = { a: ["</script>", "</script>", { a: 1.5 }], b: null, c: [true, "\u2028&"] };
-    const scripts = plainDataScripts(data, "n") ?? "";
-    expect(scripts).toContain('"a":["\\x3c/script>"');
-    const { sent, closed } = run(scripts);
+    const { sent, closed } = run(plainDataScript(data, "n") ?? "");
     expect(valueOf(JSON.parse(sent) as unknown[])).toEqual(data);
     expect(sent.endsWith("\n")).toBe(true);
     expect(closed).toBe(true);
+  });
+
+  test("can't end its script, and keeps other tags as the page has them", () => {
+    const script = plainDataScript({ a: "<p>x</p><!--<script></script>" }, "n");
+    expect(script).toContain('"a":"<p>x\\x3c/p>\\x3c!--<script>\\x3c/script>"');
+    expect(valueOf(JSON.parse(run(script ?? "").sent) as unknown[])).toEqual({
+      a: "<p>x</p><!--<script></script>",
+    });
   });
 
   const circle: Record<string, unknown> = {};
@@ -28,19 +39,22 @@ describe("the loader data in a page", () => {
     ["an object with toJSON", { toJSON: "x" }],
     ["a circular reference", circle],
   ])("is left to the router if it contains %s", (_, data) => {
-    expect(plainDataScripts(data, "n")).toBeUndefined();
+    expect(plainDataScript(data, "n")).toBeUndefined();
   });
 });
 
-/** What the page's scripts pass to the router. */
+/** What the page's script passes to the router. */
 function run(html: string): { sent: string; closed: boolean } {
   const handed = { sent: "", closed: false };
   const streamController = {
     enqueue: (text: string) => (handed.sent += text),
     close: () => (handed.closed = true),
   };
+  const window = { __reactRouterContext: { streamController } };
   for (const [, code] of html.matchAll(/<script nonce="n">([\s\S]*?)<\/script>/g))
-    runInNewContext(code ?? "", { window: { __reactRouterContext: { streamController } } });
+    runInNewContext(code ?? "", window);
+  vi.stubGlobal("window", window);
+  passPlainData();
   return handed;
 }
 

@@ -1,29 +1,19 @@
-import { nonceAttribute } from "./inline-elements.server.ts";
-
-// Writes the router's list of numbered values, in which each object consists of the numbers of its keys and values.
-// Runs in the page.
-const write =
-  "(t=>{const a=[],n=v=>{if(v===null)return-5;const i=a.push(0)-1;" +
-  "a[i]=Array.isArray(v)?v.map(n):typeof v=='object'?Object.fromEntries(Object.entries(v).map(([k,x])=>['_'+n(k),n(x)])):v;" +
-  "return i};n(t);return JSON.stringify(a)+'\\n'})";
+import { plainDataName } from "./pass-plain-data.ts";
+import { nonceAttribute } from "./router-internals.server.ts";
 
 /** Deeper data is left to the router, which can also handle circular references. */
 const deepest = 50;
 
 /**
- * The scripts that pass the loader data to the router in the page: a plain object instead of the router's numbered
- * list, which compresses a third worse. Undefined if the data contains more than JSON (promises, dates, undefined).
+ * The script with the loader data for `passPlainData` in the page: a plain object instead of the router's numbered list,
+ * which compresses a third worse. Undefined if the data contains more than JSON (promises, dates, undefined).
  */
-export function plainDataScripts(data: unknown, nonce: string): string | undefined {
+export function plainDataScript(data: unknown, nonce: string): string | undefined {
   if (!isPlain(data, deepest)) return undefined;
-  // Escapes only what could end the script, because rich text has thousands of tags and each escaped character takes
-  // four.
-  const json = JSON.stringify(data).replaceAll("<", "\\x3c");
-  const script = `<script${nonceAttribute(nonce)}>`;
-  return (
-    `${script}window.__reactRouterContext.streamController.enqueue(${write}(${json}));</script>` +
-    `${script}window.__reactRouterContext.streamController.close();</script>`
-  );
+  // Escapes only what could end the script: </ and the <! of a comment. Other tags of rich text stay as they are in the
+  // page, which compresses better.
+  const json = JSON.stringify(data).replaceAll(/<(?=[/!])/g, "\\x3c");
+  return `<script${nonceAttribute(nonce)}>${plainDataName}=${json}</script>`;
 }
 
 /** Whether JSON and an object literal preserve the value. */

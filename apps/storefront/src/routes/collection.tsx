@@ -3,7 +3,6 @@ import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { Suspense, useMemo } from "react";
 import { redirect } from "react-router";
 import { appliedChips, unpackChoices } from "../collection/facet-choices.ts";
-import { Filters } from "../collection/filters.tsx";
 import { ListingGrid } from "../collection/listing-grid.tsx";
 import { ListingHeader } from "../collection/listing-header.tsx";
 import { lastPage } from "../collection/listing-pages.ts";
@@ -13,12 +12,13 @@ import { LoadMore } from "../collection/load-more.tsx";
 import { type Place, placeOf } from "../collection/places.ts";
 import { Toolbar } from "../collection/toolbar.tsx";
 import { useListingForm } from "../collection/use-listing-form.ts";
-import { unpackCard } from "../cards/packed-cards.ts";
+import { unpackCards } from "../cards/packed-cards.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import type { Route } from "./+types/collection";
 
+const Filters = whenNeeded(() => import("../collection/filters.tsx"));
 const EmptyListing = whenNeeded(() => import("../collection/empty-listing.tsx"));
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const origin = isRootData(root) ? root.origin : "";
   const searched = place.kind === "search";
   const narrowed = isNarrowed(state);
-  const [first] = loaderData.items.slice(0, 1).map(unpackCard);
+  const [first] = unpackCards(loaderData.items);
   const address = (page: number) => `${origin}${place.path}${listingSearch({ ...state, page })}`;
   const trail = [
     { name: "Home", path: "/" },
@@ -69,8 +69,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   const { place, state, facets, items, before, total, editorial, title, banner } = loaderData;
-  const { shown, busy, change } = useListingForm(state, defaultSort(place));
-  const products = useMemo(() => items.map(unpackCard), [items]);
+  const { shown, busy, change, takeOver } = useListingForm(state, defaultSort(place));
+  const products = useMemo(() => unpackCards(items), [items]);
   const groups = unpackChoices(facets, shown);
   const bare = total === 0 && !isNarrowed(state);
   return (
@@ -84,7 +84,15 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <div className="sheet gap-8 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] xl:gap-12">
-          <Filters groups={groups} state={shown} total={total} change={change} />
+          <Suspense fallback={<div className="lg:w-60 xl:w-64" />}>
+            <Filters
+              groups={groups}
+              state={shown}
+              total={total}
+              change={change}
+              takeOver={takeOver}
+            />
+          </Suspense>
           <section aria-label="Products">
             <Toolbar
               state={shown}
@@ -110,7 +118,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
             <LoadMore
               state={state}
               before={before}
-              shown={items.length}
+              shown={products.length}
               total={total}
               busy={busy}
             />

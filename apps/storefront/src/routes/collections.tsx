@@ -135,7 +135,7 @@ function Sheet({ collection, isFirst }: { collection: Shown; isFirst: boolean })
           sizes={`(min-width: 64rem) 33vw, ${isFirst ? "100vw" : "calc(50vw - 2px)"}`}
           alt=""
           priority={isFirst}
-          className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
+          className="card-picture absolute inset-0 h-full"
         />
       </div>
       <div className="grid gap-1 p-4 lg:p-6">

@@ -26,8 +26,9 @@ const links = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { launch } = context.get(storeContext);
+  const { launch, season } = context.get(storeContext);
   return {
+    season,
     progress: launch === null ? null : launchProgress(launch, new Date()),
     launchesOn: launch?.launchesOn ?? null,
   };
@@ -58,8 +59,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ComingSoon({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, season, locale } = useStore();
-  const { progress, launchesOn } = loaderData;
+  const { contact, locale } = useStore();
+  const { season, progress, launchesOn } = loaderData;
   return (
     <section className="bg-oat">
       <div className="sheet grid gap-x-8 gap-y-12 py-12 lg:min-h-[70svh] lg:grid-cols-[7fr_5fr] lg:items-end lg:py-20">

@@ -10,7 +10,7 @@ type Status = "confirmed" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is a secret of one person's: it is kept by nobody and told to no other site. */
+/** The token is personal: the page isn't cached, and the URL isn't sent to other sites. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -19,7 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { token: url.searchParams.get("token") ?? "" };
 }
 
-/** Programs open a mail's links to look at them: nothing is proven before the button is pressed. */
+/** Mail scanners open links in mails, so nothing is verified before the button is pressed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = (await request.formData()).get("token");
   try {

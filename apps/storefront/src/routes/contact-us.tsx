@@ -16,10 +16,9 @@ import { MessageSent, SendFailure, SendFromPage } from "../help/send-from-page.t
 import { sendFailures, sendMessage, type SendResult, sendStatuses } from "../help/send-message.ts";
 import { useMailForm } from "../help/use-mail-form.ts";
 import { SocialLinks } from "../shell/social-links.tsx";
-import { LiveChatLink } from "../help/live-chat.tsx";
+import { chatEmail, LiveChatLink } from "../help/live-chat.tsx";
 import { clientContext, reportContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
-import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/contact-us";
 
 const subjects = [
@@ -31,6 +30,11 @@ const links = [
   { to: "/returns", label: "Returns and exchanges" },
   { to: "/size-guide", label: "Size guide" },
 ];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { contact, liveChat } = context.get(storeContext);
+  return { contact, liveChat };
+}
 
 /** Handles the form without JavaScript or before hydration, when the page cannot detect whether an email app opens. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ values, result }, { status: sendStatuses[result.status], headers });
 }
 
-/** Maximum lengths shown again with an error: twice what can be sent. */
+/** Maximum length of each text that is shown again with an error: twice what can be sent. */
 const maxShown = { name: 240, email: 508, subject: 60, message: 8000 };
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -60,8 +64,8 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function ContactUs({ actionData }: Route.ComponentProps) {
-  const { contact } = useStore();
+export default function ContactUs({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact, liveChat } = loaderData;
   return (
     <>
       <HelpHeader
@@ -118,7 +122,14 @@ export default function ContactUs({ actionData }: Route.ComponentProps) {
               </dl>
             </section>
           ) : null}
-          <LiveChatLink />
+          {liveChat === null ? null : (
+            <section aria-labelledby="chat">
+              <h2 id="chat" className="text-small font-semibold">
+                {chatEmail(liveChat) === undefined ? "Live chat" : "Quick questions"}
+              </h2>
+              <LiveChatLink liveChat={liveChat} />
+            </section>
+          )}
           <SocialLinks />
           <QuickLinks links={links} />
         </div>

@@ -1,6 +1,6 @@
 import { firstSigns } from "@vetrina/commerce/letters";
 import { storeContext } from "../lib/context.ts";
-import { themeTokens } from "../shell/theme.ts";
+import { themeTokens } from "../shell/theme.server.ts";
 import type { Route } from "./+types/favicon";
 
 /** The first character of the store's name on the theme's ink color. */

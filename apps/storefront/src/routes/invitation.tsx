@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const { invitations } = context.get(clientContext);
     return { token, offer: await invitations.previewInvitation({ body: { token } }) };
   } catch (error) {
-    if (isApiError(error, "INVITATION_OVER") || isApiError(error, "VALIDATION_FAILED"))
+    if (isApiError(error, "INVITATION_NOT_PENDING") || isApiError(error, "VALIDATION_FAILED"))
       return { token, offer: null };
     throw error;
   }
@@ -36,9 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { storeName, name, errors: null };
   } catch (error) {
     const errors = errorsOf(error);
-    // The API's message tells the reason: withdrawn, used, or an account was created meanwhile.
+    // The API's message gives the reason: withdrawn, used, or an account was created meanwhile.
     const isExplained =
-      isApiError(error, "INVITATION_OVER") || isApiError(error, "UNAUTHENTICATED");
+      isApiError(error, "INVITATION_NOT_PENDING") || isApiError(error, "UNAUTHENTICATED");
     return data(
       { storeName: null, name, errors: isExplained ? { ...errors, form: error.message } : errors },
       { status: 400 },

@@ -14,7 +14,8 @@ import type { Route } from "./+types/login";
 export function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("returnTo");
   const returnTo = safeReturnTo(asked);
-  // Who came from nowhere is shown their account. A guest goes on where they were, unless that asks to sign in again.
+  // After signing in without a previous page, shows the account. Guests return to their page, unless it would ask to
+  // sign in again.
   const guestPath = /^\/account(?:[/?#]|$)/.test(returnTo) ? "/" : returnTo;
   return { guestPath, target: asked ? returnTo : "/account" };
 }
@@ -43,7 +44,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <div className="mt-4">
           <AccountEverywhere />
         </div>
-        {/* A document of its own: what comes may belong to another part of the house. */}
+        {/* A full page load, because the path may lead outside the storefront. */}
         <p className="mt-6 flex flex-wrap gap-3">
           <a href={guestPath} className={buttonClass({ variant: "secondary" })}>
             Continue as guest

@@ -18,7 +18,10 @@ export function headers() {
 
 export function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url;
-  return { token: searchParams.get("token") ?? "", isProduct: searchParams.get("for") === "piece" };
+  return {
+    token: searchParams.get("token") ?? "",
+    isProduct: searchParams.get("for") === "product",
+  };
 }
 
 /** Mail scanners open links in mails, so nobody is subscribed before the button is pressed. */

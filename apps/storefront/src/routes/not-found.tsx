@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFoundPage } from "../shell/error-page.tsx";
+import { NotFoundPage } from "../shell/not-found-page.tsx";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/not-found";

@@ -138,7 +138,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** Beside the form stands what no toast says: each message is said once. */
+/** The message next to the form; null if a toast shows it, so that each message appears once. */
 function inlineText(
   result: LookUpResult | null,
   isWithoutToast: boolean,

@@ -120,7 +120,7 @@ function Content({ html }: { html: string }) {
   return <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The platform's own sentence below the store's words: no store can leave it out. */
+/** A sentence of the platform below the store's text. Stores can't remove it. */
 function AccountPrivacy({ type }: Pick<StorePolicy, "type">) {
   if (type !== "PRIVACY_POLICY") return null;
   return (

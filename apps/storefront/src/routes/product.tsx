@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
-import { packCard } from "../cards/packed-cards.ts";
+import { packCards } from "../cards/packed-cards.ts";
 import { shownCards } from "../cards/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import { trailOf } from "../product/breadcrumbs.tsx";
@@ -53,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     state: "product",
     product: pageProduct(product),
     reviews: reviews && firstReviews(reviews),
-    look: shownCards(look ?? []).map(packCard),
+    look: packCards(shownCards(look ?? [])),
     renderedAt: new Date().toISOString(),
   });
 }

@@ -10,7 +10,7 @@ import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/returns";
 
-/** The form without JavaScript, or before the page is alive. */
+/** The form without JavaScript, or before hydration. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = valuesOf(await request.formData());
   const { id } = context.get(storeContext);
@@ -30,10 +30,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { id, promises } = context.get(storeContext);
   const { returnSteps, returnConditions, nonReturnable, returnFaq } = await context
     .get(clientContext)
-    .stores.getHelp({ id: context.get(storeContext).id });
-  return { returnSteps, returnConditions, nonReturnable, returnFaq };
+    .stores.getHelp({ id });
+  return { promises, returnSteps, returnConditions, nonReturnable, returnFaq };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -46,8 +47,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Returns({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnSteps, returnConditions, nonReturnable, returnFaq } = loaderData;
-  const { returnDays, promises } = useStore();
+  const { promises, returnSteps, returnConditions, nonReturnable, returnFaq } = loaderData;
+  const { returnDays } = useStore();
   const [params] = useSearchParams();
   const begun = params.has("begin");
   return (

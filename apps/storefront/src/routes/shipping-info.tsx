@@ -1,6 +1,8 @@
 import { Link } from "react-router";
+import { isElsewhere } from "../cart/shipping-countries.ts";
 import { HelpHeader, HelpSection, Lines, Steps } from "../help/help-parts.tsx";
 import { dayWords, priceWords } from "../help/shipping-words.ts";
+import { placeWords } from "../order/place-words.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { useRoundMoney } from "../lib/money.ts";
@@ -54,6 +56,9 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
                 <h3 className="font-semibold">{rate.name}</h3>
                 <p className="display mt-3 text-h3">{dayWords(rate.businessDays)}</p>
                 <p className="mt-2 text-graphite">{priceWords(rate, money)}</p>
+                {rate.pickup ? (
+                  <p className="mt-2 text-graphite">{placeWords(rate.pickup)}</p>
+                ) : null}
               </li>
             ))}
           </ul>
@@ -81,6 +86,9 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
                       <tr key={rate.id} className="border-b border-line align-top">
                         <th scope="row" className="w-1/4 py-3 pe-4 text-start font-normal">
                           {rate.name}
+                          {rate.pickup ? (
+                            <span className="block text-graphite">{placeWords(rate.pickup)}</span>
+                          ) : null}
                         </th>
                         <td className="w-1/4 py-3 pe-4">{dayWords(rate.businessDays)}</td>
                         <td className="py-3">{priceWords(rate, money)}</td>
@@ -88,7 +96,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
                     ))}
                   </tbody>
                 </table>
-                {zone.countries.length === 0 ? (
+                {isElsewhere(zone) ? (
                   <p className="mt-2 text-small text-graphite">
                     Checkout shows the exact shipping cost.
                   </p>

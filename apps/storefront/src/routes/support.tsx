@@ -11,10 +11,9 @@ import type { Route } from "./+types/support";
 export const handle: PageHandle = { noJs: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { faq, warranty, company } = await context
-    .get(clientContext)
-    .stores.getHelp({ id: context.get(storeContext).id });
-  return { faq, warranty, company };
+  const { id, promises, liveChat } = context.get(storeContext);
+  const { faq, warranty, company } = await context.get(clientContext).stores.getHelp({ id });
+  return { faq, warranty, company, promises, liveChat };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -26,8 +25,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Support({ loaderData }: Route.ComponentProps) {
-  const { faq, warranty, company } = loaderData;
-  const { contact, returnDays, promises, liveChat } = useStore();
+  const { faq, warranty, company, promises, liveChat } = loaderData;
+  const { contact, returnDays } = useStore();
   const covered = warranty.text || warrantyWords(promises);
   return (
     <>
@@ -45,7 +44,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
       />
       {liveChat && chatEmail(liveChat) === undefined ? (
         <HelpSection title="Live chat" id="live-chat">
-          <LiveChatLink />
+          <LiveChatLink liveChat={liveChat} />
         </HelpSection>
       ) : null}
       {faq.length > 0 ? (

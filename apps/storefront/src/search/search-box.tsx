@@ -40,7 +40,7 @@ export function SearchBox({ id, value, focused, className }: SearchBoxProps) {
           data-focus={focused ? "" : undefined}
           defaultValue={value}
           onFocus={() => setAwake(true)}
-          className="min-h-target w-full min-w-0 bg-transparent text-body placeholder:text-current lg:text-small [&::-webkit-search-cancel-button]:hidden"
+          className="search-input"
         />
         <button
           type="submit"

@@ -15,7 +15,7 @@ type Combobox = {
 /** The keys and attributes of an editable combobox with a listbox. Focus never leaves the field. */
 export function useCombobox({ input, listId, count, onType, onPick }: Combobox) {
   const { key } = useLocation();
-  // Open on one page alone, and only where the field still has focus when the list has been loaded.
+  // Opened only on the current page, and only if the field still has focus once the list is loaded.
   const [openOn, setOpenOn] = useState<string | null>(() =>
     document.activeElement === input.current ? key : null,
   );
@@ -47,7 +47,7 @@ export function useCombobox({ input, listId, count, onType, onPick }: Combobox) 
     }
   });
   const typed = useEffectEvent((text: string) => {
-    // The browser empties the field by Escape: that is no wish to see the list again.
+    // Escape clears the field in browsers. That must not open the list again.
     if (!wasEscaped.current) setOpen(true);
     setActive(-1);
     onType(text);

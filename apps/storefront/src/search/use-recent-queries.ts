@@ -1,3 +1,4 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import { type RefObject, useEffect, useState } from "react";
 import { parseRecent, withRecent } from "./suggestion-rules.ts";
 
@@ -6,7 +7,7 @@ export function useRecentQueries(
   input: RefObject<HTMLInputElement | null>,
   storeSlug: string,
 ): readonly string[] {
-  const key = `vetrina:${storeSlug}:searches`;
+  const key = storageKey(storeSlug, "searches");
   const [recent, setRecent] = useState(() => read(key));
   useEffect(() => {
     const field = input.current;

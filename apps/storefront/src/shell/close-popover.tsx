@@ -5,8 +5,7 @@ import { CloseIcon } from "../lib/icons.tsx";
 /** An icon button that is large enough to tap. */
 export const iconButton = "flex size-target items-center justify-center";
 /** A sheet over the top of the page, at most as high as the screen. */
-export const sheetPopover =
-  "fixed inset-x-0 top-0 m-0 max-h-dvh w-full max-w-none overflow-y-auto border-b border-line bg-paper p-0 text-ink backdrop:bg-ink/45";
+export const sheetPopover = "header-panel";
 
 /** The first line of such a sheet. The children are placed at its end. */
 export function ClosePopover({

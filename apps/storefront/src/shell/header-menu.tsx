@@ -5,8 +5,7 @@ import { ClosePopover, sheetPopover } from "./close-popover.tsx";
 import { DownIcon } from "../lib/icons.tsx";
 import { MenuBranches, MenuLabel } from "./menu-items.tsx";
 
-const inRow =
-  "flex min-h-target min-w-target items-center justify-center px-2.5 text-small whitespace-nowrap decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline";
+const inRow = "menu-link";
 
 /**
  * The header's row of links. An item with children opens them over the page, as a popover that works without

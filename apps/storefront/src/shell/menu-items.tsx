@@ -19,7 +19,7 @@ export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
             </NavLink>
           ) : (
             <details className="group">
-              <summary className="display flex min-h-cta list-none items-center justify-between gap-4 py-2 text-h3 wrap-anywhere [&::-webkit-details-marker]:hidden">
+              <summary className="display flex min-h-cta list-none items-center justify-between gap-4 py-2 text-h3 wrap-anywhere">
                 {label}
                 <span className="group-open:rotate-180">
                   <DownIcon />

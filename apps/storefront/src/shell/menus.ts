@@ -1,6 +1,6 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Menu } from "@vetrina/contract/menus";
-import type { MenuItem } from "../lib/store.ts";
+import type { MenuItem, PackedMenuItem } from "../lib/store.ts";
 import { footerNavigation } from "./navigation.ts";
 
 type Item = Pick<Menu["items"][number], "id" | "label" | "href" | "collection"> & {
@@ -37,4 +37,20 @@ export function listedItems(main: readonly MenuItem[]): MenuItem[] {
       .filter(({ id }) => id !== helpItem.id),
     helpItem,
   ];
+}
+
+export function packMenu(items: readonly MenuItem[]): PackedMenuItem[] {
+  return items.map(({ id, label, href, children }) => {
+    if (id !== href) return [label, href, packMenu(children), id];
+    return children.length === 0 ? [label, href] : [label, href, packMenu(children)];
+  });
+}
+
+export function unpackMenu(items: readonly PackedMenuItem[]): MenuItem[] {
+  return items.map(([label, href, children = [], id = href ?? ""]) => ({
+    id,
+    label,
+    href,
+    children: unpackMenu(children),
+  }));
 }

@@ -1,11 +1,13 @@
+import { scrollToTopAtPx } from "@vetrina/commerce/constants";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { cartStoreOf } from "../cart/cart-store.ts";
 import { useStore } from "../lib/store.ts";
-import { replayClicks } from "./page-script.ts";
+import { preload } from "../lib/when-needed.ts";
+import { replayClicks } from "../lib/later-part.tsx";
 
 /**
- * Effects of every page after hydration: repeats early clicks. On a new page, closes popovers and dialogs of the
+ * Effects of every page after hydration: places the back-to-top button and repeats early clicks. On a new page, closes popovers and dialogs of the
  * previous one and moves focus to the heading.
  */
 export function usePageEffects(): void {
@@ -15,7 +17,13 @@ export function usePageEffects(): void {
 
   useEffect(() => {
     // Components read their controls in an effect, which must have been rendered first, because the clicks refer to it.
-    const timer = setTimeout(replayClicks);
+    preload(() =>
+      import("./place-to-top.ts").then(({ placeToTop }) => placeToTop(scrollToTopAtPx)),
+    );
+    const timer = setTimeout(() => {
+      delete document.documentElement.dataset["waiting"];
+      replayClicks();
+    });
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {

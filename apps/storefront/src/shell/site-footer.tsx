@@ -9,6 +9,7 @@ import { wordmarkSize } from "./wordmark-size.ts";
 import { SocialLinks } from "./social-links.tsx";
 import { UpIcon } from "../lib/icons.tsx";
 import { MenuBranches, MenuLabel } from "./menu-items.tsx";
+import { unpackMenu } from "./menus.ts";
 
 /** The footer: all links of the shop, the contact details, and the store's name in large type. */
 export function SiteFooter() {
@@ -17,8 +18,8 @@ export function SiteFooter() {
   const builtIn = menus.footer.length > 0 ? [] : footerNavigation;
   return (
     <footer className="mt-24 border-t border-line">
-      <div className="sheet grid grid-cols-2 gap-x-8 gap-y-12 pt-16 pb-12 sm:grid-cols-3 lg:grid-cols-[repeat(3,1fr)_1.5fr]">
-        {menus.footer.length > 0 ? <OwnersLinks items={menus.footer} /> : null}
+      <div className="sheet footer-columns">
+        {menus.footer.length > 0 ? <OwnersLinks items={unpackMenu(menus.footer)} /> : null}
         {builtIn.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="text-small font-semibold">{title}</h2>
@@ -56,21 +57,9 @@ export function SiteFooter() {
         </div>
       </div>
       <div aria-hidden="true" className="overflow-clip border-t border-line">
-        <p
-          className={classNames(
-            "display sheet -mb-[0.16em] pt-[0.08em] leading-[0.86] text-ink",
-            wordmarkSize(name),
-          )}
-        >
-          {name}
-        </p>
+        <p className={classNames("display sheet wordmark", wordmarkSize(name))}>{name}</p>
       </div>
-      <a
-        href="#top"
-        data-to-top=""
-        aria-label="Back to top"
-        className="to-top flex size-field items-center justify-center border border-ink bg-paper hover:bg-ink hover:text-paper"
-      >
+      <a href="#top" data-to-top="" aria-label="Back to top" className="to-top">
         <UpIcon />
       </a>
     </footer>

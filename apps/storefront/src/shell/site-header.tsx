@@ -1,6 +1,7 @@
 import { classNames } from "@vetrina/ui/class-names";
+import { useMemo } from "react";
 import { Link } from "react-router";
-import { listedItems } from "./menus.ts";
+import { listedItems, unpackMenu } from "./menus.ts";
 import { useRootData } from "../lib/store.ts";
 import { useWishlistOfAccount } from "../wishlist/use-wishlist.ts";
 import { AccountLink } from "./account-link.tsx";
@@ -26,6 +27,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
   const { store, menus } = useRootData();
   const { name } = store;
   const from = menus.rowFrom;
+  const main = useMemo(() => unpackMenu(menus.main), [menus.main]);
   useWishlistOfAccount();
   return (
     <header
@@ -46,7 +48,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
           </button>
           {from === null ? null : (
             <nav aria-label="Main" className={shownFrom[from].row}>
-              <HeaderMenu items={menus.main} />
+              <HeaderMenu items={main} />
             </nav>
           )}
         </div>
@@ -56,7 +58,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
         >
           {name}
         </Link>
-        <div className="flex items-center justify-end">
+        <div className="-me-3 flex items-center justify-end">
           <button
             type="button"
             popoverTarget="search-panel"
@@ -82,7 +84,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
             </span>
           </ClosePopover>
           <nav aria-label="Menu">
-            <MenuAccordion items={listedItems(menus.main)} />
+            <MenuAccordion items={listedItems(main)} />
           </nav>
         </div>
       </div>

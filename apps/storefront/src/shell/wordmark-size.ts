@@ -11,12 +11,9 @@ function widthOf(word: string): number {
 
 // Wider typefaces are handled by --display-scale. Short names have enough room.
 const sizes: readonly [number, string][] = [
-  [5, "text-[clamp(6rem,31vw,29rem)]"],
-  [7, "text-[calc(clamp(6rem,31vw,29rem)*var(--display-scale))]"],
-  [10, "text-[calc(clamp(3.5rem,19vw,18rem)*var(--display-scale))]"],
-  [14, "text-[calc(clamp(2.5rem,13vw,12rem)*var(--display-scale))]"],
+  [5, "wordmark-31vw-unscaled"],
+  [7, "wordmark-31vw"],
+  [10, "wordmark-19vw"],
+  [14, "wordmark-13vw"],
 ];
-const smallest: [number, string] = [
-  Infinity,
-  "text-[calc(clamp(1.5rem,7vw,7rem)*var(--display-scale))]",
-];
+const smallest: [number, string] = [Infinity, "wordmark-7vw"];

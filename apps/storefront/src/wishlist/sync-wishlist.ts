@@ -1,11 +1,11 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import { createClient } from "@vetrina/client/create-client";
 import { defaultTokenStore, usableTokens } from "@vetrina/client/tokens";
 import { changeStoredText, readStoredText } from "../lib/stored-text.ts";
-import { parseWishlist, wishlistStorageKey } from "./wishlist.ts";
+import { parseWishlist } from "./wishlist.ts";
 import {
   changed,
   changesSince,
-  knownWishlistKey,
   type KnownWishlist,
   parseKnownWishlist,
 } from "./wishlist-account.ts";
@@ -24,18 +24,19 @@ export function syncWishlist(slug: string, storeId: string): Promise<void> {
 
 /** Syncs if the account's list was not read since somebody signed in. */
 export async function joinWishlists(slug: string, storeId: string): Promise<void> {
-  const known = parseKnownWishlist(readStoredText(knownWishlistKey(slug)));
+  const known = parseKnownWishlist(readStoredText(storageKey(slug, "wishlist-account")));
   if (known === null || known.isStale) await syncWishlist(slug, storeId);
 }
 
 /** Removes the account's list, so that the next user of this browser doesn't see it. */
 export function forgetWishlist(slug: string): void {
-  for (const key of [wishlistStorageKey(slug), knownWishlistKey(slug)]) changeStoredText(key, none);
+  for (const key of [storageKey(slug, "wishlist"), storageKey(slug, "wishlist-account")])
+    changeStoredText(key, none);
 }
 
 /** Records that somebody has signed in: the next page reads the account's list. */
 export function expectWishlist(slug: string): void {
-  const key = knownWishlistKey(slug);
+  const key = storageKey(slug, "wishlist-account");
   changeStoredText(key, (now) => {
     const known = parseKnownWishlist(now);
     return known && JSON.stringify({ ...known, isStale: true });
@@ -49,7 +50,7 @@ async function syncAfter(before: Promise<void>, slug: string, storeId: string): 
 
 async function sync(slug: string, storeId: string): Promise<void> {
   if (!isSignedIn()) return;
-  const [listKey, knownKey] = [wishlistStorageKey(slug), knownWishlistKey(slug)];
+  const [listKey, knownKey] = [storageKey(slug, "wishlist"), storageKey(slug, "wishlist-account")];
   const { id } = await client.customers.getMyCustomer({ storeId });
   const known = parseKnownWishlist(readStoredText(knownKey));
   const ids = parseWishlist(readStoredText(listKey));

@@ -1,12 +1,13 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import { useEffect } from "react";
 import { useStore } from "../lib/store.ts";
 import { changeStoredText, useStoredText } from "../lib/stored-text.ts";
-import { parseWishlist, toggled, wishlistStorageKey } from "./wishlist.ts";
+import { parseWishlist, toggled } from "./wishlist.ts";
 
 /** This browser's wishlist of the store, latest last, and a function that adds or removes a product. */
 export function useWishlist(): { ids: string[]; toggle: (productId: string) => void } {
   const { id: storeId, slug } = useStore();
-  const key = wishlistStorageKey(slug);
+  const key = storageKey(slug, "wishlist");
   return {
     ids: parseWishlist(useStoredText(key)),
     toggle(productId) {

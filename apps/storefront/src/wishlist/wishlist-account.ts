@@ -10,11 +10,6 @@ export type KnownWishlist = {
 };
 export type WishlistChanges = { add: string[]; remove: string[] };
 
-/** The storage key of what this browser knows of the account's wishlist. Guests have no entry. */
-export function knownWishlistKey(storeSlug: string): string {
-  return `vetrina:${storeSlug}:wishlist-account`;
-}
-
 /** What is known of the account's wishlist; null if nothing readable is stored. */
 export function parseKnownWishlist(text: string | null): KnownWishlist | null {
   try {

@@ -1,10 +1,5 @@
 import { maxWishlistItems } from "@vetrina/commerce/constants";
 
-/** The key of the wishlist in local storage, one per store. */
-export function wishlistStorageKey(storeSlug: string): string {
-  return `vetrina:${storeSlug}:wishlist`;
-}
-
 /** The product ids in stored text, latest last. Invalid text is ignored and never throws. */
 export function parseWishlist(text: string | null): string[] {
   try {

@@ -1,4 +1,5 @@
--- The owner of the store that first had the picture: whose turn it is when a size of it is made. Files are shared by stores.
+-- The owner of the store that had the picture first. Making a size of the picture counts against this owner. Stores share
+-- files.
 create or replace function door.owner_of_picture(of_key text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select door.owner_of_store(k.store_id) from (

@@ -15,7 +15,7 @@ begin
       d.digest, (x.p).words_digest is distinct from d.digest as is_reworded, (x.p).name || ' ' || w.labels as words
     from unnest(of_products) o (id)
     cross join lateral (select q as p from shop.products q where q.store_id = of_store and q.id = o.id offset 0) x
-    cross join lateral (select shop.labels_of(x.p) as labels offset 0) w
+    cross join lateral (select shop.label_text(x.p) as labels offset 0) w
     cross join lateral (
       select min(v.price_minor) as price, (array_agg(v.regular_price_minor order by v.price_minor, v.position))[1] as regular,
         max(v.price_minor) as highest, array_agg(v.sku order by v.sku) as skus
@@ -41,9 +41,9 @@ begin
     update shop.products p set price_minor = k.price, regular_price_minor = k.regular, highest_price_minor = k.highest,
       in_stock = k.in_stock, colors = k.colors, sizes = k.sizes, words_digest = k.digest,
       version = case when changed_at is null then p.version else p.version + 1 end, updated_at = coalesce(changed_at, p.updated_at),
-      search = case when k.is_reworded then shop.weigh(p.name, own, 'A') || shop.weigh(k.labels, own, 'B')
-          || shop.weigh(regexp_replace(coalesce(p.seo_description, p.description), '<[^>]*>', ' ', 'g'), own, 'D')
-          || shop.words_of_skus(k.skus)
+      search = case when k.is_reworded then shop.weighted_words(p.name, own, 'A') || shop.weighted_words(k.labels, own, 'B')
+          || shop.weighted_words(regexp_replace(coalesce(p.seo_description, p.description), '<[^>]*>', ' ', 'g'), own, 'D')
+          || shop.sku_words(k.skus)
         else p.search end
     where p.store_id = of_store and p.id = k.id and (k.is_reworded or changed_at is not null or
       (p.price_minor, p.regular_price_minor, p.highest_price_minor, p.in_stock, p.colors, p.sizes)
@@ -64,7 +64,7 @@ begin
     where facet_values.swatch is null and excluded.swatch is not null;
   if cardinality(reworded) > 0 then
     perform shop.refresh_translated_words(of_store, reworded);
-    perform shop.keep_search_words(of_store, '', texts);
+    perform shop.add_search_words(of_store, '', texts);
   end if;
 end $$;
 

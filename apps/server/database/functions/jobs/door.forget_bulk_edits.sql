@@ -4,7 +4,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare gone int; emptied int;
 begin
   -- An edit that is being deleted must not run any more.
-  update shop.bulk_edits e set state = 'CANCELLED', due_at = null, version = version + 1
+  update shop.bulk_edits e set state = 'CANCELLED', version = version + 1
     where e.ran_at is null and e.created_at < at - interval '30 days' and e.state <> 'CANCELLED';
   with old as materialized (
     select o.store_id, o.bulk_edit_id, o.position from shop.bulk_edits e

@@ -1,6 +1,6 @@
--- What decides whether a store may send a mail that nobody paid for: the store's first owner, whether the recipient works there
--- (with a proven address) or is the store's contact address that was proven, whether the store has an order that was paid with
--- real money, whether some owner's account is older than a day, and who placed the order.
+-- The facts that decide whether a store may send a mail that nobody paid for: the store's first owner; whether the recipient
+-- works there (with a verified address) or is the store's verified contact address; whether the store has an order paid with
+-- real money; whether an owner's account is older than a day; and who placed the order.
 create or replace function door.mail_facts(of_store uuid, of_recipient text, of_order uuid)
 returns table (has_sold boolean, owner uuid, is_established boolean, is_staff boolean, is_contact boolean, is_paid boolean,
   callers text[])

@@ -1,9 +1,11 @@
--- Deletes what has expired: idempotency keys, counts, sessions, and the addresses orders were placed from.
+-- Deletes what has expired: idempotency keys, counts, failed jobs, sessions, and the hashes of addresses that orders and
+-- reviews came from.
 create or replace function door.sweep_away() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from shop.idempotency_keys where created_at < now() - interval '24 hours';
   delete from shop.rate_limits where window_start < now() - interval '1 hour';
-  delete from shop.outbox where done_at < now() - interval '30 days';
+  delete from shop.jobs where failed_at < now() - interval '30 days';
+  delete from shop.job_turns where served_at < now() - interval '1 hour';
   delete from shop.sessions where expires_at < now() - interval '7 days';
   delete from shop.subscriptions where requested_at < now() - interval '30 days'
     and confirmed_at is null and was_confirmed_at is null and unsubscribed_at is null;
@@ -12,6 +14,11 @@ language sql volatile security definer set search_path = '' as $$
       and coalesce(cancelled_at, paid_at) < now() - case
         when total_minor = 0 and payment_environment = 'LIVE' and cancelled_at is null then interval '24 hours'
         else interval '2 hours' end;
+  -- Needed until the confirmation is sent.
+  update shop.orders set mail_callers = '{}' where mail_callers <> '{}' and created_at < now() - interval '1 day';
+  -- A review counts against its caller's part of a day, and of what is pending.
+  update shop.reviews set caller = null, network = null
+    where caller is not null and status <> 'PENDING' and created_at < now() - interval '1 day';
 $$;
 
 grant execute on function door.sweep_away to {{worker}};

@@ -1,4 +1,4 @@
--- For the worker: test orders that must release what they hold, because their time is up or their store went LIVE.
+-- For the worker: test orders whose held units must be released, because the hold has expired or the store went LIVE.
 create or replace function door.ended_test_holds(max_count int, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

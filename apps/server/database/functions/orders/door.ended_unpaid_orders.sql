@@ -1,7 +1,7 @@
 -- Orders that ended unpaid since `since`: of the address after its last order that was paid with real money, of the wide IPv6
 -- network around it, and of the account. free_at: when neither the address nor the network, whichever has ended `many` orders
--- or `many_of_network`, has placed one for `hold_minutes` that was not paid, and has none open. Call it under the locks of
--- door.unpaid_holds.
+-- or `many_of_network`, has placed one for `hold_minutes` that was not paid. A begun payment holds its order longer, but not
+-- this. Call it under the locks of door.unpaid_holds.
 create or replace function door.ended_unpaid_orders(of_address bytea, of_network bytea, of_user uuid, since timestamptz,
   many int, many_of_network int, hold_minutes int)
 returns table (of_address_count int, of_network_count int, of_user_count int, free_at timestamptz)
@@ -18,8 +18,7 @@ begin
   if of_address_count >= many or of_network_count >= many_of_network then
     select count(*)::int into of_user_count from shop.orders o
       where o.store_id = of_store and o.placed_by = of_user and o.paid_at is null and o.cancelled_at > since;
-    select max(greatest(o.created_at + hold_minutes * interval '1 minute', case when o.cancelled_at is null then o.expires_at end))
-      into free_at from shop.orders o
+    select max(o.created_at) + hold_minutes * interval '1 minute' into free_at from shop.orders o
       where o.store_id = of_store and o.paid_at is null
         and ((of_address_count >= many and o.placed_address = of_address)
           or (of_network_count >= many_of_network and o.placed_network = of_network));

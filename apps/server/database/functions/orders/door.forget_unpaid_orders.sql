@@ -1,9 +1,11 @@
 -- For the worker: deletes orders that ended unpaid before `ended`, and returns how many. Keeps orders of accounts, orders with
--- reviews or possible money movements, and those whose stock movements do not cancel out.
+-- reviews or possible money movements, and those whose stock movements do not cancel out. Deletes with them the guests who were
+-- created with such an order and have nothing else: anybody can write a name and an email there.
 create or replace function door.forget_unpaid_orders(ended timestamptz, max_orders int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   gone uuid[];
+  guests uuid[];
 begin
   with picked as materialized (
     select o.id from shop.orders o
@@ -23,6 +25,10 @@ begin
   )
   select array_agg(id) into gone from picked;
   if gone is null then return 0; end if;
+  -- Who was changed since has another version, and whom staff created another time.
+  select array_agg(distinct c.id) into guests from shop.orders o
+    join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id
+    where o.id = any(gone) and c.created_at = o.created_at;
   delete from shop.stock_movements m using shop.orders o
     where o.id = any(gone) and m.store_id = o.store_id and m.order_id = o.id;
   delete from shop.test_payments t using shop.payments p, shop.orders o
@@ -30,6 +36,17 @@ begin
   delete from shop.payments p using shop.orders o where o.id = any(gone) and p.store_id = o.store_id and p.order_id = o.id;
   delete from shop.order_items i using shop.orders o where o.id = any(gone) and i.store_id = o.store_id and i.order_id = o.id;
   delete from shop.orders o where o.id = any(gone);
+  -- A new order of a guest keeps the row until it commits; then the guest stays, else the order finds none.
+  with free as materialized (
+    select c.id from shop.customers c where c.id = any(guests) and c.user_id is null and c.erased_at is null and c.version = 1
+    order by c.id for update skip locked
+  )
+  select array_agg(id) into guests from free;
+  delete from shop.customers c where c.id = any(guests)
+    and not exists (select from shop.orders o where o.store_id = c.store_id and o.customer_id = c.id)
+    and not exists (select from shop.reviews r where r.store_id = c.store_id and r.customer_id = c.id)
+    and not exists (select from shop.customer_addresses a where a.store_id = c.store_id and a.customer_id = c.id)
+    and not exists (select from shop.wishlist_items w where w.store_id = c.store_id and w.customer_id = c.id);
   return cardinality(gone);
 end $$;
 

@@ -5,7 +5,7 @@
 -- released, and count by when they were paid. free_since: null except for free orders in LIVE, whose units since then count too.
 -- For a variant and a code, held and code_uses are the higher value of the address and its wide network.
 create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
-  wanted_units int, of_discount uuid, is_free boolean, few int, enough int, enough_of_network int, since timestamptz,
+  wanted_units int, of_discount uuid, few int, enough int, enough_of_network int, since timestamptz,
   free_since timestamptz)
 returns table (orders int, units int, next_end timestamptz, store_units int, variants jsonb, code_uses int, code_limit int,
   ended_units int, network_orders int, network_units int, network_ended_units int)
@@ -46,7 +46,7 @@ begin
   ), held as (
     select f.id, f.expires_at is not null as is_unpaid, coalesce(f.expires_at, f.test_held_until) as ends, false as is_taken
     from found f
-    where f.test_held_until is not null or (f.expires_at is not null and not is_free)
+    where f.test_held_until is not null or f.expires_at is not null
     union all
     select t.id, false, t.paid_at + (now() - free_since), true from taken t
   ), uses as (
@@ -59,8 +59,7 @@ begin
     from held h join shop.order_items i on i.store_id = of_store and i.order_id = h.id group by 1
   ), wide as materialized (
     select o.id, o.discount_id, o.expires_at is not null as is_unpaid, o.expires_at is null and o.test_held_until is null as is_taken,
-      coalesce(o.expires_at, o.test_held_until, o.paid_at + (now() - free_since)) as ends,
-      o.expires_at is null or not is_free as holds
+      coalesce(o.expires_at, o.test_held_until, o.paid_at + (now() - free_since)) as ends
     from shop.orders o
     where o.store_id = of_store and o.placed_network = of_network
       and (o.test_held_until is not null or o.expires_at is not null
@@ -68,7 +67,7 @@ begin
   ), wide_lines as (
     select i.variant_id, sum(i.quantity) as n, coalesce(sum(i.quantity) filter (where w.is_taken), 0) as taken
     from wide w join shop.order_items i on i.store_id = of_store and i.order_id = w.id
-    where w.holds group by 1
+    group by 1
   ), stock as (
     select l.variant_id, sum(greatest(l.on_hand, 0)) + max(l.backorder_limit) as n from shop.inventory_levels l
     where l.store_id = of_store and l.variant_id = any(wanted) and l.sell_rank is not null group by 1
@@ -82,7 +81,7 @@ begin
         from stock s left join lines l using (variant_id) left join wide_lines w using (variant_id)),
       greatest((select count(*) from uses), (select count(*) from wide w where w.discount_id = of_discount))::int,
       (select d.usage_limit from shop.discounts d where d.store_id = of_store and d.id = of_discount),
-      (select count(*) from wide where is_unpaid and holds)::int,
+      (select count(*) from wide where is_unpaid)::int,
       (select coalesce(sum(n), 0) from wide_lines)::int
     into orders, units, taken_units, next_end, variants, code_uses, code_limit, network_orders, network_units;
   if greatest(units, network_units) + wanted_units > few then
@@ -92,19 +91,19 @@ begin
       limit case when network_units > units then enough_of_network else enough end) s;
   end if;
 
-  -- A free order leaves nothing unpaid, so the limits of unpaid orders do not apply.
+  -- Free orders in LIVE take units for good, so a limit that ends after two hours does not apply to them.
   with placed as materialized (
     select o.id, o.paid_at, o.total_minor, o.payment_environment, false as is_wide,
       case when o.paid_at is null then o.cancelled_at
         when o.payment_environment = 'TEST' and o.test_held_until is null then o.paid_at end as ended_at
     from shop.orders o
-    where o.store_id = of_store and o.placed_address = of_address and not is_free
+    where o.store_id = of_store and o.placed_address = of_address and free_since is null
     union all
     select o.id, o.paid_at, o.total_minor, o.payment_environment, true,
       case when o.paid_at is null then o.cancelled_at
         when o.payment_environment = 'TEST' and o.test_held_until is null then o.paid_at end
     from shop.orders o
-    where o.store_id = of_store and o.placed_network = of_network and not is_free
+    where o.store_id = of_store and o.placed_network = of_network and free_since is null
   ), ended as (
     select p.id, p.ended_at, p.is_wide from placed p
     where p.ended_at > greatest(since,

@@ -1,5 +1,6 @@
--- The next store of a deleted account: a deleted one erases the person, in an open one they are a guest again. One store a
--- transaction, so that the rows of no other store wait. Accounts take turns. Answers with 0 where nothing is left.
+-- Continues the erasure of a deleted account in its next store. A deleted store erases the person; in an open one they become
+-- a guest again. Each store is a transaction of its own, so that rows of other stores aren't locked. The account that was
+-- continued longest ago is next. Returns 0 if nothing is left.
 create or replace function door.continue_erasure(nobody text, at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9,12 +10,12 @@ begin
   select * into account from shop.account_erasures e order by e.continued_at, e.user_id limit 1 for update skip locked;
   if not found then return 0; end if;
 
-  -- Two questions, each of which an index answers in the order of the stores.
+  -- Two subqueries, each of which reads an index in the order of the stores.
   select s.id, s.deleted_at is not null as is_deleted into next from shop.stores s where s.id = least(
-    (select c.store_id from shop.customers c where c.user_id = account.user_id and c.store_id > account.after_store
+    (select c.store_id from shop.customers c where c.user_id = account.user_id and c.store_id > account.last_store_id
       order by c.store_id limit 1),
     (select s.id from shop.stores s
-      where account.email is not null and s.id > account.after_store and s.deleted_at <= account.asked_at and s.forgotten_at is null
+      where account.email is not null and s.id > account.last_store_id and s.deleted_at <= account.requested_at and s.erased_at is null
         and exists (select from shop.customers c where c.store_id = s.id and c.user_id is null and c.erased_at is null
           and lower(c.email) = account.email)
       order by s.id limit 1));
@@ -22,7 +23,7 @@ begin
     delete from shop.account_erasures e where e.user_id = account.user_id;
     return 1;
   end if;
-  update shop.account_erasures e set after_store = next.id, continued_at = clock_timestamp() where e.user_id = account.user_id;
+  update shop.account_erasures e set last_store_id = next.id, continued_at = clock_timestamp() where e.user_id = account.user_id;
 
   if next.is_deleted then
     perform door.enter(next.id, 'system', '');
@@ -30,7 +31,7 @@ begin
       select c.id from shop.customers c where c.store_id = next.id and c.erased_at is null and (c.user_id = account.user_id
         or (c.user_id is null and lower(c.email) = account.email)) order by c.id) c;
   else
-    perform door.leave_customers(account.user_id, next.id, 1);
+    perform door.detach_customers(account.user_id, next.id, 1);
   end if;
   return 1;
 end $$;

@@ -1,7 +1,6 @@
--- The customer of a new order: the signed-in account's, else the guest of the sent handle, else the customer with the order's
--- email, else a new guest. A handle identifies guests only. Changes no row, and never returns a customer who is being erased.
-create or replace function door.customer_for_order(new_id uuid, actor uuid, guest uuid, with_email text, with_name text,
-  at timestamptz)
+-- The customer of a new order: the signed-in account's, else the customer with the order's email, else a new guest. Changes no
+-- row, and never returns a customer who is being erased.
+create or replace function door.customer_for_order(new_id uuid, actor uuid, with_email text, with_name text, at timestamptz)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11,11 +10,6 @@ begin
   if actor is not null then
     select a.id into found_id from door.customer_of_account(actor, of_store, new_id, at) a;
     if found_id is not null then return found_id; end if;
-  end if;
-  if guest is not null then
-    select c.id into found_id from shop.customers c
-      where c.store_id = of_store and c.id = guest and c.erased_at is null and c.user_id is null for key share;
-    if found then return found_id; end if;
   end if;
   if with_email is null then return null; end if;
   for tries in 1..3 loop

@@ -14,7 +14,7 @@ declare
   written uuid[];
   published timestamptz;
   account uuid;
-  personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note}';
+  personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note,vatId}';
 begin
   if shop.current_scope() not in ('staff', 'system') and shop.current_customer() is distinct from of_customer then
     raise exception 'no such customer' using errcode = 'VT404';
@@ -55,8 +55,8 @@ begin
   select coalesce(array_agg(r.id), '{}') into written from shop.reviews r where r.store_id = of_store
     and (r.customer_id = any(people) or (r.customer_id is null and r.order_id = any(theirs || others)));
   if written <> '{}' then
-    insert into shop.outbox (store_id, id, topic, payload)
-      select of_store, gen_random_uuid(), 'catalogue.changed', jsonb_build_object('tags',
+    insert into shop.jobs (kind, lane, store_id, payload)
+      select 'catalogue.changed', of_store::text, of_store, jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
     -- Only decided reviews of customers are exported. Waiting exports are read after this, so they stay, but none may begin now.
@@ -68,15 +68,15 @@ begin
       and (j.state = 'RUNNING' or (j.state = 'DONE' and j.ended_at >= published))
       and published is not null and (j.expires_at is null or j.expires_at > at);
     delete from shop.review_photos p where p.store_id = of_store and p.review_id = any(written);
-    update shop.reviews r set name = nobody, customer_id = null, order_id = null
+    update shop.reviews r set name = nobody, customer_id = null, order_id = null, caller = null, network = null
       where r.store_id = of_store and r.id = any(written);
   end if;
 
-  update shop.orders o set email = null, placed_by = null, note = null, shipping_address = null, billing_address = null,
-    kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
+  update shop.orders o set email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,
+    mail_callers = '{}', kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
     kept_region = coalesce(o.shipping_address ->> 'region', o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
-  update shop.orders o set email = null where o.store_id = of_store and o.id = any(others);
+  update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
   update shop.payments p set client_secret = null where p.store_id = of_store and p.order_id = any(theirs);
 
   -- The audit trail keeps who did what and when; personal data is removed.
@@ -91,16 +91,16 @@ begin
 
   -- A repeated request still finds that its order was placed.
   update shop.idempotency_keys k set response = k.response || jsonb_build_object('customer', jsonb_build_object('email', null),
-      'shippingAddress', null, 'billingAddress', null, 'note', null)
+      'shippingAddress', null, 'billingAddress', null, 'note', null, 'vatId', null)
     where k.store_id = of_store and k.operation = 'createOrder' and k.response ->> 'id' = any((theirs || others)::text[]);
   delete from shop.mails m where m.store_id = of_store and (lower(m.recipient) = any(addresses)
     or m.template = 'order-confirmation' and m.data ->> 'orderId' = any(theirs::text[]));
-  delete from shop.outbox x where x.store_id = of_store
+  delete from shop.jobs x where x.store_id = of_store
     and exists (select from unnest(addresses) a where strpos(lower(x.payload::text), a) > 0);
   delete from shop.subscriptions s where s.store_id = of_store and lower(s.email) = any(addresses);
   delete from shop.customer_addresses a where a.store_id = of_store and a.customer_id = any(people);
   update shop.customers c set email = null, name = '', phone = null, note = null, tags = '{}', former_emails = '{}', user_id = null,
-    guest_asked_at = null, erased_at = at, updated_at = at, version = c.version + 1
+    erased_at = at, updated_at = at, version = c.version + 1
     where c.store_id = of_store and c.id = any(people) and c.erased_at is null;
 end $$;
 

@@ -9,7 +9,7 @@ begin
     from shop.users u where u.id = of_user and u.deleted_at is not null;
   if not found then return; end if;
   update shop.users u set email = u.id || '@deleted.invalid', password_hash = no_password,
-    name = case when u.is_platform_admin or door.took_part(of_user) then u.name else '' end
+    name = case when u.is_platform_admin or door.has_store_activity(of_user) then u.name else '' end
     where u.id = of_user;
   delete from shop.mailed_tokens where user_id = of_user;
   delete from shop.account_mails where user_id = of_user or lower(recipient) = address;
@@ -24,8 +24,8 @@ begin
     where m.store_id = gone.store_id and lower(m.recipient) = gone.email and m.template = 'invitation';
   -- Others decide how many stores know the person, so the worker erases the rest, store by store
   -- (door.continue_erasure).
-  perform door.leave_customers(of_user, null, 50);
-  insert into shop.account_erasures (user_id, email, asked_at)
+  perform door.detach_customers(of_user, null, 50);
+  insert into shop.account_erasures (user_id, email, requested_at)
     select of_user, case when is_proven then address end, u.deleted_at from shop.users u where u.id = of_user
     on conflict do nothing;
 end $$;

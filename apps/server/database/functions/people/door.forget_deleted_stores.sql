@@ -9,7 +9,7 @@ begin
   for next in
     select c.store_id, c.id from shop.stores s
     join shop.customers c on c.store_id = s.id and c.erased_at is null
-    where s.deleted_at < before and s.forgotten_at is null
+    where s.deleted_at < before and s.erased_at is null
     order by c.store_id, c.id limit max_customers
   loop
     perform door.enter(next.store_id, 'system', '');
@@ -18,13 +18,16 @@ begin
   end loop;
   if erased = max_customers then return erased; end if;
   for next in
-    select s.id from shop.stores s where s.deleted_at < before and s.forgotten_at is null
+    select s.id from shop.stores s where s.deleted_at < before and s.erased_at is null
       and not exists (select from shop.customers c where c.store_id = s.id and c.erased_at is null)
     order by s.id limit max_customers for no key update
   loop
     perform door.enter(next.id, 'system', '');
     perform door.forget_visitors(nobody, at);
-    update shop.stores set forgotten_at = at where id = next.id;
+    -- The slug of a store that took real money never leads to another one.
+    update shop.stores s set erased_at = at, is_slug_free = s.is_slug_free or not exists (select from shop.orders o
+        where o.store_id = s.id and o.payment_environment = 'LIVE' and o.paid_at is not null and o.total_minor > 0)
+      where s.id = next.id;
   end loop;
   return erased;
 end $$;

@@ -3,16 +3,16 @@ create or replace function door.forget_visitors(nobody text, at timestamptz) ret
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
-  personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note}';
+  personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note,vatId}';
 begin
-  update shop.orders o set email = null, placed_by = null, note = null, shipping_address = null, billing_address = null,
+  update shop.orders o set email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,
     kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
     kept_region = coalesce(o.shipping_address ->> 'region', o.kept_region)
     where o.store_id = of_store and (o.email is not null or o.placed_by is not null or o.note is not null
-      or o.shipping_address is not null or o.billing_address is not null);
+      or o.shipping_address is not null or o.billing_address is not null or o.vat_id is not null);
   update shop.payments p set client_secret = null where p.store_id = of_store and p.client_secret is not null;
   delete from shop.review_photos p where p.store_id = of_store;
-  update shop.reviews r set name = nobody, customer_id = null, order_id = null where r.store_id = of_store;
+  update shop.reviews r set name = nobody, customer_id = null, order_id = null, caller = null, network = null where r.store_id = of_store;
   delete from shop.subscriptions s where s.store_id = of_store;
   delete from shop.contact_messages m where m.store_id = of_store;
   with gone as (delete from shop.invitations i where i.store_id = of_store returning i.token_id)

@@ -1,23 +1,35 @@
 -- Whether a review takes one more picture, checked before the picture is read: returns ADDED for yes, else the same as
--- add_review_photo, which decides under its lock.
+-- add_review_photo, which decides under its lock. The store's pending pictures have at most `max_waiting` places and 500
+-- megapixels, each stored with up to one byte per pixel. Reviews without an order take at most half, so that those with one find
+-- room. 50 megapixels are one caller's part of an empty room, 100 the wider network's, and less the more others use: there is
+-- room for the first picture of a caller until all is taken.
 create or replace function door.can_take_review_photo(of_review uuid, max_count int, max_waiting int, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
+  with review as (
+    select r.verified, r.caller, r.network, case when r.verified then 500e6 else 250e6 end as room
+    from shop.reviews r where r.store_id = shop.current_store() and r.id = of_review
+      and r.status = 'PENDING' and r.created_at > at - interval '1 hour'
+  ), waiting as materialized (
+    select r.verified, r.caller, r.network, p.width::bigint * p.height as pixels
+    from shop.reviews r join shop.review_photos p on p.store_id = r.store_id and p.review_id = r.id
+    where r.store_id = shop.current_store() and r.status = 'PENDING' limit max_waiting
+  ), used as (
+    select v.room, max_waiting * v.room / 500e6 as places, count(w.pixels) as n, coalesce(sum(w.pixels), 0) as pixels,
+      count(*) filter (where w.caller = v.caller and w.verified = v.verified) as n_of_caller,
+      count(*) filter (where w.network = v.network and w.verified = v.verified) as n_of_network,
+      coalesce(sum(w.pixels) filter (where w.caller = v.caller and w.verified = v.verified), 0) as pixels_of_caller,
+      coalesce(sum(w.pixels) filter (where w.network = v.network and w.verified = v.verified), 0) as pixels_of_network
+    from review v left join waiting w on v.verified or not w.verified group by v.room
+  )
   select case
-    when not exists (select from shop.reviews r where r.store_id = shop.current_store() and r.id = of_review
-      and r.status = 'PENDING' and r.created_at > at - interval '1 hour') then 'MISSING'
+    when not exists (select from review) then 'MISSING'
     when (select count(*) from shop.review_photos p
       where p.store_id = shop.current_store() and p.review_id = of_review) >= max_count then 'FULL'
-    when (select count(*) from (select from shop.reviews r join shop.review_photos p on p.store_id = r.store_id and p.review_id = r.id
-      where r.store_id = shop.current_store() and r.status = 'PENDING' limit max_waiting) waiting) >= max_waiting
-      -- Each is stored with up to one byte per pixel: up to 500 MB of a store may be pending.
-      or (select sum(p.width::bigint * p.height) from shop.reviews r
-        join shop.review_photos p on p.store_id = r.store_id and p.review_id = r.id
-        where r.store_id = shop.current_store() and r.status = 'PENDING') >= 500000000 then 'WAITING'
-    -- Reviews without an order take at most half, so that those with one find room.
-    when exists (select from shop.reviews r where r.store_id = shop.current_store() and r.id = of_review and not r.verified)
-      and exists (select from shop.reviews r join shop.review_photos p on p.store_id = r.store_id and p.review_id = r.id
-        where r.store_id = shop.current_store() and r.status = 'PENDING' and not r.verified
-        having count(*) >= max_waiting / 2 or sum(p.width::bigint * p.height) >= 250000000) then 'WAITING'
+    when (select count(*) >= max_waiting or sum(w.pixels) >= 500e6 from waiting w) then 'WAITING'
+    when exists (select from used u
+      where u.n + greatest(u.n_of_caller * (u.room / 50e6 - 1), u.n_of_network * (u.room / 100e6 - 1)) >= u.places
+        or u.pixels + greatest(u.pixels_of_caller * (u.room / 50e6 - 1), u.pixels_of_network * (u.room / 100e6 - 1)) >= u.room)
+      then 'WAITING'
     else 'ADDED' end
 $$;
 

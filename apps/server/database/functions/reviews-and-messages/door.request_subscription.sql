@@ -6,8 +6,8 @@ language sql volatile security definer set search_path = '' as $$
   values (shop.current_store(), new_id, with_email, of_source, for_variant, with_token_hash, at, at)
   on conflict (store_id, lower(email), source, variant_id) do update
     set token_hash = excluded.token_hash, requested_at = excluded.requested_at,
-      was_confirmed_at = coalesce(s.confirmed_at, s.was_confirmed_at), confirmed_at = null, told_at = null
-    where (s.confirmed_at is null or s.told_at is not null) and s.requested_at <= last_mail_before
+      was_confirmed_at = coalesce(s.confirmed_at, s.was_confirmed_at), confirmed_at = null, notified_at = null
+    where (s.confirmed_at is null or s.notified_at is not null) and s.requested_at <= last_mail_before
   returning id
 $$;
 

@@ -1,5 +1,5 @@
--- The subscriptions of the customer's email, for the customer's export.
-create or replace function door.subscriptions_of(of_customer uuid)
+-- The subscriptions of the customer's email, for the customer's export, newest first, older than `before`.
+create or replace function door.subscriptions_of(of_customer uuid, before uuid, max int)
 returns table (id uuid, email text, source text, variant_id uuid, requested_at timestamptz, confirmed_at timestamptz,
   was_confirmed_at timestamptz, unsubscribed_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -7,7 +7,8 @@ language sql stable security definer set search_path = '' as $$
   from shop.customers c join shop.subscriptions s on s.store_id = c.store_id and lower(s.email) = lower(c.email)
   where c.store_id = shop.current_store() and c.id = of_customer and c.erased_at is null
     and (shop.current_scope() in ('staff', 'system') or c.id = shop.current_customer())
-  order by s.id limit 1000
+    and (before is null or s.id < before)
+  order by s.id desc limit max
 $$;
 
 grant execute on function door.subscriptions_of to {{app}}, {{worker}};

@@ -1,12 +1,18 @@
--- How many reviews of a product by unproven buyers came since a moment, counted up to a limit. Five times as many may be
--- pending, because days may pass before somebody looks at them.
-create or replace function door.unproven_reviews(of_product uuid, since timestamptz, max_count int) returns int
+-- How many reviews of a product by unverified buyers were added since a time, counted up to a limit. Five times as many may be
+-- pending, because moderation may take days. The caller's own count ten times and those of the wider network
+-- five times, so that nobody gets more than a tenth or a fifth of what others leave.
+create or replace function door.unproven_reviews(of_product uuid, of_caller bytea, of_network bytea, since timestamptz, max_count int)
+returns int
 language sql stable security definer set search_path = '' as $$
+  with latest as (select r.caller, r.network from shop.reviews r where r.store_id = shop.current_store()
+      and r.product_id = of_product and r.created_at > since and not r.verified limit max_count),
+    waiting as (select r.caller, r.network from shop.reviews r where r.store_id = shop.current_store()
+      and r.product_id = of_product and r.status = 'PENDING' and not r.verified limit 5 * max_count)
   select greatest(
-    (select count(*) / 5 from (select from shop.reviews r where r.store_id = shop.current_store() and r.product_id = of_product
-      and r.status = 'PENDING' and not r.verified limit 5 * max_count) waiting),
-    (select count(*) from (select from shop.reviews r where r.store_id = shop.current_store() and r.product_id = of_product
-      and r.created_at > since and not r.verified limit max_count) latest))::int
+    (select count(*) + greatest(9 * count(*) filter (where caller = of_caller),
+      4 * count(*) filter (where network = of_network)) from latest),
+    (select count(*) + greatest(9 * count(*) filter (where caller = of_caller),
+      4 * count(*) filter (where network = of_network)) from waiting) / 5)::int
 $$;
 
 grant execute on function door.unproven_reviews to {{app}}, {{worker}};

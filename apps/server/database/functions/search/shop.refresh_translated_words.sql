@@ -9,12 +9,12 @@ declare
 begin
   insert into shop.translated_words (store_id, product_id, language_code, search)
   select of_store, o.id, t.language_code,
-    shop.weigh(coalesce(t.fields ->> 'name', (x.p).name), case when t.fields ? 'name' then t.language_code else own end, 'A')
-    || shop.weigh(shop.labels_of(x.p), own, 'B')
-    || shop.weigh(regexp_replace(coalesce(t.fields ->> 'seoDescription', (x.p).seo_description, t.fields ->> 'description', (x.p).description),
+    shop.weighted_words(coalesce(t.fields ->> 'name', (x.p).name), case when t.fields ? 'name' then t.language_code else own end, 'A')
+    || shop.weighted_words(shop.label_text(x.p), own, 'B')
+    || shop.weighted_words(regexp_replace(coalesce(t.fields ->> 'seoDescription', (x.p).seo_description, t.fields ->> 'description', (x.p).description),
         '<[^>]*>', ' ', 'g'),
       case when t.fields ? 'seoDescription' or ((x.p).seo_description is null and t.fields ? 'description') then t.language_code else own end, 'D')
-    || shop.words_of_skus(array(select v.sku from shop.variants v
+    || shop.sku_words(array(select v.sku from shop.variants v
       where v.store_id = of_store and v.product_id = o.id and v.deleted_at is null))
   from unnest(of_products) o (id)
   cross join lateral (select q as p from shop.products q where q.store_id = of_store and q.id = o.id offset 0) x
@@ -33,7 +33,7 @@ begin
         and (of_language is null or w.language_code = of_language) and w.fields ? 'name' offset 0) t
     group by 1 order by 1
   loop
-    perform shop.keep_search_words(of_store, spoken.language_code, spoken.names);
+    perform shop.add_search_words(of_store, spoken.language_code, spoken.names);
   end loop;
 end $$;
 

@@ -4,7 +4,7 @@ begin
     new.low_since := now();
   else
     new.low_since := null;
-    new.low_told_at := null;
+    new.low_reported_at := null;
   end if;
   return new;
 end $$;

@@ -1,3 +1,2 @@
 -- Hosts are read through the directory's view and changed by the store's staff; a closing store gives up its own.
 call shop.protect('shop.domains', 'staff');
-grant update (checks, next_check_at) on shop.domains to {{doors}};

@@ -62,9 +62,11 @@ test("with two-step verification on, the password alone does not allow it either
   );
   moveClock(world, provenMs / 1000 + 1);
   const proof = { currentPassword: password };
+  const contact = { email: "desk@shop.example", phone: null, address: [], hours: [] };
   for (const call of [
     () => client.apiKeys.createApiKey({ storeId, body: { ...body, ...proof } }),
     () => client.apiKeys.updateApiKey({ id, body: { status: "ACTIVE", ...proof } }),
+    () => client.stores.updateStore({ id: storeId, body: { contact, ...proof } }),
     () => client.stores.deleteStore({ id: storeId, body: proof }),
   ])
     await expect(call()).rejects.toMatchObject({ code: "TOTP_REQUIRED" });

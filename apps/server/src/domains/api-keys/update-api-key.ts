@@ -1,7 +1,7 @@
 import type { ApiKey, apiKeys } from "@vetrina/contract/api-keys";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
@@ -24,7 +24,7 @@ export async function updateApiKey(
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
     const present = await lockApiKey(tx, id);
-    await refuseStale(tx, ctx, "API key", present.version, async () => present);
+    await requireFresh(tx, ctx, "API key", present.version, async () => present);
     if (present.status === "REVOKED") throw new ApiFailure("INVALID_TRANSITION", "API key");
     const next = merge(present, body);
     const granted = grantedBy(present, next);

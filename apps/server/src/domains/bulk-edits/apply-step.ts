@@ -18,8 +18,8 @@ import {
 import { isSame, type ProductBefore, type Value, type Values, valueAtRun } from "./rules.ts";
 import { moveStock } from "./move-stock.ts";
 
-const run = { from: "PLANNED", done: "DONE", not: "NOT_DONE", end: "DONE" } as const;
-const undo = { from: "DONE", done: "UNDONE", not: "NOT_UNDONE", end: "UNDONE" } as const;
+const run = { from: "PENDING", done: "DONE", not: "FAILED", end: "DONE" } as const;
+const undo = { from: "DONE", done: "UNDONE", not: "UNDO_FAILED", end: "UNDONE" } as const;
 
 /**
  * Runs or undoes the next items of a locked edit. Items whose value has changed since the preview (or the run) are skipped,
@@ -33,7 +33,7 @@ export async function applyStep(
 ): Promise<void> {
   const way = edit.state === "UNDOING" ? undo : run;
   const items = await nextItems(tx, edit, way.from, size.items);
-  if (items.length === 0) return moveOn(tx, edit.id, way.end, { dueAt: null });
+  if (items.length === 0) return moveOn(tx, edit.id, way.end);
   const changes = items.map((item) => changeOf(item, way === undo, ctx.now()));
   const products = await lockProducts(tx, changes);
   const prices = await readPrices(tx, changes);
@@ -42,7 +42,7 @@ export async function applyStep(
     if (change.field === "STOCK") return true;
     const present = presentOf(change, products, prices);
     if (present !== undefined && isSame(present, change.seen)) return true;
-    refused.set(change.position, present === undefined ? "GONE" : "CHANGED_SINCE");
+    refused.set(change.position, present === undefined ? "DELETED" : "CHANGED_SINCE");
     return false;
   });
   await writePrices(tx, ctx, fits);

@@ -1,5 +1,6 @@
 import type { BulkEditState } from "@vetrina/contract/bulk-edits";
 import type { BulkChange, BulkSelection } from "@vetrina/contract/bulk-changes";
+import { runJobs } from "#tests/run-jobs.ts";
 import type { Client, World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
@@ -13,13 +14,13 @@ export async function seedBulkEdit(
   state: Extract<BulkEditState, "READY" | "DONE"> = "READY",
 ): Promise<string> {
   const id = newId();
-  const item = state === "READY" ? "PLANNED" : "DONE";
-  const books = queryable(world.admin);
-  await books.run(sql`
+  const item = state === "READY" ? "PENDING" : "DONE";
+  const admin = queryable(world.admin);
+  await admin.run(sql`
     insert into shop.bulk_edits (store_id, id, selection, change, product_ids, product_count, item_count, state, counts, worked, actor_kind, created_at, ran_at)
     values (${storeId}, ${id}, ${JSON.stringify({ products: [productId] })}, '{"category": "tops"}', ${[productId]}, 1, 1, ${state},
       ${JSON.stringify({ [item]: 1 })}, 1, 'system', now(), case when ${state} = 'DONE' then now() end)`);
-  await books.run(sql`
+  await admin.run(sql`
     insert into shop.bulk_edit_items (store_id, bulk_edit_id, position, product_id, field, before, after, state)
     values (${storeId}, ${id}, 1, ${productId}, 'CATEGORY', '{"category": "dresses"}', '{"category": "tops"}', ${item})`);
   return id;
@@ -27,7 +28,7 @@ export async function seedBulkEdit(
 
 /** Runs the worker until nothing is left to do. */
 export async function work(world: Pick<World, "services">): Promise<void> {
-  while ((await workBulkEdits(world.services)) > 0);
+  await runJobs(world.services, { jobs: [workBulkEdits] });
 }
 
 /** The staff's calls on an edit, each followed by the worker until the edit is processed. */

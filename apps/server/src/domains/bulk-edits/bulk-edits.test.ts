@@ -74,12 +74,12 @@ test("for any change, the preview changes nothing, the run does what it shows, a
       expect([state, await everything(world)]).toEqual(["READY", before]);
       const planned = await items(id);
       expect(planned.map(({ position }) => position)).toEqual(planned.map((_, i) => i + 1));
-      expect(counts.planned + counts.leftOut).toBe(planned.length);
-      fc.pre(counts.planned > 0);
+      expect(counts.pending + counts.skipped).toBe(planned.length);
+      fc.pre(counts.pending > 0);
       expect(await run(id)).toMatchObject({
         state: "DONE",
-        counts: { planned: 0, done: counts.planned, leftOut: counts.leftOut, notDone: 0 },
-        progress: { state: "DONE", done: counts.planned, total: counts.planned },
+        counts: { pending: 0, done: counts.pending, skipped: counts.skipped, failed: 0 },
+        progress: { state: "DONE", done: counts.pending, total: counts.pending },
       });
       const present = await Promise.all(
         products.map((one) => staff.products.getProduct({ id: one.id })),
@@ -101,8 +101,8 @@ test("for any change, the preview changes nothing, the run does what it shows, a
       }
       expect(await undo(id)).toMatchObject({
         state: "UNDONE",
-        counts: { done: 0, undone: counts.planned, notUndone: 0 },
-        progress: { state: "DONE", done: counts.planned, total: counts.planned },
+        counts: { done: 0, undone: counts.pending, undoFailed: 0 },
+        progress: { state: "DONE", done: counts.pending, total: counts.pending },
       });
       expect(await everything(world)).toEqual(before);
     }),
@@ -134,12 +134,12 @@ describe("concurrent changes survive", () => {
       [cheap],
     );
     const ran = await run(id);
-    // The deleted one: its tags, and price and stock of two variants.
-    expect(ran.reasons).toEqual({ CHANGED_SINCE: 2, GONE: 5, HELD: 1 });
-    const notDone = (await items(id)).filter(({ state }) => state === "NOT_DONE");
-    expect(notDone).toHaveLength(ran.counts.notDone);
+    // Items of the deleted product: its tags, and the price and stock of two variants.
+    expect(ran.reasons).toEqual({ CHANGED_SINCE: 2, DELETED: 5, HELD: 1 });
+    const failed = (await items(id)).filter(({ state }) => state === "FAILED");
+    expect(failed).toHaveLength(ran.counts.failed);
     expect(
-      notDone.find(({ variantId, field }) => variantId === small && field === "PRICE"),
+      failed.find(({ variantId, field }) => variantId === small && field === "PRICE"),
     ).toMatchObject({ before: { price: 40 }, after: { price: 36 }, reason: "CHANGED_SINCE" });
     const present = await staff.products.getProduct({ id: dress?.id ?? "" });
     expect(present.tags).toEqual(["mine"]);
@@ -154,7 +154,7 @@ describe("concurrent changes survive", () => {
     });
     await staff.products.updateVariant({ id: medium ?? "", body: { price: 37 } });
     const undone = await undo(id);
-    expect(undone.counts).toMatchObject({ done: 0, notUndone: 2 });
+    expect(undone.counts).toMatchObject({ done: 0, undoFailed: 2 });
     expect([await priceOf(small), await priceOf(medium)]).toEqual([41, 37]);
     const levels = await staff.inventory.listLevels({ storeId, entityId: dress?.id ?? "" });
     expect(levels.items.map((one) => one.onHand).sort((a, b) => a - b)).toEqual([10, 17]);
@@ -168,12 +168,12 @@ describe("concurrent changes survive", () => {
     const { storeId, products, staff, prepare, run, items } = await shop(world);
     const [, , draft] = products;
     const admin = queryable(world.admin);
-    await admin.run(sql`delete from shop.outbox`);
+    await admin.run(sql`delete from shop.jobs where kind = 'catalogue.changed'`);
     const { id } = await prepare({ status: { to: "ACTIVE" }, price: { set: 20 } });
-    expect(await admin.rows(sql`select from shop.outbox`)).toEqual([]);
+    expect(await admin.rows(sql`select from shop.jobs`)).toEqual([]);
     await run(id);
     const events = await admin.rows<{ payload: { tags: string[] } }>(
-      sql`select payload from shop.outbox where topic = 'catalogue.changed'`,
+      sql`select payload from shop.jobs where kind = 'catalogue.changed'`,
     );
     const tags = [...products.map((one) => `product:${one.id}`).sort(), "lists"];
     expect(events).toEqual([{ payload: { tags } }]);
@@ -208,11 +208,11 @@ test("a bulk edit of stock sends low-stock and back-in-stock notifications", asy
   await publishLowStock(world.services);
   expect(
     await admin.rows(
-      sql`select payload -> 'levels' as levels from shop.outbox where topic = 'stock.low'`,
+      sql`select payload -> 'levels' as levels from shop.jobs where kind = 'stock.low'`,
     ),
   ).toEqual([{ levels: [{ variantId, location: "main" }] }]);
   const [movement] = (await staff.inventory.listMovements({ storeId, variantId })).items;
-  expect(movement).toMatchObject({ onHandDelta: -3, reason: "COUNT", causeId: id });
+  expect(movement).toMatchObject({ onHandDelta: -3, reason: "COUNT", referenceId: id });
   await world.client().customers.subscribe({
     storeId,
     body: { email: "ada@example.com", source: "back-in-stock", variantId },
@@ -242,7 +242,7 @@ test("the audit log names who created, ran and undid an edit, and edits are foun
     entries.items.map(({ action, actor, before, after }) => [action, actor.id, before, after]),
   ).toMatchObject([
     ["UPDATE", createdBy.id, { state: "DONE" }, { state: "UNDOING", counts: { DONE: 1 } }],
-    ["UPDATE", createdBy.id, { state: "READY" }, { state: "RUNNING", counts: { PLANNED: 1 } }],
+    ["UPDATE", createdBy.id, { state: "READY" }, { state: "RUNNING", counts: { PENDING: 1 } }],
     ["CREATE", createdBy.id, null, { change: { category: "coats" }, products: 1 }],
   ]);
   const of = async (productId: string | undefined, state?: "UNDONE" | "READY") =>

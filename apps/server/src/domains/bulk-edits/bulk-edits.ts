@@ -10,7 +10,7 @@ import type {
 import type { Progress } from "@vetrina/contract/progress";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { mayAsk } from "./rules.ts";
 
@@ -60,7 +60,7 @@ export async function lockEdit(
 ): Promise<LockedEdit> {
   const edit = await oneEdit(tx, id, sql`for update`);
   if (edit === undefined) throw notFound("bulk edit");
-  await refuseStale(tx, ctx, "bulk edit", edit.version, () => presentEdit(tx, id));
+  await requireFresh(tx, ctx, "bulk edit", edit.version, () => presentEdit(tx, id));
   if (mayAsk(what, edit.state)) return edit;
   throw new ApiFailure("INVALID_TRANSITION", whyNot[what], { state: edit.state });
 }
@@ -72,9 +72,12 @@ const whyNot = {
     "This edit has already finished and can't be canceled. Undo it to restore the earlier values.",
 };
 
-/** For the worker: an edit that has a step due and that no other process has locked. */
-export function lockDueEdit(tx: Transaction, id: string): Promise<LockedEdit | undefined> {
-  return oneEdit(tx, id, sql`and e.due_at is not null for update skip locked`);
+/** The states in which the worker has something to do. */
+export const underWay = sql`state in ('PREPARING', 'RUNNING', 'UNDOING')`;
+
+/** For the worker: an edit that has a next step. Waits for a handler that has locked it. */
+export function lockUnderWay(tx: Transaction, id: string): Promise<LockedEdit | undefined> {
+  return oneEdit(tx, id, sql`and e.${underWay} for update`);
 }
 
 function oneEdit(tx: Transaction, id: string, rest: Sql): Promise<LockedEdit | undefined> {
@@ -82,15 +85,15 @@ function oneEdit(tx: Transaction, id: string, rest: Sql): Promise<LockedEdit | u
     select ${bulkEditColumns} from shop.bulk_edits e where e.store_id = ${tx.storeId} and e.id = ${id} ${rest}`);
 }
 
-/** Moves a locked edit to its next state and version; `dueAt` is when the worker continues, null for never. */
+/** Moves a locked edit to its next state and version. */
 export async function moveOn(
   tx: Transaction,
   id: string,
   state: BulkEditState,
-  { dueAt, set }: { dueAt: Date | null; set?: Sql },
+  set: Sql = sql``,
 ): Promise<void> {
   await tx.run(sql`
-    update shop.bulk_edits set state = ${state}, due_at = ${dueAt}, failures = 0, version = version + 1 ${set ?? sql``}
+    update shop.bulk_edits set state = ${state}, version = version + 1 ${set}
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 
@@ -118,12 +121,12 @@ export function bulkEditToWire(storeId: string, row: LockedEdit): BulkEdit {
 function countsOf(counts: Counts): BulkCounts {
   const of = (state: BulkItemState) => counts[state] ?? 0;
   return {
-    planned: of("PLANNED"),
-    leftOut: of("LEFT_OUT"),
+    pending: of("PENDING"),
+    skipped: of("SKIPPED"),
     done: of("DONE"),
-    notDone: of("NOT_DONE"),
+    failed: of("FAILED"),
     undone: of("UNDONE"),
-    notUndone: of("NOT_UNDONE"),
+    undoFailed: of("UNDO_FAILED"),
   };
 }
 
@@ -142,12 +145,12 @@ function progressOf(row: LockedEdit, counts: BulkCounts): Progress {
 
 function howFar(row: LockedEdit, counts: BulkCounts): { done: number; total: number } {
   if (row.undoneAt !== null) {
-    const done = counts.undone + counts.notUndone;
+    const done = counts.undone + counts.undoFailed;
     return { done, total: done + counts.done };
   }
   if (row.ranAt !== null) {
-    const done = counts.done + counts.notDone;
-    return { done, total: done + counts.planned };
+    const done = counts.done + counts.failed;
+    return { done, total: done + counts.pending };
   }
   return { done: row.worked, total: row.productCount };
 }

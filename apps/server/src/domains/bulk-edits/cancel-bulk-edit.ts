@@ -12,11 +12,8 @@ export async function cancelBulkEdit(
 ): Promise<BulkEditWithSelection> {
   return ctx.tx(async (tx) => {
     const { state, counts, ranAt } = await lockEdit(tx, ctx, id, "cancel");
-    await moveOn(tx, id, "CANCELLED", {
-      dueAt: null,
-      // It can't be run any more, so its items are dropped.
-      set: ranAt === null ? sql`, drops_items = true` : sql``,
-    });
+    // One that can't be run any more drops its items.
+    await moveOn(tx, id, "CANCELLED", ranAt === null ? sql`, drops_items = true` : sql``);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "bulk edit",

@@ -4,7 +4,7 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { matchingProducts } from "../listing/matching-products.ts";
 
-/** The most variants that one bulk edit may change. */
+/** Maximum number of variants that one bulk edit may change. */
 const maxVariants = 100_000;
 
 /** The products of a selection in lock order, and the variants if the selection names them. */
@@ -35,7 +35,7 @@ export async function chooseProducts(
     throw new ApiFailure(
       "LIMIT_REACHED",
       `One edit changes at most ${max} variants. Narrow the selection, or create several edits.`,
-      { most: max },
+      { max },
     );
   return { productIds: ids, variantIds: null, variantCount: count };
 }

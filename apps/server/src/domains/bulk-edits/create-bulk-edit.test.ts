@@ -79,7 +79,7 @@ test("products are selected by ids, variants or list filter, and the selection i
     { price: { set: 10 } },
     { variants: [small?.id ?? "", newId()] },
   );
-  expect(counts.planned).toBe(1);
+  expect(counts.pending).toBe(1);
   expect((await items(id)).map(({ variantName }) => variantName)).toEqual([small?.name]);
   const options = { size: ["m", "XL"] };
   const sized = await prepare({ price: { set: 10 } }, { filter: { tag: ["silk"] }, options });
@@ -91,7 +91,7 @@ test("products are selected by ids, variants or list filter, and the selection i
   expect(await staff.bulkEdits.getBulkEdit({ id: frozen.id })).toMatchObject({
     state: "READY",
     productCount: 1,
-    counts: { planned: 1 },
+    counts: { pending: 1 },
     selection: { filter: { category: ["tops"] } },
   });
 });
@@ -154,7 +154,7 @@ test("invalid selections, changes and transitions are rejected with the path or 
   for (let i = 0; i < 10; i += 1) await ask(selection);
   await expect(ask(selection)).rejects.toMatchObject({
     code: "LIMIT_REACHED",
-    details: { most: 10 },
+    details: { max: 10 },
   });
 
   const other = await seedStore(world);
@@ -178,6 +178,6 @@ test("a selection is limited in its variants", async ({ world }) => {
   const choose = (max: number) =>
     ctx.tx((tx) => chooseProducts(ctx, tx, { filter: { name: "silk" } }, max));
   expect((await choose(5)).productIds).toHaveLength(3);
-  await expect(choose(4)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { most: 4 } });
-  await expect(choose(2)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { most: 2 } });
+  await expect(choose(4)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 4 } });
+  await expect(choose(2)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 2 } });
 });

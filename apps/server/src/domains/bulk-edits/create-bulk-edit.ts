@@ -4,15 +4,17 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { newId } from "../../platform/id.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { invalid } from "../products/rules.ts";
-import { presentEdit } from "./bulk-edits.ts";
+import { bulkEditWork } from "./bulk-edit-work.ts";
+import { presentEdit, underWay } from "./bulk-edits.ts";
 import { chooseProducts } from "./choose-products.ts";
 import { itemCountOf, makeRoom } from "./stored-items.ts";
 import { errorsOf } from "./rules.ts";
 
-/** The most bulk edits a store may have under way at once. */
+/** Maximum number of unfinished bulk edits per store. */
 const maxAtOnce = 10;
 
 /**
@@ -28,7 +30,7 @@ export async function createBulkEdit(
   const id = newId();
   const now = ctx.now();
   return ctx.tx(async (tx) => {
-    await refuseMany(tx);
+    await requireFewRunning(tx);
     if (change.stock !== undefined)
       await requireLocation(tx, change.stock.location ?? mainLocation);
     const { productIds, variantIds, variantCount } = await chooseProducts(ctx, tx, selection);
@@ -36,32 +38,33 @@ export async function createBulkEdit(
     await makeRoom(tx, itemCount);
     const actor = actorOf(ctx);
     await tx.run(sql`
-      insert into shop.bulk_edits (store_id, id, selection, change, note, product_ids, product_count, item_count, variant_ids, due_at, actor_kind, actor_id,
+      insert into shop.bulk_edits (store_id, id, selection, change, note, product_ids, product_count, item_count, variant_ids, actor_kind, actor_id,
         created_at)
       values (${tx.storeId}, ${id}, ${JSON.stringify(selection)}, ${JSON.stringify(change)}, ${note || null}, ${productIds}, ${productIds.length},
-        ${itemCount}, ${variantIds}, ${now}, ${actor.kind}, ${actor.id}, ${now})`);
+        ${itemCount}, ${variantIds}, ${actor.kind}, ${actor.id}, ${now})`);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "bulk edit",
       entityId: id,
       after: { change, note, products: productIds.length, variants: variantIds?.length ?? null },
     });
+    await enqueue(tx, bulkEditWork, { bulkEditId: id });
     return presentEdit(tx, id);
   });
 }
 
-async function refuseMany(tx: Transaction): Promise<void> {
+async function requireFewRunning(tx: Transaction): Promise<void> {
   // Serialized, so that concurrent calls count each other.
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`bulk edits ${tx.storeId}`}, 0))`,
   );
   const row = await tx.row<{ n: number }>(sql`
-    select count(*)::int as n from shop.bulk_edits where store_id = ${tx.storeId} and due_at is not null`);
+    select count(*)::int as n from shop.bulk_edits where store_id = ${tx.storeId} and ${underWay}`);
   if ((row?.n ?? 0) < maxAtOnce) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
     `${maxAtOnce} bulk edits are under way. Wait until one finishes, or cancel one.`,
-    { most: maxAtOnce },
+    { max: maxAtOnce },
   );
 }
 

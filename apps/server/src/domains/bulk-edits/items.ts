@@ -52,7 +52,7 @@ export async function insertItems(
     return Object.assign(item, {
       position: first + i,
       after: isOut ? null : plan,
-      state: isOut ? ("LEFT_OUT" as const) : ("PLANNED" as const),
+      state: isOut ? ("SKIPPED" as const) : ("PENDING" as const),
       reason: isOut ? plan : null,
     });
   });
@@ -93,7 +93,7 @@ export async function noteOutcomes(
     where i.store_id = ${tx.storeId} and i.bulk_edit_id = ${edit.id} and i.position = r.position`);
   await count(tx, edit, from, outcomes);
   await tx.run(sql`
-    update shop.bulk_edits set worked = ${outcomes.at(-1)?.position ?? edit.worked}, failures = 0
+    update shop.bulk_edits set worked = ${outcomes.at(-1)?.position ?? edit.worked}
     where store_id = ${tx.storeId} and id = ${edit.id}`);
 }
 

@@ -27,7 +27,7 @@ export async function moveStock(
     const reason = edit.state === "UNDOING" ? "CORRECTION" : (edit.change.stock?.reason ?? "OTHER");
     const moves = items.flatMap(({ position, variantId, seen, next }): Move[] => {
       const level = levels.get(variantId ?? "");
-      if (level === undefined) refused.set(position, "GONE");
+      if (level === undefined) refused.set(position, "DELETED");
       else if (level.onHand !== seen.onHand) refused.set(position, "CHANGED_SINCE");
       else if (isTooMany(level.onHand, next.onHand)) refused.set(position, "TOO_LARGE");
       else if (isHeld(level, next.onHand)) refused.set(position, "HELD");
@@ -41,7 +41,7 @@ export async function moveStock(
             onHand,
             reason,
             note: edit.note,
-            causeId: edit.id,
+            referenceId: edit.id,
           },
         ];
       }

@@ -21,8 +21,8 @@ export async function previewStep(
   await insertItems(tx, edit, items);
   const worked = edit.worked + slice.length;
   await tx.run(sql`
-    update shop.bulk_edits set worked = ${worked}, failures = 0 where store_id = ${tx.storeId} and id = ${edit.id}`);
-  if (worked === edit.productCount) await moveOn(tx, edit.id, "READY", { dueAt: null });
+    update shop.bulk_edits set worked = ${worked} where store_id = ${tx.storeId} and id = ${edit.id}`);
+  if (worked === edit.productCount) await moveOn(tx, edit.id, "READY");
 }
 
 async function nextProducts(
@@ -57,7 +57,7 @@ function readVariants(
   const location = change.stock?.location ?? mainLocation;
   return tx.rows<VariantBefore>(sql`
     select v.id, v.product_id as "productId", v.price_minor as price, v.regular_price_minor as "regularPrice",
-      coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved, coalesce(l.least_available, 0) as "leastAvailable"
+      coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved, coalesce(l.min_available, 0) as "leastAvailable"
     from shop.variants v
     left join shop.inventory_levels l on l.store_id = v.store_id and l.variant_id = v.id and l.location = ${location}
     join shop.bulk_edits e on e.store_id = v.store_id and e.id = ${id}

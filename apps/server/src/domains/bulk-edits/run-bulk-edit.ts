@@ -4,6 +4,8 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { bulkEditWork } from "./bulk-edit-work.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
 /** Schedules the changes of the preview. Throws INVALID_TRANSITION if it is not READY or would change nothing. */
@@ -13,14 +15,15 @@ export async function runBulkEdit(
 ): Promise<BulkEditWithSelection> {
   return ctx.tx(async (tx) => {
     const { state, change, counts } = await lockEdit(tx, ctx, id, "run");
-    if ((counts.PLANNED ?? 0) === 0)
+    if ((counts.PENDING ?? 0) === 0)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "This edit would change nothing. Its items name the reasons. Create a new edit.",
+        "This edit would change nothing. Its items give the reasons. Create a new edit.",
         { state },
       );
     const at = ctx.now();
-    await moveOn(tx, id, "RUNNING", { dueAt: at, set: sql`, worked = 0, ran_at = ${at}` });
+    await moveOn(tx, id, "RUNNING", sql`, worked = 0, ran_at = ${at}`);
+    await enqueue(tx, bulkEditWork, { bulkEditId: id });
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "bulk edit",

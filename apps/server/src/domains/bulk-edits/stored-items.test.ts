@@ -16,7 +16,7 @@ test("a canceled edit that never ran drops its items and keeps its details", asy
     state: "CANCELLED",
     productCount: 3,
     progress: { state: "CANCELLED", done: 3, total: 3 },
-    counts: { planned: 3 },
+    counts: { pending: 3 },
   });
   expect(await owner.bulkEdits.listBulkEdits({ storeId })).toMatchObject({ total: 1 });
 });
@@ -82,7 +82,7 @@ async function open(owner: Person, storeId: string): Promise<string> {
   return (await owner.bulkEdits.createBulkEdit({ storeId, body })).id;
 }
 
-/** Sets the number of items that an edit counts as. */
+/** Sets the number of items stored for an edit. */
 async function keep({ admin }: World, id: string, items: number): Promise<void> {
   await admin.query("update shop.bulk_edits set item_count = $2 where id = $1", [id, items]);
 }

@@ -2,11 +2,12 @@ import type { BulkChange } from "@vetrina/contract/bulk-changes";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { underWay } from "./bulk-edits.ts";
 
-/** The most items that a store's edits may store together; one edit has at most 1.4 million. */
+/** Maximum number of items that all of a store's edits may store; one edit has at most 1.4 million. */
 const maxStoredItems = 2_000_000;
 
-/** The most items an edit can have. A tags item holds up to a hundred tags and counts as ten items. */
+/** Maximum number of items of an edit. A tags item holds up to a hundred tags and counts as ten items. */
 export function itemCountOf(
   { price, stock, status, tags, category }: BulkChange,
   products: number,
@@ -32,15 +33,15 @@ export async function makeRoom(tx: Transaction, itemCount: number): Promise<void
     throw new ApiFailure(
       "LIMIT_REACHED",
       "Items of earlier bulk edits are still being deleted. Try again in a few minutes.",
-      { most: maxStoredItems },
+      { max: maxStoredItems },
     );
   const excess = left + itemCount - maxStoredItems;
   if (excess <= 0) return;
   await tx.run(sql`
     with finished as (
       select id, sum(item_count) over (order by ran_at is not null, id) - item_count as before from shop.bulk_edits
-      where store_id = ${tx.storeId} and item_count > 0 and due_at is null and not drops_items)
+      where store_id = ${tx.storeId} and item_count > 0 and not ${underWay} and not drops_items)
     update shop.bulk_edits e set drops_items = true, version = version + 1,
       state = case when e.ran_at is null then 'CANCELLED' else e.state end
-    from finished where e.store_id = ${tx.storeId} and e.id = finished.id and finished.before < ${excess} and e.due_at is null`);
+    from finished where e.store_id = ${tx.storeId} and e.id = finished.id and finished.before < ${excess} and not e.${underWay}`);
 }

@@ -4,6 +4,8 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { bulkEditWork } from "./bulk-edit-work.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
 /** Schedules the undo. Throws INVALID_TRANSITION if the edit changed nothing or has not finished. */
@@ -28,7 +30,8 @@ export async function undoBulkEdit(
         { state },
       );
     const at = ctx.now();
-    await moveOn(tx, id, "UNDOING", { dueAt: at, set: sql`, worked = 0, undone_at = ${at}` });
+    await moveOn(tx, id, "UNDOING", sql`, worked = 0, undone_at = ${at}`);
+    await enqueue(tx, bulkEditWork, { bulkEditId: id });
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "bulk edit",

@@ -1,5 +1,5 @@
 import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 
 /** One page of a file that is written page by page. */
 export type ExportPage = {
@@ -26,7 +26,7 @@ export type ExportFormat = {
 /** Sorts before every id. */
 export const noId = "00000000-0000-0000-0000-000000000000";
 
-/** The limit of a page's long texts, beyond which it has a single product. */
+/** The limit of a page's long texts, beyond which it has a single record. */
 const maxTextBytes = 256 * 1024;
 
 /**
@@ -50,6 +50,27 @@ export async function nextProducts(
     sum.variants += variants;
     sum.bytes += bytes;
     if (ids.length > 0 && (sum.variants > maxVariants || sum.bytes > maxTextBytes)) break;
+    ids.push(id);
+  }
+  const isLast = rows.length < max && ids.length === rows.length;
+  return { ids, next: isLast ? null : (ids.at(-1) ?? null) };
+}
+
+/**
+ * Of rows with `id` and `bytes`, in order and at most `max`, the first that have 256 KB together; at least one. `next`
+ * is null at the end.
+ */
+export async function nextSized(
+  tx: Transaction,
+  sized: Sql,
+  max: number,
+): Promise<{ ids: string[]; next: string | null }> {
+  const rows = await tx.rows<{ id: string; bytes: number }>(sized);
+  const ids: string[] = [];
+  let sum = 0;
+  for (const { id, bytes } of rows) {
+    sum += bytes;
+    if (ids.length > 0 && sum > maxTextBytes) break;
     ids.push(id);
   }
   const isLast = rows.length < max && ids.length === rows.length;

@@ -7,55 +7,55 @@ export type RowError = { row: number; column: string | null; message: string };
  * Something the import ignores or reads differently than the file has it; it does not stop the import. `rows` are the
  * first of its lines in the file, `count` is how many lines there are.
  */
-export type Notice = { column: string | null; message: string; rows: number[]; count: number };
+export type Warning = { column: string | null; message: string; rows: number[]; count: number };
 
-/** How many errors, notices, and rows of a notice are stored per file; a crafted file may have millions of each. */
+/** How many errors, warnings, and rows of a warning are stored per file; a crafted file may have millions of each. */
 export const maxStored = 2000;
 /** A file with this many errors is not read to its end. */
 export const maxErrors = 10_000;
 const maxMessageLength = 1000;
 const maxColumnLength = 200;
 
-/** Collects the errors and notices of a file; equal notices are merged with their rows. */
+/** Collects the errors and warnings of a file; equal warnings are merged with their rows. */
 export type Findings = {
   /** The first errors, at most `maxStored`. */
-  readonly faults: readonly RowError[];
+  readonly errors: readonly RowError[];
   /** The number of errors, both stored and only counted. */
   readonly errorCount: number;
-  readonly notices: readonly Notice[];
+  readonly warnings: readonly Warning[];
   /** True once there are too many errors to read on. */
   readonly isFull: boolean;
   error(row: number, column: string | null, message: string): void;
-  notice(row: number | null, column: string | null, message: string): void;
+  warning(row: number | null, column: string | null, message: string): void;
   /** Adds as the last error that reading ended here because of too many errors. */
   stopAt(row: number): void;
   /** Adds the findings from another part of the same file. */
-  join(other: Pick<Findings, "faults" | "errorCount" | "notices">): void;
+  join(other: Pick<Findings, "errors" | "errorCount" | "warnings">): void;
 };
 
 export function createFindings(): Findings {
-  const faults: RowError[] = [];
+  const errors: RowError[] = [];
   let errorCount = 0;
-  const known = new Map<string, Notice>();
-  const notices: Notice[] = [];
+  const known = new Map<string, Warning>();
+  const warnings: Warning[] = [];
   const add = (error: RowError) => {
     errorCount += 1;
-    if (faults.length < maxStored) faults.push(error);
+    if (errors.length < maxStored) errors.push(error);
   };
-  /** Undefined if there are too many notices already. */
-  const noticeOf = (column: string | null, message: string) => {
+  /** Undefined if there are too many warnings already. */
+  const warningOf = (column: string | null, message: string) => {
     const key = `${column ?? ""}\0${message}`;
-    let notice = known.get(key);
-    if (notice === undefined && notices.length < maxStored) {
-      notice = { column, message, rows: [], count: 0 };
-      known.set(key, notice);
-      notices.push(notice);
+    let warning = known.get(key);
+    if (warning === undefined && warnings.length < maxStored) {
+      warning = { column, message, rows: [], count: 0 };
+      known.set(key, warning);
+      warnings.push(warning);
     }
-    return notice;
+    return warning;
   };
   return {
-    faults,
-    notices,
+    errors,
+    warnings,
     get errorCount() {
       return errorCount;
     },
@@ -69,20 +69,20 @@ export function createFindings(): Findings {
         message: short(message, maxMessageLength),
       });
     },
-    notice(row, column, message) {
-      const notice = noticeOf(short(column, maxColumnLength), short(message, maxMessageLength));
-      if (notice !== undefined && row !== null) addRows(notice, [row], 1);
+    warning(row, column, message) {
+      const warning = warningOf(short(column, maxColumnLength), short(message, maxMessageLength));
+      if (warning !== undefined && row !== null) addRows(warning, [row], 1);
     },
     stopAt(row) {
-      faults.length = Math.min(faults.length, maxStored - 1);
+      errors.length = Math.min(errors.length, maxStored - 1);
       add({ row, column: null, message: tooMany });
     },
     join(other) {
-      for (const error of other.faults) add(error);
-      errorCount += other.errorCount - other.faults.length;
-      for (const { column, message, rows, count } of other.notices) {
-        const notice = noticeOf(column, message);
-        if (notice !== undefined) addRows(notice, rows, count);
+      for (const error of other.errors) add(error);
+      errorCount += other.errorCount - other.errors.length;
+      for (const { column, message, rows, count } of other.warnings) {
+        const warning = warningOf(column, message);
+        if (warning !== undefined) addRows(warning, rows, count);
       }
     },
   };
@@ -90,11 +90,11 @@ export function createFindings(): Findings {
 
 const tooMany = `the file has more than ${maxErrors.toLocaleString("en")} errors: the rest was not read`;
 
-function addRows(notice: Notice, rows: readonly number[], count: number): void {
-  const isKnown = rows.length > 0 && notice.rows.at(-1) === rows[0];
+function addRows(warning: Warning, rows: readonly number[], count: number): void {
+  const isKnown = rows.length > 0 && warning.rows.at(-1) === rows[0];
   const added = isKnown ? rows.slice(1) : rows;
-  notice.rows.push(...added.slice(0, maxStored - notice.rows.length));
-  notice.count += isKnown ? count - 1 : count;
+  warning.rows.push(...added.slice(0, maxStored - warning.rows.length));
+  warning.count += isKnown ? count - 1 : count;
 }
 
 /** Copies the text, because a slice would keep the whole original string in memory. */

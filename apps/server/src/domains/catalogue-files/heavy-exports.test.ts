@@ -1,4 +1,7 @@
+import { stringify } from "csv-stringify/sync";
+import { types } from "pg";
 import { expect } from "vitest";
+import { longestTick } from "#tests/costs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { workOf } from "#tests/work-of.ts";
@@ -17,7 +20,7 @@ test("exports read fewer products per page when they have many variants, and inc
       link: `coat-${i}`,
       options,
       variants: undefined,
-      everyVariant: { price: 1 },
+      variantDefaults: { price: 1 },
     });
   const ctx = await world.system(storeId);
   const { ids, next } = await ctx.tx((tx) => nextProducts(tx, "", 50, 500));
@@ -39,7 +42,7 @@ test("an inventory file reads a product with many variants at many locations in 
   await makeProduct(world, storeId, {
     options: [{ name: "Size", values }],
     variants: undefined,
-    everyVariant: { price: 1, stock: 1 },
+    variantDefaults: { price: 1, stock: 1 },
   });
   const { locations } = await staffClient(world, storeId, "ADMIN");
   for (let i = 0; i < 9; i += 1)
@@ -69,4 +72,123 @@ test("exports read fewer products per page when they have long texts, and includ
     }
     for (let i = 0; i < 12; i += 1) expect(file).toContain(`coat-${i}-end`);
   }
+});
+
+test("a JSON lines file has few translations per page when they are long, and all of them", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    "insert into shop.store_languages (store_id, id, code) values ($1, gen_random_uuid(), 'DE')",
+    [storeId],
+  );
+  for (let i = 0; i < 12; i += 1) {
+    const { id } = await makeProduct(world, storeId, { link: `coat-${i}-end` });
+    await world.admin.query(
+      `insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields)
+       values ($1, gen_random_uuid(), 'PRODUCT', $2, 'DE', $3)`,
+      [storeId, id, { description: `<p>${'"'.repeat(35_000)}</p>` }],
+    );
+  }
+  const ctx = await world.system(storeId);
+  let file = "";
+  for await (const chunk of exportChunks(ctx, exportFormats.JSON_LINES)) {
+    expect(chunk.length).toBeLessThan(400_000);
+    file += chunk;
+  }
+  const translations = file.split("\n").filter((line) => line.startsWith('{"type":"translation"'));
+  expect(translations).toHaveLength(12);
+  for (let i = 0; i < 12; i += 1) expect(translations.join()).toContain(`"link":"coat-${i}-end"`);
+});
+
+test("an inventory file with long cells is written over many ticks of the event loop", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const values = Array.from({ length: 200 }, (_, i) => ({ value: '"'.repeat(30) + i }));
+  await makeProduct(world, storeId, {
+    name: '"'.repeat(250),
+    options: [{ name: '"'.repeat(50), values }],
+    variants: undefined,
+    variantDefaults: { price: 1, stock: 1 },
+  });
+  const { locations } = await staffClient(world, storeId, "ADMIN");
+  for (let i = 0; i < 4; i += 1)
+    await locations.createLocation({
+      storeId,
+      body: { code: `l${i}`, name: `${'"'.repeat(98)}${i}` },
+    });
+  const ctx = await world.system(storeId);
+  const read = async () => (await exportFormats.INVENTORY_CSV.page(ctx, "", new Map())).text;
+  const rows = (await read()).split("\n").map((line) => line.split(",").map(unquoted));
+  expect(rows).toHaveLength(1001);
+  const atOnce = await longestTick(() => stringify(rows));
+  const inParts = await longestTick(read);
+  expect(inParts).toBeLessThan(atOnce / 2);
+});
+
+function unquoted(cell: string): string {
+  return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+}
+
+test("a JSON lines file has few collections per page when they have many products, and all of them", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    `insert into shop.products (store_id, id, link, name)
+     select $1, gen_random_uuid(), 'p' || n || repeat('あ', 190), 'P' from generate_series(1, 500) n`,
+    [storeId],
+  );
+  const { collections } = await staffClient(world, storeId);
+  for (let i = 0; i < 12; i += 1) {
+    const body = { name: `Coats ${i}`, link: `coats-${i}-end` };
+    const { id } = await collections.createCollection({ storeId, body });
+    await world.admin.query(
+      `insert into shop.collection_products (store_id, collection_id, product_id, position)
+       select store_id, $2, id, row_number() over (order by id) from shop.products where store_id = $1`,
+      [storeId, id],
+    );
+  }
+  const ctx = await world.system(storeId);
+  let file = "";
+  for (let at: string | null = "collections|"; at?.startsWith("collections|") === true;) {
+    const page = await exportFormats.JSON_LINES.page(ctx, at, new Map());
+    expect(Buffer.byteLength(page.text)).toBeLessThan(1_200_000);
+    file += page.text;
+    at = page.next;
+  }
+  for (let i = 0; i < 12; i += 1) expect(file).toContain(`"link":"coats-${i}-end"`);
+  expect(file.match(/"p1あ/g)).toHaveLength(12);
+});
+
+const textArray = 1009 as typeof types.builtins.TEXT;
+
+test("a collection with thousands of products is read in a short tick of the event loop", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    `insert into shop.products (store_id, id, link, name)
+     select $1, gen_random_uuid(), 'p' || n || repeat('あ', 190), 'P' from generate_series(1, 1500) n`,
+    [storeId],
+  );
+  const { collections } = await staffClient(world, storeId);
+  const { id } = await collections.createCollection({
+    storeId,
+    body: { name: "All", link: "all" },
+  });
+  await world.admin.query(
+    `insert into shop.collection_products (store_id, collection_id, product_id, position)
+     select store_id, $2, id, row_number() over (order by id) from shop.products where store_id = $1`,
+    [storeId, id],
+  );
+  const ctx = await world.system(storeId);
+  const read = async () =>
+    (await exportFormats.JSON_LINES.page(ctx, "collections|", new Map())).text;
+  const text = await read();
+  expect(text.match(/"p\d+あ/g)).toHaveLength(1500);
+  const array = `{${(JSON.parse(text) as { products: string[] }).products.join(",")}}`;
+  const asArray = await longestTick(() => types.getTypeParser(textArray, "text")(array));
+  expect(await longestTick(read)).toBeLessThan(0.7 * asArray);
 });

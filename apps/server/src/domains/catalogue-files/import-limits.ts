@@ -16,7 +16,10 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Another change was first by a moment: a deadlock was cut, or a link or SKU taken that was free a moment ago. */
+/**
+ * Errors of a transaction that a concurrent change has overtaken: a deadlock, or a link or SKU that was taken
+ * meanwhile.
+ */
 const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const;
 const maxTries = 3;
 
@@ -31,7 +34,7 @@ export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promis
 }
 
 /**
- * For a transaction that fills the tables which its own statements read: a plan cached when they were small would scan
+ * For a transaction that fills tables which its own statements read. A plan cached while they were small would scan
  * them fully for each page.
  */
 export async function planAfresh(tx: Transaction): Promise<void> {

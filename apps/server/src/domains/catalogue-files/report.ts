@@ -1,5 +1,6 @@
 import type { StoreRef } from "../../platform/store-directory.ts";
-import type { RowError, Notice } from "./findings.ts";
+import type { RowError, Warning } from "./findings.ts";
+import type { ImportResult } from "./import-at-once.ts";
 
 /** What a report names besides the findings. */
 export type About = {
@@ -10,20 +11,50 @@ export type About = {
 
 const maxRows = 8;
 
-/** The report of a rejected file. */
-export function refusal(
-  faults: readonly RowError[],
-  notices: readonly Notice[],
+/** The lines of a report that depend on the file's format. */
+export type Details = {
+  /** Numbers below the first line. */
+  summary: readonly string[];
+  /** What a dry run would change. */
+  changes: readonly string[];
+  /** Below the changes and above the warnings. */
+  notes?: readonly string[];
+  /** Below the warnings. */
+  pictures?: readonly string[];
+};
+
+/** The result of an import, as text for the terminal. */
+export function importReport(
+  { outcome, errors, warnings }: ImportResult,
   about: About,
+  { summary, changes, notes = [], pictures = [] }: Details,
 ): string {
+  const { file, store } = about;
+  if (outcome === "rejected")
+    return lines([
+      `${file} cannot be imported into ${store.name}: ${many(errors.length, "error")}. Nothing was changed.`,
+      ...errors.map(errorLine),
+      ...warningLines(warnings),
+    ]);
+  const done = outcome === "imported";
   return lines([
-    `${about.file} cannot be imported into ${about.store.name}: ${many(faults.length, "error")}. Nothing was changed.`,
-    ...faults.map(errorLine),
-    ...noticeLines(notices),
+    `${file} into ${store.name} (${store.domain})${done ? "" : ": a dry run, nothing was changed"}`,
+    ...summary,
+    ...(done ? [] : changes),
+    ...notes,
+    ...warningLines(warnings),
+    ...pictures,
+    ...(done ? [`  done in ${about.seconds.toFixed(1)} s`] : []),
   ]);
 }
 
-export function lines(list: readonly string[]): string {
+/** "created 3, updated 0, unchanged 1", or "to create" and so on after a dry run. */
+export function countsLine({ outcome, created, updated, unchanged }: ImportResult): string {
+  const done = outcome === "imported";
+  return `  ${done ? "created" : "to create"} ${created}, ${done ? "updated" : "to update"} ${updated}, unchanged ${unchanged}`;
+}
+
+function lines(list: readonly string[]): string {
   return `${list.join("\n")}\n`;
 }
 
@@ -35,11 +66,11 @@ function errorLine({ row, column, message }: RowError): string {
   return `  row ${row}${column === null ? "" : `, ${column}`}: ${message}`;
 }
 
-export function noticeLines(notices: readonly Notice[]): string[] {
-  if (notices.length === 0) return [];
+function warningLines(warnings: readonly Warning[]): string[] {
+  if (warnings.length === 0) return [];
   return [
-    "  Notices:",
-    ...notices.map(({ column, message, rows }) => {
+    "  Warnings:",
+    ...warnings.map(({ column, message, rows }) => {
       const where = [rowList(rows), column].filter(Boolean).join(", ");
       return `    ${where === "" ? "" : `${where}: `}${message}`;
     }),

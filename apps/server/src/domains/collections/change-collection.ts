@@ -1,9 +1,10 @@
 import { linkOf, freeLink } from "../products/rules.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { isByHand, type StoredRule } from "./collection-rule.ts";
 import { presentCollection } from "./present-collection.ts";
 
@@ -31,14 +32,14 @@ export async function lockCollection(
     select id, link, name, description, rule, media_id as "mediaId", position, is_published as "isPublished", version
     from shop.collections where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for no key update`);
   if (row === undefined) throw notFound("collection");
-  await refuseStale(tx, ctx, "collection", row.version, () => presentCollection(ctx, tx, id));
+  await requireFresh(tx, ctx, "collection", row.version, () => presentCollection(ctx, tx, id));
   return row;
 }
 
 export function requireByHand({ rule }: { rule: StoredRule }): void {
   if (!isByHand(rule))
     throw new ApiFailure(
-      "RULED_COLLECTION",
+      "AUTOMATED_COLLECTION",
       "A rule chooses this collection's products. Set its rule to null to choose the products manually.",
     );
 }
@@ -143,5 +144,5 @@ export async function settleCollection(tx: Transaction, ctx: Context, id: string
 }
 
 export function publishCollection(tx: Transaction, id: string): Promise<void> {
-  return enqueue(tx, "catalogue.changed", { tags: [`collection:${id}`, "lists"] });
+  return enqueue(tx, catalogueChanged, { tags: [`collection:${id}`, "lists"] });
 }

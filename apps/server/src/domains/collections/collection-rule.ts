@@ -51,7 +51,7 @@ export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql 
     union all
     select p.facet_set, catalogue.price_step(p.price_minor), coalesce(p.regular_price_minor > p.price_minor, false), moved.in_stock,
       moved.products, p.store_id
-    from (select distinct t.product_id from catalogue.stock_turns t where t.store_id = ${storeId}) turned
+    from (select distinct t.product_id from catalogue.stock_status_changes t where t.store_id = ${storeId}) turned
     join ${source} p on p.store_id = ${storeId} and p.id = turned.product_id
     cross join lateral (select ${hasStock} as in_stock offset 0) now
     cross join lateral (values (p.in_stock, -1), (now.in_stock, 1)) moved (in_stock, products)
@@ -93,7 +93,7 @@ export const hasStock = sql`exists (select from catalogue.variants v
 
 // Products with a recent stock status change are looked up; the others use the stored status (settleStockChanges).
 function isInStock(storeId: string): Sql {
-  return sql`case when p.id = any(array(select t.product_id from catalogue.stock_turns t where t.store_id = ${storeId}))
+  return sql`case when p.id = any(array(select t.product_id from catalogue.stock_status_changes t where t.store_id = ${storeId}))
     then ${hasStock} else p.in_stock end`;
 }
 

@@ -49,7 +49,7 @@ test("collections are listed in the store's order, with their count of published
     shopper.collections.getCollection({ storeId: "shop", link: "hidden" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   const [invalidation] = await queryable(world.admin).rows(
-    sql`select from shop.outbox where payload -> 'tags' ? ${`collection:${hand}`}`,
+    sql`select from shop.jobs where payload -> 'tags' ? ${`collection:${hand}`}`,
   );
   expect(invalidation).toBeDefined();
 });
@@ -82,7 +82,7 @@ test("a taken link, another store's product and an empty or invalid rule are rej
   });
   await expect(
     create({ name: "Odd", rule: { sale: true }, products: [foreign.id] }),
-  ).rejects.toMatchObject({ code: "RULED_COLLECTION" });
+  ).rejects.toMatchObject({ code: "AUTOMATED_COLLECTION" });
   expect((await world.client().collections.listCollections({ storeId })).total).toBe(3);
 });
 
@@ -181,7 +181,7 @@ test("products are added, moved and removed manually, and listed in that order",
   expect(again.version).toBe(version);
   await staff.collections.updateCollection({ id, body: { rule: { category: "dresses" } } });
   expect(await names()).toHaveLength(4);
-  await expect(put([a])).rejects.toMatchObject({ code: "RULED_COLLECTION" });
+  await expect(put([a])).rejects.toMatchObject({ code: "AUTOMATED_COLLECTION" });
   await staff.collections.updateCollection({ id, body: { rule: null } });
   expect(await names()).toBe("BCD");
 });
@@ -248,9 +248,9 @@ test("a collection's own picture replaces its first product's and can't be delet
   await expect(staff.media.deleteMedia({ id: mediaId })).rejects.toMatchObject({
     code: "MEDIA_IN_USE",
   });
-  await world.admin.query("delete from shop.outbox");
+  await world.admin.query("delete from shop.jobs");
   await staff.media.updateMedia({ id: mediaId, body: { alt: "Wool" } });
-  const { rows } = await world.admin.query("select payload from shop.outbox");
+  const { rows } = await world.admin.query("select payload from shop.jobs");
   expect(rows).toEqual([{ payload: { tags: [`collection:${id}`, "lists"] } }]);
   const put = (next: string | null) =>
     staff.collections.updateCollection({ id, body: { mediaId: next } });

@@ -37,7 +37,7 @@ test("a taken link, a rule combined with products, and too many collections, pro
   const last = await collections.addCollectionProducts({ id, body: { products: [one.id] } });
   expect(last).toMatchObject({ productCount: 1, version: 2 });
   await change({ rule: { sale: true } });
-  const ruled = { code: "RULED_COLLECTION" };
+  const ruled = { code: "AUTOMATED_COLLECTION" };
   await expect(collections.addCollectionProducts(put)).rejects.toMatchObject(ruled);
   await expect(collections.removeCollectionProducts(put)).rejects.toMatchObject(ruled);
 

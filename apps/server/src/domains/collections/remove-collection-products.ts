@@ -11,7 +11,7 @@ import {
 } from "./change-collection.ts";
 import { presentCollection } from "./present-collection.ts";
 
-/** Removes products from a manual collection. Throws RULED_COLLECTION for a collection with a rule. */
+/** Removes products from a manual collection. Throws AUTOMATED_COLLECTION for a collection with a rule. */
 export async function removeCollectionProducts(
   ctx: Context,
   { id, body }: Input<typeof collections.removeCollectionProducts>,

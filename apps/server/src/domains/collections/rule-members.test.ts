@@ -125,7 +125,7 @@ test("collections are counted together, once until the catalogue changes", async
     "update shop.inventory_levels set on_hand = 0 where store_id = $1 and variant_id in (select v.id from shop.variants v join shop.products p on p.id = v.product_id where p.link = 'piece-4')",
     "update shop.images set alt = 'Folded' where store_id = $1",
     "update shop.products set published_at = now() + interval '1 hour' where store_id = $1 and link = 'piece-5'",
-    "delete from shop.stock_turns where store_id = $1 and false",
+    "delete from shop.stock_status_changes where store_id = $1 and false",
   ];
   const work = [];
   for (const change of changes) {
@@ -138,7 +138,9 @@ test("collections are counted together, once until the catalogue changes", async
   const after = await sizes();
   expect(after[0]).toBe((before[0] ?? 0) + 1);
   expect(after[1]).toBe((before[1] ?? 0) - 3);
-  const { rows } = await world.admin.query("select from shop.catalogue_changes where turn > 0");
+  const { rows } = await world.admin.query(
+    "select from shop.catalogue_changes where transaction_id > 0",
+  );
   expect(rows).toEqual([]);
 });
 

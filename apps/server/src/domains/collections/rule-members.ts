@@ -79,7 +79,7 @@ function listedIn(source: Sql, storeId: string): Sql {
       case when t.product_id is null then p.in_stock else ${hasStock} end as in_stock
     from ${source} p
     left join catalogue.facet_sets s on s.store_id = ${storeId} and s.id = p.facet_set
-    left join (select distinct product_id from catalogue.stock_turns where store_id = ${storeId}) t on t.product_id = p.id
+    left join (select distinct product_id from catalogue.stock_status_changes where store_id = ${storeId}) t on t.product_id = p.id
     where p.store_id = ${storeId}`;
 }
 

@@ -6,16 +6,20 @@ export type MessageRow = Omit<ContactMessage, "createdAt"> & { created_at: Date 
 
 export const messageColumns = sql`m.id, m.name, m.email, m.subject, m.message, m.created_at`;
 
+/** The approximate size of a message `m`. */
+export const messageBytes = sql`octet_length(m.name || m.email || m.subject || m.message)`;
+
 export function presentMessage({ created_at: at, ...message }: MessageRow): ContactMessage {
   return { ...message, createdAt: at.toISOString() };
 }
 
-/** The messages sent with a customer's address. */
+/** Messages sent with a customer's address: the newest `max` that are older than `before`. */
 export async function readMessagesOf(
   tx: Transaction,
   customerId: string,
+  { before, max }: { before: string | null; max: number },
 ): Promise<ContactMessage[]> {
   const rows = await tx.rows<MessageRow>(sql`
-    select ${messageColumns} from door.contact_messages_of(${customerId}) m`);
+    select ${messageColumns} from door.contact_messages_of(${customerId}, ${before}, ${max}) m`);
   return rows.map(presentMessage);
 }

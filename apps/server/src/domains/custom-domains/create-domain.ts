@@ -5,9 +5,11 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { newId } from "../../platform/id.ts";
 import { platformHost } from "../../platform/network/platform-host.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
+import { domainCheck } from "./domain-check.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { hostOf, maxDomains } from "./host-proof.ts";
 
@@ -18,12 +20,11 @@ export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { 
   if (proven !== undefined) throw taken();
   return ctx.tx(async (tx) => {
     await lockStore(tx);
-    await refuseTooMany(tx);
+    await requireRoomForDomain(tx);
     const id = newId();
     const made = await tx.run(sql`
-      insert into shop.domains (store_id, id, host, status, token, next_check_at, created_at, updated_at)
-      values (${tx.storeId}, ${id}, ${host}, 'VERIFYING', ${randomBytes(16).toString("hex")}, ${ctx.now()}, ${ctx.now()},
-        ${ctx.now()})
+      insert into shop.domains (store_id, id, host, status, token, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${host}, 'VERIFYING', ${randomBytes(16).toString("hex")}, ${ctx.now()}, ${ctx.now()})
       on conflict (store_id, host) do nothing`);
     if (made === 0) throw taken();
     await audit(tx, ctx, {
@@ -32,6 +33,7 @@ export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { 
       entityId: id,
       after: { host, status: "VERIFYING" },
     });
+    await enqueue(tx, domainCheck, { domainId: id, checks: 0 });
     return domainToWire(await readDomain(tx, id));
   });
 };
@@ -44,7 +46,7 @@ export function taken(): ApiFailure {
   );
 }
 
-async function refuseTooMany(tx: Transaction): Promise<void> {
+async function requireRoomForDomain(tx: Transaction): Promise<void> {
   const row = await tx.row<{ count: number }>(
     sql`select count(*)::int as count from shop.domains where store_id = ${tx.storeId}`,
   );
@@ -53,7 +55,7 @@ async function refuseTooMany(tx: Transaction): Promise<void> {
       "LIMIT_REACHED",
       `A store can have at most ${maxDomains} hosts. Remove one first.`,
       {
-        most: maxDomains,
+        max: maxDomains,
       },
     );
 }

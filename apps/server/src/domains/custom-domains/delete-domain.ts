@@ -1,10 +1,11 @@
 import type { domains } from "@vetrina/contract/domains";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { hostOfStore } from "../../platform/network/platform-host.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
@@ -15,7 +16,7 @@ export const deleteDomain: Handler<typeof domains.deleteDomain> = async (ctx, { 
   await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readDomain(tx, id);
-    await refuseStale(tx, ctx, "domain", present.version, async () => domainToWire(present));
+    await requireFresh(tx, ctx, "domain", present.version, async () => domainToWire(present));
     if (present.host === hostOfStore(ctx.store.slug, ctx.services.publicUrl))
       throw new ApiFailure(
         "PLATFORM_DOMAIN",
@@ -29,7 +30,7 @@ export const deleteDomain: Handler<typeof domains.deleteDomain> = async (ctx, { 
       entityId: id,
       before: { host: present.host, status: present.status },
     });
-    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    await enqueue(tx, catalogueChanged, { tags: ["store"] });
   });
   ctx.services.directory.forget();
 };

@@ -1,4 +1,5 @@
 import { expect, vi } from "vitest";
+import { runJobs } from "#tests/run-jobs.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test } from "#tests/world.ts";
 import { person, storeOf } from "../roles/roles.fixture.ts";
@@ -29,7 +30,7 @@ test("one owner's hosts with dead name servers occupy one slot, so another owner
       return [];
     },
   };
-  const sweeping = verifyDomains(world.services);
+  const sweeping = runJobs(world.services, { jobs: [verifyDomains] });
   try {
     await vi.waitFor(() => expect(waiting).toBeGreaterThan(0), waitLimit);
     await vi.waitFor(

@@ -1,39 +1,31 @@
-import { type Services, systemContext } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { systemContext } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import { runConcurrently } from "../../platform/jobs/run-concurrently.ts";
+import { again, defineJob } from "../../platform/jobs/define-job.ts";
+import { domainCheck } from "./domain-check.ts";
 import { checkDomain } from "./verify-domain.ts";
 
-type Claimed = { storeId: string; id: string };
+const minuteMs = 60_000;
+const longestPauseMs = 60 * minuteMs;
 
-/** The concurrency of checks: each may wait seconds for a name server. An owner has at most one running. */
-const maxInHand = 4;
-
-/** Checks the proofs of pending hosts. Returns how many hosts it checked. */
-export function verifyDomains(
-  services: Services,
-  stopped: () => boolean = () => false,
-): Promise<number> {
-  const worker = queryable(services.database.worker);
-  return runConcurrently(
-    maxInHand,
-    (free, inHand: readonly Claimed[]) => {
-      const stores = inHand.map(({ storeId }) => storeId);
-      return worker.rows<Claimed>(sql`
-        select store_id as "storeId", id from door.claim_domains(${services.now()}, ${free}, ${stores}::uuid[])`);
-    },
-    (claimed) => check(services, claimed),
-    stopped,
-  );
-}
-
-async function check(services: Services, { storeId, id }: Claimed): Promise<void> {
-  const store = await services.directory.find(storeId);
-  if (store === null) return;
-  try {
-    await checkDomain(systemContext(services, store), id);
-  } catch (error) {
-    // Another store has verified the host, or it was removed meanwhile.
-    if (!(error instanceof ApiFailure)) throw error;
-  }
-}
+/** Looks for the proof of a claimed host until it is found, or the claim has expired. */
+export const verifyDomains = defineJob({
+  ...domainCheck,
+  // Each may wait seconds for a name server. An owner has at most one running.
+  concurrency: 4,
+  ofOwner: 1,
+  async run(services, { storeId, payload }) {
+    const { domainId, checks } = payload;
+    const store = storeId === null ? null : await services.directory.find(storeId);
+    if (store === null) return;
+    try {
+      const { status } = await checkDomain(systemContext(services, store), domainId);
+      if (status !== "VERIFYING") return;
+    } catch (error) {
+      // Another store has verified the host, or it was removed meanwhile.
+      if (error instanceof ApiFailure) return;
+      throw error;
+    }
+    const pauseMs = Math.min(longestPauseMs, minuteMs * 2 ** Math.min(checks, 10));
+    return again({ pauseMs, payload: { domainId, checks: checks + 1 } });
+  },
+});

@@ -2,13 +2,14 @@ import type { domains } from "@vetrina/contract/domains";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCall } from "../../platform/http/callers/rate-limit.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
-import { mailOwners } from "./mails.ts";
+import { mailOwners } from "../store-records/mail-owners.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 
 /** Changes of a store's primary host per user. Limited, because each one mails all owners. */
@@ -23,7 +24,7 @@ export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { 
   const changed = await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readDomain(tx, id);
-    await refuseStale(tx, ctx, "domain", present.version, async () => domainToWire(present));
+    await requireFresh(tx, ctx, "domain", present.version, async () => domainToWire(present));
     if (present.verifiedAt === null)
       throw new ApiFailure(
         "DOMAIN_NOT_VERIFIED",
@@ -36,7 +37,7 @@ export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { 
       await tx.run(sql`
         update shop.domains set is_primary = false, version = version + 1, updated_at = ${ctx.now()}
         where store_id = ${tx.storeId} and is_primary`);
-      await mailOwners(tx, present.host);
+      await mailOwners(tx, "primary-host-changed", { host: present.host });
     }
     await tx.run(sql`
       update shop.domains set status = ${status}, is_primary = ${isPrimary}, version = version + 1, updated_at = ${ctx.now()}
@@ -48,7 +49,7 @@ export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { 
       before: { status: present.status, isPrimary: present.isPrimary },
       after: { status, isPrimary },
     });
-    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    await enqueue(tx, catalogueChanged, { tags: ["store"] });
     return readDomain(tx, id);
   });
   ctx.services.directory.forget();

@@ -3,7 +3,8 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { SafeFetchError } from "../../platform/network/safe-fetch.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { taken } from "./create-domain.ts";
@@ -41,7 +42,7 @@ export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
         before: { status: present.status },
         after: { status, ...(error === null ? {} : { reason: error }) },
       });
-      if (error === null) await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+      if (error === null) await enqueue(tx, catalogueChanged, { tags: ["store"] });
       return readDomain(tx, id);
     }),
   );

@@ -59,7 +59,7 @@ export function presentAddress(row: AddressRow): CustomerAddress {
 }
 
 /** Throws VALIDATION_FAILED if the address lacks what the country's mail requires. */
-export function refuseIncomplete(address: CustomerAddressInput): void {
+export function requireComplete(address: CustomerAddressInput): void {
   const errors = addressErrors(address);
   const [first] = errors;
   if (first === undefined) return;

@@ -10,7 +10,7 @@ import {
   lockAddresses,
   presentAddress,
   readAddress,
-  refuseIncomplete,
+  requireComplete,
   unsetDefault,
 } from "./address-rows.ts";
 
@@ -19,7 +19,7 @@ export const maxAddresses = 50;
 
 /** Adds an address; the first of its type becomes its default. Throws LIMIT_REACHED beyond fifty. */
 export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id, body }) => {
-  refuseIncomplete(body);
+  requireComplete(body);
   return ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return presentAddress(await readAddress(tx, id, stored.id));

@@ -26,7 +26,7 @@ export type CustomerRow = {
 
 /** The columns of a CustomerRow, from `c`. */
 export const customerColumns = sql`c.store_id, c.id, c.user_id, c.email, c.name, c.phone, c.note, c.tags, c.former_emails,
-  door.takes_newsletter(c.id) as newsletter, c.order_count, c.spent_minor, c.last_order_at, c.version, c.created_at, c.updated_at`;
+  door.is_newsletter_subscriber(c.id) as newsletter, c.order_count, c.spent_minor, c.last_order_at, c.version, c.created_at, c.updated_at`;
 
 /** Throws NOT_FOUND for an erased customer too. */
 export async function readCustomer(tx: Transaction, id: string): Promise<CustomerRow> {

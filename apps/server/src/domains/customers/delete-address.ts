@@ -1,7 +1,7 @@
 import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { ensureDefault, lockAddresses, presentAddress, readAddress } from "./address-rows.ts";
 
@@ -10,7 +10,7 @@ export const deleteAddress: Handler<typeof customers.deleteAddress> = (ctx, { id
   ctx.tx(async (tx) => {
     await lockAddresses(tx, id);
     const present = await readAddress(tx, id, addressId);
-    await refuseStale(tx, ctx, "address", present.version, async () => presentAddress(present));
+    await requireFresh(tx, ctx, "address", present.version, async () => presentAddress(present));
     await tx.run(sql`
       delete from shop.customer_addresses
       where store_id = ${tx.storeId} and customer_id = ${id} and id = ${addressId}`);

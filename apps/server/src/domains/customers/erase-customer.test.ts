@@ -253,14 +253,18 @@ describe("an erased person", () => {
   }) => {
     const { order, storeId } = await openShopFor(world);
     const staff = await staffClient(world, storeId, "STAFF");
-    const placed = await order(world.client(), { email, note: "Ring twice" }, "once");
+    const sent = { email, note: "Ring twice", vatId: "DE136695976" };
+    const placed = await order(world.client(), sent, "once");
+    expect(placed).toMatchObject({ vatId: "DE136695976" });
     const { rows } = await world.admin.query<{ id: string }>("select id from shop.customers");
     const id = rows[0]?.id ?? "";
     await staff.customers.eraseCustomer({ id });
     expect(await staff.orders.getOrder({ id: placed.id })).toMatchObject({ status: "CANCELLED" });
-    const repeated = await order(world.client(), { email, note: "Ring twice" }, "once");
+    expect(await staff.orders.getOrder({ id: placed.id })).toMatchObject({ vatId: null });
+    const repeated = await order(world.client(), sent, "once");
     expect(repeated).toMatchObject({
       id: placed.id,
+      vatId: null,
       customer: { email: null },
       shippingAddress: null,
       note: null,

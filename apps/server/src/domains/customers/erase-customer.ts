@@ -3,7 +3,7 @@ import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { countCall } from "../../platform/http/callers/rate-limit.ts";
@@ -13,7 +13,7 @@ import { contactEmailOf } from "../../platform/mail/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 const hour = 60 * 60;
-/** Customers of its own that an account may erase in an hour, in all stores. */
+/** Maximum number of its own customers that an account may erase in an hour, across all stores. */
 const maxErasures = 5;
 
 /**
@@ -28,12 +28,12 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
   }
   if (ctx.ifMatch !== null)
     await ctx.tx(async (tx) => {
-      if (!(await isErased(tx, id))) await refuseChanged(tx, ctx, id);
+      if (!(await isErased(tx, id))) await requireUnchanged(tx, ctx, id);
     });
   await endOrdersOfOthers(ctx, id);
   return ctx.tx(async (tx) => {
     if (await isErased(tx, id)) return;
-    if (ctx.ifMatch !== null) await refuseChanged(tx, ctx, id);
+    if (ctx.ifMatch !== null) await requireUnchanged(tx, ctx, id);
     const open = await tx.rows<OpenOrder>(sql`
       select order_number as "orderNumber", is_paid as "isPaid"
       from door.erase_customer(${id}, ${formerCustomer}, ${ctx.now()})`);
@@ -98,9 +98,9 @@ async function isErased(tx: Transaction, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-async function refuseChanged(tx: Transaction, ctx: Context, id: string): Promise<void> {
+async function requireUnchanged(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const present = await readCustomer(tx, id);
-  await refuseStale(tx, ctx, "customer", present.version, async () =>
+  await requireFresh(tx, ctx, "customer", present.version, async () =>
     presentCustomer(ctx, present),
   );
 }

@@ -140,10 +140,10 @@ test("erasing invalidates pages with the review and expires exports that contain
     "update shop.file_jobs set state = 'DONE', ended_at = (select min(created_at) - interval '1 s' from shop.reviews) where id = $1",
     [earlier],
   );
-  await world.admin.query("delete from shop.outbox");
+  await world.admin.query("delete from shop.jobs");
   await erase(world, shop);
   const { rows: published } = await world.admin.query(
-    "select payload -> 'tags' as tags from shop.outbox where topic = 'catalogue.changed'",
+    "select payload -> 'tags' as tags from shop.jobs where kind = 'catalogue.changed'",
   );
   expect(published).toEqual([{ tags: [`product:${shop.productId}`, "lists"] }]);
   const { rows } = await world.admin.query<{ id: string; over: boolean }>(

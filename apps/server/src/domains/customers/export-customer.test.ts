@@ -26,16 +26,14 @@ test("a person gets all data about them, and staff the same except the account, 
     formerEmails: [],
     account: { id: userId, email },
     addresses: [{ city: "Austin", isDefault: true }],
-    orders: {
-      items: [
-        {
-          id: placed.id,
-          items: [{ productId }],
-          payments: [{ status: "COMPLETED", amount: placed.total }],
-        },
-      ],
-      next: null,
-    },
+    orders: [
+      {
+        id: placed.id,
+        items: [{ productId }],
+        payments: [{ status: "COMPLETED", amount: placed.total }],
+      },
+    ],
+    next: null,
     reviews: [{ title: "T", status: "PENDING" }],
     subscriptions: [
       {
@@ -55,21 +53,69 @@ test("a person gets all data about them, and staff the same except the account, 
   expect(rows).toEqual([{ actor_kind: "customer" }, { actor_kind: "user" }]);
 });
 
-test("many orders are returned in pages, each once", async ({ world }) => {
-  const { storeId, order } = await openShopFor(world);
+test("a customer with much data gets all of it, each record once, in pages of bounded size", async ({
+  world,
+}) => {
+  const { storeId, productId, order } = await openShopFor(world);
   const { client, email } = await openAccount(world);
   const { id } = await client.customers.getMyCustomer({ storeId });
+  await client.customers.createAddress({ id, body: shippingAddress });
   const placed = await order(client, { email });
-  await world.admin.query(
+  const fill = (text: string) =>
+    world.admin.query(text, [storeId, id, productId, email, placed.id]);
+  for (const text of [
     `insert into shop.orders (store_id, id, order_number, key_hash, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
        total_minor, customer_id, cancelled_at, payment_state)
      select store_id, gen_random_uuid(), 'N-' || n, key_hash, currency, 100, 0, 0, 0, 100, customer_id, now(), 'cancelled'
-     from shop.orders, generate_series(1, 150) n where id = $1`,
-    [placed.id],
-  );
-  const first = await client.customers.exportCustomer({ id });
-  const second = await client.customers.exportCustomer({ id, after: first.orders.next ?? "" });
-  const ids = [...first.orders.items, ...second.orders.items].map((one) => one.id);
-  expect([first.orders.items.length, second.orders.next]).toEqual([100, null]);
-  expect(new Set(ids).size).toBe(151);
+     from shop.orders, generate_series(1, 150) n where id = $5 and $1::uuid is not null and $2::uuid is not null and $3::uuid is not null and $4 <> ''`,
+    `insert into shop.order_items (store_id, id, order_id, position, product_id, variant_id, link, name, variant_name, quantity, price_minor, total_minor)
+     select i.store_id, gen_random_uuid(), o.id, n, product_id, variant_id, link, repeat('あ', 250), variant_name, 1, 1, 1
+     from shop.order_items i, shop.orders o, generate_series(1, 20) n
+     where i.order_id = $5 and o.id <> $5 and $1::uuid is not null and $2::uuid is not null and $3::uuid is not null and $4 <> ''`,
+    `insert into shop.reviews (store_id, id, product_id, name, rating, title, content, customer_id)
+     select $1, gen_random_uuid(), $3, 'Ada', 5, 'T', repeat('あ', 5000), $2 from generate_series(1, 300)
+     where $4 <> '' and $5::uuid is not null`,
+    `insert into shop.contact_messages (store_id, id, name, email, subject, message, created_at)
+     select $1, gen_random_uuid(), 'Ada', $4, 'Other', repeat('あ', 4000), now() from generate_series(1, 1100)
+     where $2::uuid is not null and $3::uuid is not null and $5::uuid is not null`,
+  ])
+    await fill(text);
+  const seen: Record<string, string[]> = {
+    orders: [],
+    reviews: [],
+    contactMessages: [],
+    subscriptions: [],
+  };
+  let addresses = 0;
+  let pages = 0;
+  for (let after: string | undefined; pages === 0 || after !== undefined; pages += 1) {
+    const page = await client.customers.exportCustomer({ id, ...(after && { after }) });
+    expect(JSON.stringify(page).length).toBeLessThan(700_000);
+    seen["orders"]?.push(...page.orders.map((one) => one.id));
+    seen["reviews"]?.push(...page.reviews.map((one) => one.id));
+    seen["contactMessages"]?.push(...page.contactMessages.map((one) => one.id));
+    addresses += page.addresses.length;
+    after = page.next ?? undefined;
+  }
+  const counts = Object.values(seen).map((ids) => [ids.length, new Set(ids).size]);
+  expect(counts).toEqual([
+    [151, 151],
+    [300, 300],
+    [1100, 1100],
+    [0, 0],
+  ]);
+  expect(addresses).toBe(1);
+  const { rows } = await world.admin.query("select from shop.audit_entries where action = 'OTHER'");
+  expect(rows).toHaveLength(1);
+});
+
+test("rejects an `after` that is no `next` of a page", async ({ world }) => {
+  const { storeId } = await openShopFor(world);
+  const { client } = await openAccount(world);
+  const { id } = await client.customers.getMyCustomer({ storeId });
+  for (const after of ["", "notes.", "orders.1", `orders.${id}'`])
+    await expect(client.customers.exportCustomer({ id, after })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "after" }],
+    });
 });

@@ -1,24 +1,19 @@
 import type { customers } from "@vetrina/contract/customers";
-import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { newId } from "../../platform/id.ts";
 import { guestMinutes, sealGuest } from "../orders/guest-handle.ts";
 
-/** Returns a handle for the order that follows. For known and new addresses, answer and work are the same. */
+/**
+ * Returns a handle for the order that follows, which finds or creates the customer. Nothing is read or written here, so
+ * that the call reveals nothing about the address, and callers who never order leave nothing behind.
+ */
 export const findOrCreateGuest: Handler<typeof customers.findOrCreateGuest> = async (
-  ctx,
+  { services, store, now },
   { body },
 ) => {
-  const email = body.email.toLowerCase();
-  const guest = await ctx.tx((tx) =>
-    tx.row<{ id: string }>(sql`
-      select door.find_or_create_guest(${newId()}, ${email}, ${body.name ?? ""}, ${ctx.now()}) as id`),
-  );
-  if (guest === undefined) throw new Error("find_or_create_guest returned no row");
-  const expiresAt = new Date(ctx.now().getTime() + guestMinutes * 60_000);
-  const key = ctx.services.key("guest handle");
+  const expiresAt = new Date(now().getTime() + guestMinutes * 60_000);
+  const guest = { ...body, email: body.email.toLowerCase() };
   return {
-    handle: sealGuest(key, ctx.store.id, { customerId: guest.id, email }, expiresAt),
+    handle: sealGuest(services.key("guest handle"), store.id, guest, expiresAt),
     expiresAt: expiresAt.toISOString(),
   };
 };

@@ -11,5 +11,10 @@ export function notifySubscribers(
   batch = 500,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.tell_waiters(${batch}, ${services.now()})`, stopped);
+  return inBatches(
+    services,
+    batch,
+    sql`door.notify_subscribers(${batch}, ${services.now()})`,
+    stopped,
+  );
 }

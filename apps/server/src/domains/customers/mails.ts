@@ -94,7 +94,7 @@ export const composeBackInStock: Composer<"back-in-stock"> = async (
     const row = await readWaited(tx, subscriptionId, services.now());
     if (row?.can_be_bought === false)
       await tx.run(sql`
-        update shop.subscriptions set told_at = null where store_id = ${storeId} and id = ${subscriptionId}`);
+        update shop.subscriptions set notified_at = null where store_id = ${storeId} and id = ${subscriptionId}`);
     return row;
   });
   if (waited?.can_be_bought !== true) return null;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
-import { test, type World } from "#tests/world.ts";
+import { onNewDatabase as test, type World } from "#tests/world.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { customerQueries, type Query } from "./list-customers.ts";
 import type { CustomerSort } from "./rules.ts";

@@ -1,11 +1,18 @@
 import type { CustomerAddress, CustomerReview } from "@vetrina/contract/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { ownReviewToWire, reviewColumns, type ReviewRow } from "../reviews/review-rows.ts";
+import {
+  ownReviewToWire,
+  reviewColumns,
+  type ReviewRow,
+  withProduct,
+} from "../reviews/review-rows.ts";
 import { addressColumns, type AddressRow } from "./address-rows.ts";
 
 export type Page = { limit: number; offset: number };
 export type Found<Row> = { rows: Row[]; total: number };
+
+const ownColumns = sql`${reviewColumns}, r.status, p.id as product_id, p.name as product_name, p.link as product_link`;
 
 /** The reviews the customer wrote, published or not, using the index reviews_by_customer. */
 export async function readReviewsOf(
@@ -14,11 +21,21 @@ export async function readReviewsOf(
   customerId: string,
   page: Page,
 ): Promise<Found<CustomerReview>> {
-  const columns = sql`${reviewColumns}, r.status, p.id as product_id, p.name as product_name, p.link as product_link`;
-  const which = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id
-    where r.store_id = ${tx.storeId} and r.customer_id = ${customerId}`;
-  const { rows, total } = await pageOf<OwnReviewRow>(tx, columns, which, sql`r.id desc`, page);
+  const which = sql`${withProduct} where r.store_id = ${tx.storeId} and r.customer_id = ${customerId}`;
+  const { rows, total } = await pageOf<OwnReviewRow>(tx, ownColumns, which, sql`r.id desc`, page);
   return { rows: rows.map((row) => presentReview(services, row)), total };
+}
+
+/** Newest first. */
+export async function readReviewsById(
+  services: Services,
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<CustomerReview[]> {
+  const rows = await tx.rows<OwnReviewRow>(sql`
+    select ${ownColumns} from ${withProduct}
+    where r.store_id = ${tx.storeId} and r.id = any(${ids}::uuid[]) order by r.id desc`);
+  return rows.map((row) => presentReview(services, row));
 }
 
 /** The customer's addresses by type, defaults first; their limit is the number that a customer may have. */

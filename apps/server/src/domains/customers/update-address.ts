@@ -1,14 +1,14 @@
 import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import {
   ensureDefault,
   lockAddresses,
   presentAddress,
   readAddress,
-  refuseIncomplete,
+  requireComplete,
   unsetDefault,
 } from "./address-rows.ts";
 
@@ -20,11 +20,11 @@ export const updateAddress: Handler<typeof customers.updateAddress> = (
   ctx,
   { id, addressId, body },
 ) => {
-  refuseIncomplete(body);
+  requireComplete(body);
   return ctx.tx(async (tx) => {
     await lockAddresses(tx, id);
     const present = await readAddress(tx, id, addressId);
-    await refuseStale(tx, ctx, "address", present.version, async () => presentAddress(present));
+    await requireFresh(tx, ctx, "address", present.version, async () => presentAddress(present));
     const isDefault = body.isDefault ?? (present.is_default && present.type === body.type);
     if (isDefault) await unsetDefault(tx, id, body.type);
     await tx.run(sql`

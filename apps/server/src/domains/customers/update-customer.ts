@@ -2,7 +2,7 @@ import type { customers, CustomerUpdate } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
@@ -16,14 +16,14 @@ import { isSqlState } from "../../platform/database/sql-state.ts";
 export const updateCustomer: Handler<typeof customers.updateCustomer> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id);
-    await refuseStale(tx, ctx, "customer", present.version, async () =>
+    await requireFresh(tx, ctx, "customer", present.version, async () =>
       presentCustomer(ctx, present),
     );
-    refuseOthersFields(ctx, present, body);
+    requireOwnFields(ctx, present, body);
     const { newsletter, ...fields } = body;
     const changes = differences(present, fields);
     const changed = Object.keys(changes);
-    if (changes.email !== undefined) await refuseTaken(tx, present.id, changes.email);
+    if (changes.email !== undefined) await requireUnusedEmail(tx, present.id, changes.email);
     if (changed.length > 0) await write(tx, ctx, { ...present, ...changes });
     if (newsletter !== undefined && newsletter !== present.newsletter) {
       await setNewsletter(tx, ctx, present.id, newsletter);
@@ -39,7 +39,7 @@ export const updateCustomer: Handler<typeof customers.updateCustomer> = (ctx, { 
     return presentCustomer(ctx, await readCustomer(tx, id));
   });
 
-function refuseOthersFields(ctx: Context, present: CustomerRow, body: CustomerUpdate): void {
+function requireOwnFields(ctx: Context, present: CustomerRow, body: CustomerUpdate): void {
   const caller = ctx.grant === "customer" ? "customer" : "staff";
   const errors = refusedFields(caller, { hasAccount: present.user_id !== null }, body);
   const [first] = errors;
@@ -68,7 +68,7 @@ function differences(
   );
 }
 
-async function refuseTaken(tx: Transaction, id: string, email: string): Promise<void> {
+async function requireUnusedEmail(tx: Transaction, id: string, email: string): Promise<void> {
   const taken = await tx.row<{ id: string }>(sql`
     select id from shop.customers
     where store_id = ${tx.storeId} and lower(email) = ${email} and erased_at is null and id <> ${id}`);

@@ -10,9 +10,9 @@ import {
   rateLimited,
   uncountCall,
 } from "../../platform/http/callers/rate-limit.ts";
-import { findDiscount } from "./find-discount.ts";
+import { findDiscount } from "./read-discounts.ts";
 
-/** The most wrong codes per address and window in seconds; the surrounding IPv6 network may try more. */
+/** Maximum number of wrong codes per address, and the window in seconds. The surrounding IPv6 network may try more. */
 export const codeAttempts = 10;
 const windowSeconds = 15 * 60;
 
@@ -46,7 +46,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
     if (total > codeAttempts * widerShare) return false;
   }
   const discount = await findDiscount(ctx.catalogue, ctx.store.id, code);
-  // An inactive code is answered like an unknown one, so it counts as one.
+  // An inactive code gets the same answer as an unknown one, so it counts as a wrong code.
   if (discount?.active !== true) return true;
   await markBucket(app, right, windowSeconds);
   if (counted.isFirst)

@@ -1,32 +1,40 @@
-import type { Discount } from "@vetrina/commerce/discounts";
+import type { discounts } from "@vetrina/contract/discounts";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
+import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
+import { invalidField } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { type DiscountRow, presentDiscount, readDiscount } from "./discount-rows.ts";
+import { type DiscountPlan, planDiscount } from "./plan-discount.ts";
+import { insertDiscount, requireWritable } from "./write-discount.ts";
 
-/** Creates a discount code. Throws ALREADY_EXISTS if another code differs only in case. */
-export async function createDiscount(
-  ctx: Context,
-  discount: Omit<Discount, "used">,
-): Promise<string> {
+/**
+ * Creates a discount. Throws VALIDATION_FAILED for one that could never apply, ALREADY_EXISTS for a taken code,
+ * LIMIT_REACHED, CURRENCY_CHANGED.
+ */
+export const createDiscount: Handler<typeof discounts.createDiscount> = async (ctx, { body }) => {
+  const plan = planDiscount(body, ctx.store.currency);
+  if (plan.endsAt !== null && plan.endsAt <= ctx.now())
+    throw invalidField("endsAt", "The end has passed. Send a later one.");
+  return presentDiscount(await addDiscount(ctx, plan), ctx.store.currency);
+};
+
+/** Like createDiscount, also for a discount that has ended. */
+export function addDiscount(ctx: Context, plan: DiscountPlan): Promise<DiscountRow> {
   const id = newId();
-  await ctx.tx(async (tx) => {
-    const made = await tx.run(sql`
-      insert into shop.discounts (store_id, id, code, type, value, minimum_subtotal_minor, starts_at, ends_at, usage_limit, is_active)
-      values (${tx.storeId}, ${id}, ${discount.code}, ${discount.type}, ${discount.value}, ${discount.minimumSubtotal},
-        ${discount.startsAt}, ${discount.endsAt}, ${discount.usageLimit}, ${discount.active})
-      on conflict (store_id, upper(code)) do nothing`);
-    if (made === 0)
-      throw new ApiFailure("ALREADY_EXISTS", "Another discount has this code. Choose another.", {
-        field: "code",
-      });
+  return ctx.tx(async (tx) => {
+    await lockStore(tx);
+    await holdCurrency(tx, ctx);
+    await requireWritable(tx, id, plan);
+    await insertDiscount(tx, id, plan, ctx.now());
+    const row = await readDiscount(tx, id);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "discount",
       entityId: id,
-      after: { code: discount.code, type: discount.type, value: discount.value },
+      after: presentDiscount(row, ctx.store.currency),
     });
+    return row;
   });
-  return id;
 }

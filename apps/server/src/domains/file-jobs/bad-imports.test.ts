@@ -1,12 +1,10 @@
 import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
 import { createFindings, maxErrors, maxStored } from "../catalogue-files/findings.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { hats, test } from "./file-jobs.fixture.ts";
-import { workFileJobs } from "./jobs.ts";
+import { hats, test, workFileJobs } from "./file-jobs.fixture.ts";
 
 const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}\n';
 const bad = {
@@ -23,11 +21,11 @@ describe("a file with many errors", () => {
       const storeId = await seedStore(world);
       const { imports } = await staffClient(world, storeId, "ADMIN");
       const sent = await send(imports, storeId, file);
-      await workFileJobs(world.services, noNetwork);
-      const { faults, progress } = await imports.getImport({ id: sent.id });
+      await workFileJobs(world);
+      const { errorCount, progress } = await imports.getImport({ id: sent.id });
       expect(progress.state).toBe("FAILED");
-      expect(faults).toBeGreaterThan(maxErrors);
-      expect(faults).toBeLessThan(maxErrors + 100);
+      expect(errorCount).toBeGreaterThan(maxErrors);
+      expect(errorCount).toBeLessThan(maxErrors + 100);
       const last = await imports.listImportFindings({
         id: sent.id,
         page: maxStored / 100,
@@ -35,33 +33,33 @@ describe("a file with many errors", () => {
       });
       expect(last.total).toBe(maxStored);
       expect(last.items.at(-1)).toMatchObject({
-        kind: "FAULT",
+        kind: "ERROR",
         message: "the file has more than 10,000 errors: the rest was not read",
       });
     },
   );
 
-  test("stores the first rows of a notice and counts the others", async ({ desk }) => {
+  test("stores the first rows of a warning and counts the others", async ({ desk }) => {
     const rows = hats(maxStored + 500, () => ({ "Variant Inventory Qty": "-1" }));
     const { id } = await desk.bring(rows, { dryRun: true });
     const { items } = await desk.imports.listImportFindings({ id });
     expect(items.find(({ message }) => message.startsWith("is below 0"))).toMatchObject({
-      kind: "NOTICE",
+      kind: "WARNING",
       row: 2,
-      rows: maxStored + 500,
+      rowCount: maxStored + 500,
     });
     const findings = createFindings();
     for (let row = 0; row < 3 * maxStored; row += 1) {
-      findings.notice(row, null, "the same");
-      findings.notice(row, null, `another ${row}`);
+      findings.warning(row, null, "the same");
+      findings.warning(row, null, `another ${row}`);
       findings.error(row, "x".repeat(1_000_000), "y".repeat(1_000_000));
     }
-    expect(findings.notices[0]?.rows).toHaveLength(maxStored);
-    expect(findings.notices).toHaveLength(maxStored);
-    expect(findings.faults).toHaveLength(maxStored);
+    expect(findings.warnings[0]?.rows).toHaveLength(maxStored);
+    expect(findings.warnings).toHaveLength(maxStored);
+    expect(findings.errors).toHaveLength(maxStored);
     expect(findings.errorCount).toBe(3 * maxStored);
-    expect(findings.faults[0]?.column).toHaveLength(200);
-    expect(findings.faults[0]?.message).toHaveLength(1000);
+    expect(findings.errors[0]?.column).toHaveLength(200);
+    expect(findings.errors[0]?.message).toHaveLength(1000);
   });
 });
 
@@ -72,7 +70,7 @@ describe("time slices of imports", () => {
     const rows = hats(300, (i) => ({ "Variant Inventory Qty": i % 2 === 0 ? "-1" : "1" }));
     const { id } = await desk.send(rows, { dryRun: true });
     let calls = 0;
-    await workFileJobs(desk.world.services, noNetwork, () => (calls += 1) > 4);
+    await workFileJobs(desk.world, noNetwork, () => (calls += 1) > 4);
     const row = await desk.world.admin.query<{ checked: number; state: string }>(
       "select checked, state from shop.file_jobs where id = $1",
       [id],
@@ -83,17 +81,17 @@ describe("time slices of imports", () => {
     await desk.work();
     expect(await desk.imports.getImport({ id })).toMatchObject({
       progress: { state: "DONE", done: 300, total: 300 },
-      made: 300,
-      changed: 0,
+      created: 300,
+      updated: 0,
     });
     const { items } = await desk.imports.listImportFindings({ id });
     expect(items.find(({ message }) => message.startsWith("is below 0"))).toMatchObject({
       row: 2,
-      rows: 150,
+      rowCount: 150,
     });
   });
 
-  test("go to the job that has waited longest, and never to two large files at once", async ({
+  test("never go to two large files at once, and a small one doesn't wait for them", async ({
     world,
   }) => {
     const [large, other, small] = [
@@ -101,20 +99,35 @@ describe("time slices of imports", () => {
       await sendFrom(world, 3_000_000),
       await sendFrom(world, 10),
     ];
-    const next = async (known: string[], withLarge: boolean) => {
-      const rows = await queryable(world.services.database.worker).rows<{ id: string }>(sql`
-        select * from door.next_file_jobs(10, 2, ${world.services.now()}, ${known}::uuid[], 2000000, ${withLarge})`);
-      return rows.map(({ id }) => id);
-    };
-    expect(await next([], true)).toEqual([large, other, small]);
-    expect(await next([large], false)).toEqual([small]);
-    await world.admin.query(
-      "update shop.file_jobs set turn_at = received_at + interval '1 minute' where id = $1",
-      [large],
+    const { rows } = await world.admin.query(
+      "select payload ->> 'fileJobId' as id, is_large as large from shop.jobs where kind = 'file-jobs.work' order by id",
     );
-    expect(await next([], true)).toEqual([other, small, large]);
-    expect(await workFileJobs(world.services, noNetwork)).toBe(3);
+    expect(rows).toEqual([
+      { id: large, large: true },
+      { id: other, large: true },
+      { id: small, large: false },
+    ]);
+    expect(await workFileJobs(world)).toBe(3);
   });
+});
+
+test("a file of many short rows counts as a large one", async ({ world }) => {
+  const sent = [
+    [25_000, "\n"],
+    [25_000, "\r"],
+    [12_000, "\r\n"],
+    [9000, "\n"],
+  ] as const;
+  const areLarge: (boolean | undefined)[] = [];
+  for (const [count, end] of sent) {
+    const file = `Handle,Title${end}${`h,b${end}`.repeat(count)}`;
+    const { rows } = await world.admin.query<{ is_large: boolean }>(
+      "select is_large from shop.jobs where payload ->> 'fileJobId' = $1",
+      [await sendFile(world, file)],
+    );
+    areLarge.push(rows[0]?.is_large);
+  }
+  expect(areLarge).toEqual([true, true, false, false]);
 });
 
 type Imports = Awaited<ReturnType<typeof staffClient>>["imports"];
@@ -126,8 +139,11 @@ function send(imports: Imports, storeId: string, file: string) {
 
 /** Uploads a file of about this many bytes to a store of its own. */
 async function sendFrom(world: World, bytes: number): Promise<string> {
+  return sendFile(world, `Handle,Title,Vendor,Variant Price\nh,b,"${"v".repeat(bytes)}",x\n`);
+}
+
+async function sendFile(world: World, file: string): Promise<string> {
   const storeId = await seedStore(world);
   const { imports } = await staffClient(world, storeId, "MANAGER");
-  const file = `Handle,Title,Vendor,Variant Price\nh,b,"${"v".repeat(bytes)}",x\n`;
   return (await send(imports, storeId, file)).id;
 }

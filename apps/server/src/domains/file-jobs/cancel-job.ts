@@ -14,7 +14,7 @@ export async function cancelJob(
   const { state } = await readJob(tx, id, direction, sql` for no key update`);
   if (state !== "WAITING" && state !== "RUNNING")
     throw new ApiFailure("INVALID_TRANSITION", "This job has already ended.", { state });
-  await updateJob(tx, id, sql`state = 'CANCELLED', ended_at = ${ctx.now()}, claimed_until = null`);
+  await updateJob(tx, id, sql`state = 'CANCELLED', ended_at = ${ctx.now()}`);
   await audit(tx, ctx, {
     action: "UPDATE",
     entityType: direction === "IN" ? "import" : "export",

@@ -3,9 +3,12 @@ import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { requireStillHeld } from "../../platform/held-permissions.ts";
+import { countUpTo } from "../../platform/http/bodies/json-scan.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { removeParts, writeParts } from "./file-parts.ts";
+import { enqueueFileJob } from "./file-job-work.ts";
 import { importToWire, readJob, updateJob } from "./job-rows.ts";
 import { requireRoomForFiles } from "./stored-files.ts";
 import { openJob } from "./open-job.ts";
@@ -23,7 +26,8 @@ export async function createImport(
     openJob(tx, ctx, { id, direction: "IN", kind: "PRODUCT_CSV", fileName, dryRun }),
   );
   const noteArrival = () => ctx.tx((tx) => updateJob(tx, id, sql`arriving_at = ${ctx.now()}`));
-  const head = headOf(noted(file, ctx.now, noteArrival), headBytes);
+  const lines = countLines(noted(file, ctx.now, noteArrival));
+  const head = headOf(lines.source, headBytes);
   let known = 0;
   try {
     const { parts, bytes } = await writeParts(files, id, head.source, async (count, size) => {
@@ -40,7 +44,15 @@ export async function createImport(
     const kind = kindOfFile(head.bytes());
     requireFit(ctx, kind, bytes);
     return await ctx.tx(async (tx) => {
+      // The upload may have taken days.
+      const isCatalogue = kind === "JSON_LINES";
+      await requireStillHeld(tx, ctx, [
+        "MANAGE_PRODUCTS",
+        ...(isCatalogue ? (["MANAGE_SETTINGS"] as const) : []),
+      ]);
       await updateJob(tx, id, sql`kind = ${kind}, received_at = ${ctx.now()}`);
+      const isLarge = bytes > largeBytes || lines.areMany();
+      await enqueueFileJob(tx, { id, direction: "IN", isLarge });
       await audit(tx, ctx, {
         action: "CREATE",
         entityType: "import",
@@ -57,6 +69,12 @@ export async function createImport(
     throw error;
   }
 }
+
+/** A process runs one larger file at a time: reading it takes time and memory, and small ones must not wait. */
+const largeBytes = 2 * 1024 * 1024;
+const largeLines = 20_000;
+/** \n and \r. */
+const lineEnds = [0x0a, 0x0d];
 
 const maxCsvBytes = 64 * 1024 * 1024;
 
@@ -90,6 +108,21 @@ async function* noted(
     }
     yield chunk;
   }
+}
+
+/** Passes a file through and counts its lines, up to the number from which it is large. */
+function countLines(file: AsyncIterable<Uint8Array>) {
+  const counts = lineEnds.map((end) => ({ end, count: 0 }));
+  async function* source() {
+    for await (const chunk of file) {
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      for (const line of counts)
+        if (line.count <= largeLines)
+          line.count += countUpTo(largeLines - line.count, bytes, line.end);
+      yield chunk;
+    }
+  }
+  return { source: source(), areMany: () => counts.some(({ count }) => count > largeLines) };
 }
 
 /** Passes a file through and remembers its first bytes. */

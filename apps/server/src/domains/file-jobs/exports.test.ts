@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
+import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { clearFileJobs } from "./jobs.ts";
 import { hats, openDesk, test, workUntilCutOff } from "./file-jobs.fixture.ts";
 import { more, sized } from "../catalogue-files/product-csv/csv.fixture.ts";
@@ -13,7 +14,7 @@ describe("a whole catalogue through the API", () => {
     const picture = { type: "picture", id: "a", hash: "0".repeat(64), mediaType: "image/webp" };
     const cut = `${head}\n${JSON.stringify({ ...picture, parts: 1, media: null })}\n`;
     const refused = await desk.bring(cut, { dryRun: true });
-    expect(refused).toMatchObject({ progress: { state: "FAILED" }, faults: 1 });
+    expect(refused).toMatchObject({ progress: { state: "FAILED" }, errorCount: 1 });
     expect((await desk.imports.listImportFindings({ id: refused.id })).items).toMatchObject([
       { row: 2, column: "parts", message: "bytes of the picture are missing" },
     ]);
@@ -25,7 +26,7 @@ describe("a whole catalogue through the API", () => {
     await desk.work();
     expect(await desk.imports.getImport({ id: notText.id })).toMatchObject({
       progress: { state: "FAILED" },
-      faults: 1,
+      errorCount: 1,
     });
   });
 
@@ -50,14 +51,14 @@ describe("a whole catalogue through the API", () => {
       state: "RUNNING",
       done: expect.toSatisfy((done: number) => done > 0 && done < 251),
     });
-    await world.admin.query("update shop.file_jobs set claimed_until = null");
+    await makeDue(world);
     await other.work();
     expect(await other.imports.getImport({ id: waiting.id })).toMatchObject({
       progress: { state: "DONE" },
-      made: 251,
+      created: 251,
       failure: null,
     });
-    expect(await other.bring(text)).toMatchObject({ made: 0, changed: 0 });
+    expect(await other.bring(text)).toMatchObject({ created: 0, updated: 0 });
     const buyer = world.client({
       accessToken: await signedIn(world, {
         storeId: other.storeId,
@@ -79,13 +80,13 @@ describe("an export through the API", () => {
     await desk.bring([sized("S", stocked), more("M", stocked), ...hats(230)]);
     const file = await desk.take("PRODUCT_CSV");
     expect(file.name).toMatch(/^shop-.*-products\.csv$/);
-    expect(await desk.bring(await file.text())).toMatchObject({ unchanged: 231, changed: 0 });
+    expect(await desk.bring(await file.text())).toMatchObject({ unchanged: 231, updated: 0 });
     const stock = await desk.take("INVENTORY_CSV");
     expect(await desk.bring(await stock.text())).toMatchObject({
       kind: "INVENTORY_CSV",
       progress: { state: "DONE" },
       unchanged: 232,
-      changed: 0,
+      updated: 0,
     });
     const { id } = await exports.createExport({ storeId, body: {} });
     await expect(exports.getExportFile({ id })).rejects.toMatchObject({

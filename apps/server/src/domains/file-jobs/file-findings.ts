@@ -7,16 +7,16 @@ import type { JobRow } from "./job-rows.ts";
 /** The number of findings per statement. */
 const atOnce = 500;
 
-/** The findings of a file to store: its errors by line, then the notices. */
-export function findingsOf({ faults, notices }: Findings): ImportFinding[] {
+/** The findings of a file to store: its errors by line, then the warnings. */
+export function findingsOf({ errors, warnings }: Findings): ImportFinding[] {
   return [
-    ...faults
+    ...errors
       .toSorted((a, b) => a.row - b.row)
-      .map((fault) => Object.assign({ kind: "FAULT" as const, rows: 1 }, fault)),
-    ...notices.map(({ rows, count, column, message }) => ({
-      kind: "NOTICE" as const,
+      .map((error) => Object.assign({ kind: "ERROR" as const, rowCount: 1 }, error)),
+    ...warnings.map(({ rows, count, column, message }) => ({
+      kind: "WARNING" as const,
       row: rows[0] ?? null,
-      rows: count,
+      rowCount: count,
       column,
       message,
     })),
@@ -26,18 +26,18 @@ export function findingsOf({ faults, notices }: Findings): ImportFinding[] {
 /** The findings that an earlier time slice has stored for a check. */
 export async function readFindings(
   tx: Transaction,
-  { id, faults: errorCount }: Pick<JobRow, "id" | "faults">,
-): Promise<Pick<Findings, "faults" | "errorCount" | "notices">> {
+  { id, errorCount }: Pick<JobRow, "id" | "errorCount">,
+): Promise<Pick<Findings, "errors" | "errorCount" | "warnings">> {
   const rows = await tx.rows<ImportFinding>(sql`
-    select kind, row, rows, col as column, message from shop.file_findings
+    select kind, row, rows as "rowCount", col as column, message from shop.file_findings
     where store_id = ${tx.storeId} and job_id = ${id} order by position`);
-  const faults = rows.flatMap(({ kind, row, column, message }) =>
-    kind === "FAULT" ? [{ row: row ?? 0, column, message }] : [],
+  const errors = rows.flatMap(({ kind, row, column, message }) =>
+    kind === "ERROR" ? [{ row: row ?? 0, column, message }] : [],
   );
-  const notices = rows.flatMap(({ kind, row, rows: count, column, message }) =>
-    kind === "NOTICE" ? [{ column, message, rows: row === null ? [] : [row], count }] : [],
+  const warnings = rows.flatMap(({ kind, row, rowCount: count, column, message }) =>
+    kind === "WARNING" ? [{ column, message, rows: row === null ? [] : [row], count }] : [],
   );
-  return { faults, errorCount, notices };
+  return { errors, errorCount, warnings };
 }
 
 export async function replaceFindings(
@@ -68,21 +68,21 @@ async function keepSome(
 ): Promise<void> {
   await tx.run(sql`
     insert into shop.file_findings (store_id, job_id, position, kind, row, rows, col, message)
-    select ${tx.storeId}, ${jobId}, b.n + row_number() over (order by r.at), r.kind, r.row, r.rows, r."column", left(r.message, 1000)
-    from (select coalesce(max(position), 0) as n, count(*) filter (where kind = 'FAULT') as f,
-        count(*) filter (where kind = 'NOTICE') as t, count(*) filter (where kind = 'PICTURE') as p
+    select ${tx.storeId}, ${jobId}, b.n + row_number() over (order by r.at), r.kind, r.row, r."rowCount", r."column", left(r.message, 1000)
+    from (select coalesce(max(position), 0) as n, count(*) filter (where kind = 'ERROR') as f,
+        count(*) filter (where kind = 'WARNING') as t, count(*) filter (where kind = 'IMAGE') as p
       from shop.file_findings where store_id = ${tx.storeId} and job_id = ${jobId}) b
     cross join lateral (
       select *, row_number() over (partition by o.value ->> 'kind' order by o.at) as nth
       from jsonb_array_elements(${JSON.stringify(findings)}::jsonb) with ordinality o (value, at)
-      cross join lateral jsonb_to_record(o.value) as x (kind text, row int, rows int, "column" text, message text)
+      cross join lateral jsonb_to_record(o.value) as x (kind text, row int, "rowCount" int, "column" text, message text)
     ) r
-    where r.nth + case r.kind when 'FAULT' then b.f when 'NOTICE' then b.t else b.p end <= ${maxStored}`);
+    where r.nth + case r.kind when 'ERROR' then b.f when 'WARNING' then b.t else b.p end <= ${maxStored}`);
 }
 
 export async function triedPictures(tx: Transaction, jobId: string): Promise<string[]> {
   const rows = await tx.rows<{ url: string }>(sql`
     select col as url from shop.file_findings
-    where store_id = ${tx.storeId} and job_id = ${jobId} and kind = 'PICTURE'`);
+    where store_id = ${tx.storeId} and job_id = ${jobId} and kind = 'IMAGE'`);
   return rows.map(({ url }) => url);
 }

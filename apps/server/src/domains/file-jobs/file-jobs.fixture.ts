@@ -1,8 +1,9 @@
 import { expect } from "vitest";
+import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { workFileJobs } from "./jobs.ts";
+import { fileJobs } from "./jobs.ts";
 import { type Row, shirt, toCsv } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 
@@ -22,7 +23,7 @@ export async function openDesk(world: World) {
     return imports.createImport({ storeId, file: blob, fileName: "spring.csv", ...more });
   };
   const work = (fetchPicture: (url: string) => Promise<Uint8Array> = noNetwork) =>
-    workFileJobs(world.services, fetchPicture);
+    workFileJobs(world, fetchPicture);
   return {
     world,
     storeId,
@@ -48,6 +49,20 @@ export async function openDesk(world: World) {
   };
 }
 
+/** Runs the imports and exports that are due. Returns the number of time slices. */
+export function workFileJobs(
+  { services }: Pick<World, "services">,
+  fetchPicture: (url: string) => Promise<Uint8Array> = noNetwork,
+  stopped?: () => boolean,
+): Promise<number> {
+  const job = fileJobs(fetchPicture);
+  if (stopped === undefined) return runJobs(services, { jobs: [job] });
+  let isStopped = false;
+  const run: typeof job.run = (given, claimed) =>
+    job.run(given, { ...claimed, stopped: () => (isStopped ||= stopped()) });
+  return runJobs(services, { jobs: [{ ...job, run }], stopped: () => isStopped });
+}
+
 /** This many products, one row each. */
 export function hats(count: number, over: (i: number) => Row = () => ({})): Row[] {
   return Array.from({ length: count }, (_, i) => {
@@ -65,6 +80,6 @@ export async function workUntilCutOff(world: World, products: number): Promise<v
       return null;
     end $$;
     create trigger cut_off after insert on shop.products for each statement execute function public.cut_off()`);
-  await workFileJobs(world.services, noNetwork);
+  await workFileJobs(world);
   await world.admin.query("drop trigger cut_off on shop.products");
 }

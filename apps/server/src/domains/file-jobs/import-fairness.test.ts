@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
-import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 import { type Person, person, storeOf } from "../roles/roles.fixture.ts";
-import { workFileJobs } from "./jobs.ts";
+import { workFileJobs } from "./file-jobs.fixture.ts";
 
 test("imports of other owners go before a second import of an owner, however many stores they own", async ({
   world,
@@ -36,9 +35,9 @@ async function send(world: World, owner: Person, bytes = 10): Promise<string> {
 /** Runs all imports, with a clock that gives each time slice a different time, and returns their order. */
 async function turnsTaken({ services, admin }: World): Promise<string[]> {
   let at = Date.now() + 1000;
-  await workFileJobs({ ...services, now: () => new Date(at++) }, noNetwork);
+  await workFileJobs({ services: { ...services, now: () => new Date(at++) } });
   const { rows } = await admin.query<{ id: string }>(
-    "select id from shop.file_jobs order by turn_at",
+    "select id from shop.file_jobs order by started_at",
   );
   return rows.map(({ id }) => id);
 }

@@ -17,25 +17,24 @@ export type JobRow = {
   bytes: number;
   parts: number;
   state: Import["progress"]["state"];
-  step: Import["step"];
+  step: "CHECKING" | "PICTURES" | "WRITING" | null;
   done: number;
-  /** The number of records that earlier time slices have checked; their results are in `made` and so on. */
+  /** The number of records that earlier time slices have checked; their results are in `created` and so on. */
   checked: number;
   total: number | null;
   arranged: string[] | null;
   nextPage: string;
-  made: number;
-  changed: number;
+  created: number;
+  updated: number;
   unchanged: number;
-  picturesFetched: number;
-  picturesMissing: number;
-  faults: number;
-  notices: number;
+  imagesDownloaded: number;
+  imagesFailed: number;
+  errorCount: number;
+  warningCount: number;
   failure: string | null;
   actorKind: string;
   actorId: string | null;
   traceId: string;
-  attempts: number;
   createdAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
@@ -43,9 +42,9 @@ export type JobRow = {
 };
 
 const columns = sql`id, store_id as "storeId", direction, kind, file_name as "fileName", dry_run as "dryRun", bytes, parts, state,
-  step, done, checked, total, arranged, next_page as "nextPage", made, changed, unchanged, pictures_fetched as "picturesFetched",
-  pictures_missing as "picturesMissing", faults, notices, failure, actor_kind as "actorKind", actor_id as "actorId",
-  trace_id as "traceId", attempts, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt",
+  step, done, checked, total, arranged, next_page as "nextPage", made as created, changed as updated, unchanged, pictures_fetched as "imagesDownloaded",
+  pictures_missing as "imagesFailed", faults as "errorCount", notices as "warningCount", failure, actor_kind as "actorKind", actor_id as "actorId",
+  trace_id as "traceId", created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt",
   expires_at as "expiresAt"`;
 
 const words = { IN: "import", OUT: "export" };
@@ -76,32 +75,18 @@ export async function readJobs(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/**
- * Claims a job for the worker until `claim.until`, renewable; undefined if another worker has it. `by` is the process's
- * advisory lock: if a claim's lock is free, its process is gone and the job can be taken at once.
- */
-export function claimJob(
-  tx: Transaction,
-  id: string,
-  claim: { id: string; by: string; at: Date; until: Date },
-): Promise<JobRow | undefined> {
+/** Marks a job as running; undefined if it has ended. */
+export function beginJob(tx: Transaction, id: string, at: Date): Promise<JobRow | undefined> {
   return tx.row<JobRow>(sql`
-    update shop.file_jobs set turn_at = ${claim.at}, claim = ${claim.id}, claimed_by = ${claim.by}::bigint, claimed_until = ${claim.until}, state = 'RUNNING', attempts = attempts + 1,
-      started_at = coalesce(started_at, ${claim.at})
-    where store_id = ${tx.storeId} and id = (
-      select id from shop.file_jobs
-      where store_id = ${tx.storeId} and id = ${id} and state in ('WAITING', 'RUNNING')
-        and (claimed_until is null or claimed_until <= ${claim.at}
-          or (claimed_by <> ${claim.by}::bigint and pg_try_advisory_xact_lock(claimed_by)))
-      for update skip locked)
+    update shop.file_jobs set state = 'RUNNING', started_at = coalesce(started_at, ${at})
+    where store_id = ${tx.storeId} and id = ${id} and state in ('WAITING', 'RUNNING')
     returning ${columns}`);
 }
 
-/** Locks the job for a step; false if it was canceled or another worker has taken it. */
-export async function holdsClaim(tx: Transaction, id: string, claim: string): Promise<boolean> {
+/** Whether a job still runs, at the beginning of a step. Locks it: a cancellation waits for the step. */
+export async function isRunning(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.row(sql`
-    select from shop.file_jobs where store_id = ${tx.storeId} and id = ${id} and claim = ${claim} and state = 'RUNNING'
-    for key share`);
+    select from shop.file_jobs where store_id = ${tx.storeId} and id = ${id} and state = 'RUNNING' for key share`);
   return row !== undefined;
 }
 
@@ -111,25 +96,22 @@ export function updateJob(tx: Transaction, id: string, change: Sql): Promise<num
   );
 }
 
-/** The end of a step; false where the job was cancelled meanwhile. */
-export async function updateClaimed(
-  tx: Transaction,
-  id: string,
-  claim: string,
-  change: Sql,
-): Promise<boolean> {
+/** The end of a step; false where the job was canceled meanwhile. */
+export async function updateRunning(tx: Transaction, id: string, change: Sql): Promise<boolean> {
   const changed = await tx.run(sql`
-    update shop.file_jobs set ${change}
-    where store_id = ${tx.storeId} and id = ${id} and claim = ${claim} and state = 'RUNNING'`);
+    update shop.file_jobs set ${change} where store_id = ${tx.storeId} and id = ${id} and state = 'RUNNING'`);
   return changed > 0;
 }
 
 export function importToWire(row: JobRow): Import {
   const { id, storeId, kind, fileName, bytes, dryRun, step, failure } = row;
-  const { made, changed, unchanged, picturesFetched, picturesMissing, faults, notices } = row;
-  const counts = { made, changed, unchanged, picturesFetched, picturesMissing, faults, notices };
-  const about = { id, storeId, kind, fileName, bytes, dryRun, progress: progressOf(row), step };
-  return { ...about, failure, ...counts, ...timesOf(row) };
+  const { created, updated, unchanged, imagesDownloaded, imagesFailed } = row;
+  const { errorCount, warningCount } = row;
+  const counts = { created, updated, unchanged, imagesDownloaded, imagesFailed };
+  const found = { errorCount, warningCount };
+  const shown = step === "PICTURES" ? "IMAGES" : step;
+  const about = { id, storeId, kind, fileName, bytes, dryRun, progress: progressOf(row) };
+  return { ...about, step: shown, failure, ...counts, ...found, ...timesOf(row) };
 }
 
 export function exportToWire(row: JobRow): Export {

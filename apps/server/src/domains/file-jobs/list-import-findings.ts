@@ -14,7 +14,7 @@ export async function listImportFindings(
     const where = sql`store_id = ${tx.storeId} and job_id = ${id}
       and (${kind ?? null}::text is null or kind = ${kind ?? null})`;
     const items = await tx.rows<ImportFinding>(sql`
-      select kind, row, rows, col as column, message from shop.file_findings where ${where}
+      select kind, row, rows as "rowCount", col as column, message from shop.file_findings where ${where}
       order by position limit ${limit} offset ${(page - 1) * limit}`);
     const counted = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from shop.file_findings where ${where}`,

@@ -1,10 +1,11 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { enqueueFileJob } from "./file-job-work.ts";
 import type { Direction, JobRow } from "./job-rows.ts";
 import { requireRoomForFiles } from "./stored-files.ts";
 
-/** The most waiting or running jobs per store and direction. */
+/** Maximum number of waiting and running jobs per store and direction. */
 const maxOpen = 20;
 
 /** Inserts a job's row; an import then waits for its file. Throws LIMIT_REACHED. */
@@ -32,6 +33,7 @@ export async function openJob(
     insert into shop.file_jobs (store_id, id, direction, kind, file_name, dry_run, received_at, actor_kind, actor_id, trace_id, created_at)
     values (${tx.storeId}, ${id}, ${direction}, ${kind}, ${fileName}, ${dryRun}, ${receivedAt}, ${actor.kind}, ${actor.id},
       ${ctx.traceId}, ${ctx.now()})`);
+  if (direction === "OUT") await enqueueFileJob(tx, { id, direction, isLarge: false });
 }
 
 /** Only users and API keys call these endpoints; anything else is the system. */

@@ -49,7 +49,8 @@ export async function runExport(work: Work): Promise<void> {
     await jobStep(
       work,
       async () => sql`done = ${done}, total = greatest(total, ${done}::int), parts = ${parts}, bytes = ${bytes},
-        next_page = ${next}, attempts = 0`,
+        next_page = ${next}`,
+      { progress: true },
     );
     if (at !== null && work.expired()) return;
   }

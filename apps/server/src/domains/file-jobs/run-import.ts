@@ -1,9 +1,26 @@
 import type { ImportFinding } from "@vetrina/contract/imports";
-import { sql } from "../../platform/database/sql.ts";
-import { storePicture } from "../../platform/pictures/media.ts";
-import { invalidPicture } from "../../platform/pictures/picture-work.ts";
-import { ApiFailure } from "../../platform/errors.ts";
-import { readParts } from "./file-parts.ts";
+import type { Transaction } from "../../platform/context.ts";
+import type { StepOptions } from "../../platform/jobs/define-job.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { createFindings, type Findings } from "../catalogue-files/findings.ts";
+import {
+  addCounts,
+  type Counts,
+  type ImportFile,
+  noCounts,
+  type Step,
+} from "../catalogue-files/import-file.ts";
+import {
+  checkRecords,
+  downloadPictures,
+  recordsToCheck,
+  StoreChanged,
+  type StepRunner,
+  writeRecords,
+} from "../catalogue-files/import-steps.ts";
+import { openImportFile } from "../catalogue-files/open-import-file.ts";
+import type { MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
+import { rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
 import {
   findingsOf,
   addFindings,
@@ -11,17 +28,10 @@ import {
   replaceFindings,
   triedPictures,
 } from "./file-findings.ts";
-import { holdCurrency } from "../../platform/database/lock-store.ts";
-import { endStep, jobStep, leaseMs, renewClaim, type Work } from "./job-step.ts";
-import { createFindings, type Findings, maxStored } from "../catalogue-files/findings.ts";
-import { type ImportFile, type Outcome, sizeOf } from "../catalogue-files/import-file.ts";
-import { openImportFile } from "../catalogue-files/open-import-file.ts";
-import { hasPictureRoom, noPictureRoom } from "../media/picture-room.ts";
-import { fetchPictures, type MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
-import { readKnownPictures, rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
+import { readParts } from "./file-parts.ts";
+import { endStep, jobStep, type Work } from "./job-step.ts";
 
-const picturesAtOnce = 8;
-const lookedUpAtOnce = 500;
+const renewEveryMs = 20_000;
 
 /**
  * Continues an import: it checks all records, fetches pictures, then writes records step by step until the time slice
@@ -44,7 +54,7 @@ export async function runImport(work: Work): Promise<void> {
   }
 }
 
-/** Renews the claim while a file is read, because reading a large file takes longer than the claim lasts. */
+/** Renews the lease while a file is read, because reading a large file may take longer than the lease lasts. */
 async function* renewing(
   work: Work,
   source: AsyncIterable<Uint8Array>,
@@ -52,8 +62,8 @@ async function* renewing(
   let renewedAt = performance.now();
   for await (const bytes of source) {
     yield bytes;
-    if (performance.now() - renewedAt < leaseMs / 3) continue;
-    await renewClaim(work);
+    if (performance.now() - renewedAt < renewEveryMs) continue;
+    await work.claimed.renew();
     renewedAt = performance.now();
   }
 }
@@ -61,37 +71,29 @@ async function* renewing(
 /** False if the import or the time slice ends here: the file has errors, it was a dry run, or it continues later. */
 async function check(work: Work, file: ImportFile): Promise<boolean> {
   const { job } = work;
-  // A file with very many errors is not compared with the store, which would only find more.
-  const total = file.findings.errorCount < maxStored ? file.total : 0;
+  const total = recordsToCheck(file);
   const found = createFindings();
-  const sum: Outcome = { ...nothing };
-  let done = await resumeCheck(work, file, total, found, sum);
-  while (done < total && !found.isFull) {
-    if (file.checkIsIndivisible === true ? work.stopped() : work.expired()) {
-      await pauseCheck(work, file, done, found, sum);
-      return false;
-    }
-    await file.prepare?.(done);
-    let step = { ...nothing, found: createFindings() };
-    await jobStep(work, async (tx) => {
-      const inStep = createFindings();
-      step = { ...(await file.check(tx, done, inStep)), found: inStep };
-      return sql`done = ${done + sizeOf(step)}`;
-    });
-    done += sizeOf(step);
-    add(sum, step);
-    found.join(step.found);
+  const sum: Counts = { ...noCounts };
+  const from = await resumeCheck(work, file, total, found, sum);
+  const done = await checkRecords(file, from, found, {
+    isOver: () => (file.checkIsIndivisible === true ? work.stopped() : work.expired()),
+    run: runner(work, ({ done: next }) => sql`done = ${next}`, {
+      committed: (step) => addCounts(sum, step),
+    }),
+  });
+  if (done < total && !found.isFull) {
+    await pauseCheck(work, file, done, found, sum);
+    return false;
   }
-  if (found.isFull) found.stopAt(found.faults.at(-1)?.row ?? 0);
   const all = createFindings();
   all.join(file.findings);
   all.join(found);
   const storable = findingsOf(all);
-  const counts = sql`faults = ${all.errorCount}, notices = ${all.notices.length}`;
+  const counts = sql`faults = ${all.errorCount}, notices = ${all.warnings.length}`;
   if (all.errorCount > 0) {
     await jobStep(work, async (tx) => {
       await replaceFindings(tx, job.id, storable);
-      return sql`${counts}, made = 0, changed = 0, unchanged = 0`;
+      return sql`${counts}, ${countsAre(noCounts)}`;
     });
     await endStep(work, "FAILED", sql`failure = 'The file has errors. Nothing was changed.'`);
     return false;
@@ -99,11 +101,36 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
   await jobStep(work, async (tx) => {
     await replaceFindings(tx, job.id, storable);
     return job.dryRun
-      ? sql`${counts}, made = ${sum.made}, changed = ${sum.changed}, unchanged = ${sum.unchanged}`
-      : sql`${counts}, made = 0, changed = 0, unchanged = 0, step = 'PICTURES', done = 0, total = null`;
+      ? sql`${counts}, ${countsAre(sum)}`
+      : sql`${counts}, ${countsAre(noCounts)}, step = 'PICTURES', done = 0, total = null`;
   });
   if (job.dryRun) await endStep(work, "DONE", sql`step = null`);
   return !job.dryRun;
+}
+
+/** Commits each step with the change of the job's row that it makes, and then calls `committed`. */
+function runner(
+  work: Work,
+  change: (processed: { done: number; step: Step }) => Sql,
+  {
+    committed = () => {},
+    progress = false,
+  }: { committed?: (step: Step) => void } & StepOptions = {},
+): StepRunner["run"] {
+  return async (process) => {
+    let step: Step = noCounts;
+    const take = async (tx: Transaction) => {
+      const processed = await process(tx);
+      step = processed.step;
+      return change(processed);
+    };
+    await jobStep(work, take, { progress });
+    committed(step);
+  };
+}
+
+function countsAre({ created, updated, unchanged }: Counts): Sql {
+  return sql`made = ${created}, changed = ${updated}, unchanged = ${unchanged}`;
 }
 
 /** Continues a check that an earlier slice has paused, or starts it. Returns the number of checked records. */
@@ -112,12 +139,12 @@ async function resumeCheck(
   file: ImportFile,
   total: number,
   found: Findings,
-  sum: Outcome,
+  sum: Counts,
 ): Promise<number> {
   const { ctx, job } = work;
   if (job.step === "CHECKING" && job.arranged !== null && file.checkIsIndivisible !== true) {
     found.join(await ctx.tx((tx) => readFindings(tx, job)));
-    add(sum, job);
+    addCounts(sum, job);
     await ctx.tx((tx) => file.arrange(tx, job.arranged));
     return job.checked;
   }
@@ -135,121 +162,67 @@ async function pauseCheck(
   file: ImportFile,
   done: number,
   found: Findings,
-  sum: Outcome,
+  sum: Counts,
 ): Promise<void> {
   const { job } = work;
-  if (file.checkIsIndivisible === true)
-    return jobStep(work, async () => sql`attempts = attempts - 1`);
-  await jobStep(work, async (tx) => {
+  if (file.checkIsIndivisible === true) return;
+  const pause = async (tx: Transaction) => {
     await replaceFindings(tx, job.id, findingsOf(found));
-    return sql`checked = ${done}, attempts = 0, faults = ${found.errorCount},
-      made = ${sum.made}, changed = ${sum.changed}, unchanged = ${sum.unchanged}`;
-  });
+    return sql`checked = ${done}, faults = ${found.errorCount}, ${countsAre(sum)}`;
+  };
+  await jobStep(work, pause, { progress: true });
 }
 
-/** False if the time slice has ended: pictures fetched so far are known the next time. */
+/** False if the time slice has ended: pictures downloaded so far are known the next time. */
 async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
   const { services, ctx, job, fetchPicture } = work;
-  const { pictures } = file;
-  const total = pictures.length;
+  const total = file.pictures.length;
   const tried = new Set(await ctx.tx((tx) => triedPictures(tx, job.id)));
-  const failures = new Map<string, number>();
-  for (let from = 0; from < total; from += lookedUpAtOnce) {
-    const some = pictures.slice(from, from + lookedUpAtOnce).filter(({ url }) => !tried.has(url));
-    const urls = some.map(({ url }) => url);
-    const known = await ctx.tx((tx) => readKnownPictures(tx, urls));
-    const toFetch = some.filter(({ url }) => !known.has(url));
-    for (let next = 0; next < toFetch.length; next += picturesAtOnce) {
-      if (work.expired()) return false;
-      const { fetched, missing } = await fetchPictures(
-        toFetch.slice(next, next + picturesAtOnce),
-        fetchPicture,
-        async (bytes) => {
-          if (!(await ctx.tx((tx) => hasPictureRoom(tx, services))))
-            throw invalidPicture(noPictureRoom);
-          return storePicture(services.files, bytes, { from: "import", storeId: ctx.store.id });
-        },
-        () => {},
-        failures,
-      );
-      await jobStep(work, async (tx) => {
-        await rememberPictures(tx, fetched);
-        await addFindings(tx, job.id, missing.map(asFinding));
+  const isComplete = await downloadPictures(ctx, services, file, fetchPicture, tried, {
+    isOver: work.expired,
+    save: ({ fetched, missing, done }) => {
+      const note = async (tx: Transaction) => {
+        if (fetched.size > 0) await rememberPictures(tx, fetched);
+        if (missing.length > 0) await addFindings(tx, job.id, missing.map(asFinding));
         return sql`pictures_fetched = pictures_fetched + ${fetched.size},
-          pictures_missing = pictures_missing + ${missing.length}, done = ${from + next}, total = ${total}, attempts = 0`;
-      });
-    }
-    const done = Math.min(from + lookedUpAtOnce, total);
-    await jobStep(work, async () => sql`done = ${done}, total = ${total}`);
-  }
+          pictures_missing = pictures_missing + ${missing.length}, done = ${done}, total = ${total}`;
+      };
+      return jobStep(work, note, { progress: fetched.size + missing.length > 0 });
+    },
+  });
+  if (!isComplete) return false;
   await jobStep(work, async () => sql`step = 'WRITING', done = 0, total = ${file.total}`);
   return true;
 }
 
 async function write(work: Work, file: ImportFile, from: number): Promise<void> {
-  const { ctx } = work;
-  for (let done = from; done < file.total;) {
-    if (work.expired()) return;
-    await file.prepare?.(done);
-    let size = 0;
-    try {
-      await jobStep(work, async (tx) => {
-        await holdCurrency(tx, ctx);
-        const found = createFindings();
-        const step = await file.write(tx, ctx, done, found);
-        if (found.faults.length > 0) throw new StoreChanged(found);
-        size = sizeOf(step);
-        return sql`done = ${done + size}, made = made + ${step.made}, changed = changed + ${step.changed},
-          unchanged = unchanged + ${step.unchanged}, attempts = 0`;
-      });
-    } catch (error) {
-      if (error instanceof StoreChanged) return failChanged(work, done, error.found);
-      if (error instanceof ApiFailure && error.code === "CURRENCY_CHANGED")
-        return failChanged(work, done, createFindings(), error.message);
-      throw error;
-    }
-    done += size;
-  }
-  await endStep(work, "DONE", sql`step = null`);
-}
-
-/** Thrown if the store has changed since the check: a SKU has been taken, for example. */
-class StoreChanged extends Error {
-  override name = "StoreChanged";
-  readonly found: Findings;
-
-  constructor(found: Findings) {
-    super("the store has changed");
-    this.found = found;
+  try {
+    const done = await writeRecords(file, work.ctx, from, {
+      isOver: work.expired,
+      run: runner(
+        work,
+        ({ done: next, step }) => sql`done = ${next}, made = made + ${step.created},
+          changed = changed + ${step.updated}, unchanged = unchanged + ${step.unchanged}`,
+        { progress: true },
+      ),
+    });
+    if (done === file.total) await endStep(work, "DONE", sql`step = null`);
+  } catch (error) {
+    if (!(error instanceof StoreChanged)) throw error;
+    await failChanged(work, error);
   }
 }
 
-async function failChanged(
-  work: Work,
-  done: number,
-  found: Findings,
-  why = "The store has changed since the file was checked.",
-): Promise<void> {
+async function failChanged(work: Work, { message, found, done }: StoreChanged): Promise<void> {
   await jobStep(work, async (tx) => {
-    await addFindings(
-      tx,
-      work.job.id,
-      findingsOf(found).filter(({ kind }) => kind === "FAULT"),
-    );
+    const errors = findingsOf(found).filter(({ kind }) => kind === "ERROR");
+    await addFindings(tx, work.job.id, errors);
     return sql`faults = faults + ${found.errorCount}`;
   });
-  const failure = `${why} ${done} of its records were written before. Correct the file and send it again.`;
+  const failure = `${message} ${done} of its records were written before. Correct the file and send it again.`;
   await endStep(work, "FAILED", sql`failure = ${failure}`);
 }
 
-const nothing: Outcome = { made: 0, changed: 0, unchanged: 0 };
-
-function add(sum: Outcome, { made, changed, unchanged }: Outcome): void {
-  sum.made += made;
-  sum.changed += changed;
-  sum.unchanged += unchanged;
-}
-
 function asFinding({ row, url, reason }: MissingPicture): ImportFinding {
-  return { kind: "PICTURE", row, rows: 1, column: url, message: reason };
+  return { kind: "IMAGE", row, rowCount: 1, column: url, message: reason };
 }

@@ -6,9 +6,9 @@ import { type JobRow, updateJob } from "./job-rows.ts";
 
 /** The number of exports of each kind whose files a store keeps. */
 const maxExports = 3;
-/** The most bytes of unfinished imports and finished exports per store; one export has at most 2 GB. */
+/** Maximum bytes of unfinished imports and finished exports per store; one export has at most 2 GB. */
 const maxStoreBytes = 5_000_000_000;
-/** The most bytes for all stores of one owner. */
+/** Maximum bytes for all stores of one owner. */
 const maxOwnerBytes = 10_000_000_000;
 
 /** Throws LIMIT_REACHED if the files of the store, or of its owners' stores, reach the limit. */

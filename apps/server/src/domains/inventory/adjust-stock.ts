@@ -19,7 +19,7 @@ export async function adjustStock(
     const [level] = await lockLevels(tx, [adjustment]);
     if (level === undefined) throw notFound("variant");
     const onHand = change(level.onHand);
-    refuseHeld(level, onHand);
+    requireHeldUnits(level, onHand);
     if (onHand !== level.onHand)
       await writeMoves(tx, [{ ...adjustment, kind: "adjust", onHand: onHand - level.onHand }]);
     return level;
@@ -27,7 +27,7 @@ export async function adjustStock(
 }
 
 /** Throws OUT_OF_STOCK if orders hold more than this many on-hand units cover, including allowed back-orders. */
-export function refuseHeld(level: Level, onHand: number): void {
+export function requireHeldUnits(level: Level, onHand: number): void {
   const { reserved, leastAvailable } = level;
   if (onHand - reserved >= leastAvailable) return;
   throw new ApiFailure(

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
-import { refuseHeld } from "./adjust-stock.ts";
+import { requireHeldUnits } from "./adjust-stock.ts";
 import { type Level, lockLevels, writeMoves } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 import { readCount } from "./count-rows.ts";
@@ -48,7 +48,7 @@ export async function createCount(
       const moves = found
         .map((line) => ({ level: line.level, difference: line.counted - line.expected }))
         .filter(({ difference }) => difference !== 0);
-      for (const { level, difference } of moves) refuseHeld(level, level.onHand + difference);
+      for (const { level, difference } of moves) requireHeldUnits(level, level.onHand + difference);
       await writeMoves(
         tx,
         moves.map(({ level: { variantId }, difference }) => ({
@@ -58,7 +58,7 @@ export async function createCount(
           onHand: difference,
           reason: "COUNT",
           note: note || null,
-          causeId: id,
+          referenceId: id,
         })),
       );
       await audit(tx, ctx, {

@@ -30,7 +30,7 @@ export async function createTransfer(
         { variantId, location: to },
       ]);
       const levels = await lockLevels(tx, keys);
-      refuseMissing(
+      requireAvailable(
         levels.filter(({ location }) => location === from),
         sent,
       );
@@ -53,7 +53,7 @@ export async function createTransfer(
             onHand: leaves ? -quantity : 0,
             incoming: leaves ? 0 : quantity,
             reason,
-            causeId: id,
+            referenceId: id,
           };
         }),
       );
@@ -69,7 +69,7 @@ export async function createTransfer(
   });
 }
 
-function refuseMissing(levels: readonly Level[], sent: ReadonlyMap<string, number>): void {
+function requireAvailable(levels: readonly Level[], sent: ReadonlyMap<string, number>): void {
   const items = levels
     .map(({ variantId, onHand, reserved }) => ({
       variantId,

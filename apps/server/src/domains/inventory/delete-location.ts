@@ -2,7 +2,7 @@ import type { locations } from "@vetrina/contract/locations";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { mainLocation } from "./levels.ts";
@@ -16,7 +16,7 @@ export async function deleteLocation(
   await ctx.tx(async (tx) => {
     const location = await lockLocation(tx, id);
     const { code, name } = location;
-    await refuseStale(tx, ctx, "location", location.version, async () => location);
+    await requireFresh(tx, ctx, "location", location.version, async () => location);
     if (code === mainLocation)
       throw new ApiFailure(
         "INVALID_TRANSITION",

@@ -15,7 +15,7 @@ test("a level is set through the ledger, and pages are invalidated when their st
   const clerk = await staffClient(world, storeId, "STAFF");
   const admin = queryable(world.admin);
   const invalidations = async () =>
-    (await admin.rows(sql`select from shop.outbox where topic = 'catalogue.changed'`)).length;
+    (await admin.rows(sql`select from shop.jobs where kind = 'catalogue.changed'`)).length;
   const before = await invalidations();
   const set = (onHand: number, more = {}) =>
     clerk.inventory.setLevel({ body: { variantId, onHand, ...more } });
@@ -111,7 +111,7 @@ test("concurrent adjustments add and remove units, but none that orders hold", a
   await expect(adjust(room + 1)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   await adjust(room);
   await expect(adjust(1)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
-  // A level above the limit, from before the limit existed, can be corrected.
+  // A level that exceeded the limit before it existed can be corrected.
   await world.admin.query(
     `with more as (update shop.inventory_levels set on_hand = 2000000 where variant_id = $1 returning on_hand)
      insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)

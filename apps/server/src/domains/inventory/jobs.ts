@@ -1,8 +1,8 @@
+import { z } from "zod";
 import type { Services } from "../../platform/context.ts";
-import { systemTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
-import type { EventHandler } from "../../platform/jobs/outbox-sweep.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { storeMailbox } from "../../platform/mail/contact-email.ts";
 
@@ -12,7 +12,12 @@ export function publishLowStock(
   batch = 200,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.tell_low_stock(${batch}, ${services.now()})`, stopped);
+  return inBatches(
+    services,
+    batch,
+    sql`door.report_low_stock(${batch}, ${services.now()})`,
+    stopped,
+  );
 }
 
 /** Updates each product's stored availability after its variants have come in or gone out of stock. */
@@ -21,18 +26,22 @@ export function settleStockChanges(
   batch = 500,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.settle_stock_turns(${batch})`, stopped);
+  return inBatches(services, batch, sql`door.apply_stock_status_changes(${batch})`, stopped);
 }
 
-/** Queues the store's email for an event under the event's own id, so that a retry sends no second one. */
-export const mailLowStock: EventHandler<"stock.low"> = async (
-  services,
-  { id, storeId, payload },
-) => {
-  await systemTransaction(services, storeId, async (tx) => {
-    const store = await storeMailbox(tx);
-    if (store === undefined) return;
-    const { email: to, userId } = store;
-    await enqueueMail(tx, { id, template: "low-stock", to, userId, data: payload });
-  });
-};
+/** Queues the store's email about the levels, in the transaction that ends the job. */
+export const mailLowStock = defineJob({
+  kind: "stock.low",
+  payload: z.object({
+    /** Levels that have fallen to their reorder point. */
+    levels: z.array(z.object({ variantId: z.guid(), location: z.string() })),
+  }),
+  concurrency: 2,
+  run: (_services, job) =>
+    job.finish(async (tx) => {
+      const store = await storeMailbox(tx);
+      if (store === undefined) return;
+      const { email: to, userId } = store;
+      await enqueueMail(tx, { template: "low-stock", to, userId, data: job.payload });
+    }),
+});

@@ -49,7 +49,7 @@ export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Pr
 export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
   return tx.rows<Level>(sql`
     select l.variant_id as "variantId", l.location, l.on_hand as "onHand", l.reserved, l.incoming,
-      l.least_available as "leastAvailable"
+      l.min_available as "leastAvailable"
     from shop.inventory_levels l
     join unnest(${keys.map((key) => key.variantId)}::uuid[], ${keys.map((key) => key.location)}::text[]) w (variant_id, location)
       on w.variant_id = l.variant_id and w.location = l.location
@@ -64,7 +64,7 @@ export type Move = LevelKey & {
   reason: string;
   note?: string | null | undefined;
   /** The transfer or count that caused it. */
-  causeId?: string;
+  referenceId?: string;
 };
 
 /**
@@ -79,15 +79,15 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
   const full = await tx.rows<{ variantId: string; onHand: number }>(sql`
     with moved as (
       select * from jsonb_to_recordset(${rows}::jsonb) as m (id uuid, "variantId" uuid, location text, kind text,
-        "onHand" int, incoming int, reason text, note text, "causeId" uuid)
+        "onHand" int, incoming int, reason text, note text, "referenceId" uuid)
     ), levels as (
       update shop.inventory_levels l
       set on_hand = l.on_hand + m."onHand", incoming = l.incoming + m.incoming, updated_at = now()
       from moved m where l.store_id = ${tx.storeId} and l.variant_id = m."variantId" and l.location = m.location
       returning l.variant_id as "variantId", l.on_hand - m."onHand" as "onHand", m."onHand" as gained
     ), written as (
-      insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, cause_id)
-      select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note, "causeId" from moved
+      insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, reference_id)
+      select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note, "referenceId" from moved
     )
     select "variantId", "onHand" from levels where gained > 0 and "onHand" + gained > ${maxUnits} order by "variantId"`);
   const [first] = full;

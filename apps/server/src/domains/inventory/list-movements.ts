@@ -33,7 +33,7 @@ export async function listMovements(
       select m.id, m.variant_id as "variantId", m.location, p.name as "productName", v.name as "variantName", v.sku,
         case m.kind when 'adjust' then 'ADJUSTMENT' else upper(m.kind) end as kind, m.on_hand_delta as "onHandDelta",
         m.reserved_delta as "reservedDelta", m.incoming_delta as "incomingDelta", m.reason, m.note,
-        m.order_id as "orderId", m.cause_id as "causeId", m.created_at as "createdAt"
+        m.order_id as "orderId", m.reference_id as "referenceId", m.created_at as "createdAt"
       from shop.stock_movements m
       join shop.variants v on v.store_id = m.store_id and v.id = m.variant_id
       join shop.products p on p.store_id = v.store_id and p.id = v.product_id

@@ -1,19 +1,12 @@
 import { describe, expect } from "vitest";
 import { LanguageCode } from "@vetrina/contract/enumerations";
+import { runJobs } from "#tests/run-jobs.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
-import { sweepOutbox } from "../../platform/jobs/outbox-sweep.ts";
-import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { mailLowStock, publishLowStock } from "./jobs.ts";
-
-const handlers = {
-  "catalogue.changed": catalogueChanged,
-  "language.moved": async () => {},
-  "stock.low": mailLowStock,
-};
+import { publishLowStock } from "./jobs.ts";
 
 /** A shop with a dress in two sizes, ten units of each, whose reorder point is 8. */
 async function shop(world: World) {
@@ -38,7 +31,7 @@ async function shop(world: World) {
     newMails: async () => {
       const before = world.mails.length;
       await Promise.all([publishLowStock(world.services, 1), publishLowStock(world.services)]);
-      await sweepOutbox(world.services, handlers, world.services.log);
+      await runJobs(world.services);
       await world.sendMails();
       return world.mails.slice(before);
     },
@@ -64,7 +57,7 @@ describe("a variant that falls to its reorder point", () => {
     await set(small, 4);
     expect(await newMails()).toHaveLength(1);
     const { rows } = await world.admin.query(
-      "select jsonb_array_length(payload -> 'levels') as n from shop.outbox where topic = 'stock.low'",
+      "select jsonb_array_length(data -> 'levels') as n from shop.mails where template = 'low-stock'",
     );
     expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
   });

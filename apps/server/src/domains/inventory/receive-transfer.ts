@@ -2,7 +2,7 @@ import type { transfers, TransferWithLines } from "@vetrina/contract/transfers";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
@@ -24,7 +24,7 @@ export async function receiveTransfer(
     const transfer = await lockOnItsWay(tx, ctx, id);
     const coming = onItsWay(transfer);
     const lines = body.lines ?? coming;
-    refuseMore(lines, coming);
+    requireInTransit(lines, coming);
     const isAll = lines.length === coming.length && lines.every((line) => left(line, coming) === 0);
     await tx.run(sql`
       update shop.stock_transfer_lines l set received = l.received + a.quantity
@@ -48,7 +48,7 @@ export async function lockOnItsWay(
   id: string,
 ): Promise<TransferWithLines> {
   const transfer = await lockTransfer(tx, id);
-  await refuseStale(tx, ctx, "transfer", transfer.version, async () => transfer);
+  await requireFresh(tx, ctx, "transfer", transfer.version, async () => transfer);
   if (transfer.state === "IN_TRANSIT") return transfer;
   throw new ApiFailure(
     "INVALID_TRANSITION",
@@ -85,7 +85,7 @@ export async function settleUnits(
       tx,
       variantIds.flatMap((variantId) => places.map((location) => ({ variantId, location }))),
     );
-    const move = { kind: "transfer" as const, reason, causeId: id };
+    const move = { kind: "transfer" as const, reason, referenceId: id };
     await writeMoves(
       tx,
       lines.flatMap(({ variantId, quantity }) =>
@@ -110,7 +110,7 @@ export async function settleUnits(
   });
 }
 
-function refuseMore(lines: readonly Arrived[], coming: readonly Arrived[]): void {
+function requireInTransit(lines: readonly Arrived[], coming: readonly Arrived[]): void {
   const errors = lines.flatMap((line, i) =>
     left(line, coming) < 0
       ? [

@@ -3,7 +3,8 @@ import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockLevels, mainLocation } from "./levels.ts";
 import { readLevel } from "./queries.ts";
 
@@ -19,7 +20,7 @@ export async function setBackorder(
     const before = await readLevel(tx, key);
     await tx.run(sql`
       update shop.inventory_levels set backorder_limit = ${limit}, backorder_on = ${date}::date,
-        least_available = least(-${limit}::int, on_hand - reserved), updated_at = ${ctx.now()}
+        min_available = least(-${limit}::int, on_hand - reserved), updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and variant_id = ${variantId} and location = ${mainLocation}`);
     await audit(tx, ctx, {
       action: "UPDATE",
@@ -28,7 +29,7 @@ export async function setBackorder(
       before: { limit: before.backorderLimit, expectedDate: before.backorderDate },
       after: { limit, expectedDate: date },
     });
-    await enqueue(tx, "catalogue.changed", { tags: [`product:${before.productId}`, "lists"] });
+    await enqueue(tx, catalogueChanged, { tags: [`product:${before.productId}`, "lists"] });
     return readLevel(tx, key);
   });
 }

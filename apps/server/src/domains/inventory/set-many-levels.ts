@@ -19,7 +19,7 @@ export async function setBackorderLimits(
       where l.store_id = ${tx.storeId} and l.location = 'main' order by l.variant_id for update of l
     )
     update shop.inventory_levels l set backorder_limit = h.max, updated_at = now(),
-      backorder_on = case when h.max > 0 then l.backorder_on end, least_available = least(-h.max, l.on_hand - l.reserved)
+      backorder_on = case when h.max > 0 then l.backorder_on end, min_available = least(-h.max, l.on_hand - l.reserved)
     from held h where l.store_id = ${tx.storeId} and l.variant_id = h.variant_id and l.location = 'main'`);
 }
 
@@ -51,7 +51,7 @@ export async function setImportedStock(
     with sent as (
       select * from jsonb_to_recordset(${json}::jsonb) ${shape}
     ), held as (
-      select l.variant_id, l.on_hand, greatest(w.units, l.reserved + l.least_available) as units, w.movement
+      select l.variant_id, l.on_hand, greatest(w.units, l.reserved + l.min_available) as units, w.movement
       from shop.inventory_levels l join sent w on w.id = l.variant_id
       where l.store_id = ${tx.storeId} and l.location = 'main'
       order by l.variant_id for update of l
@@ -80,7 +80,7 @@ export async function setLevelSettings(
   if (levels.length === 0) return;
   await tx.run(sql`
     update shop.inventory_levels l set reorder_point = r."reorderPoint", backorder_limit = r."backorderLimit",
-      backorder_on = r."backorderDate", least_available = -r."backorderLimit"
+      backorder_on = r."backorderDate", min_available = -r."backorderLimit"
     from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as r ("variantId" uuid, location text, "reorderPoint" int,
       "backorderLimit" int, "backorderDate" date)
     where l.store_id = ${tx.storeId} and l.variant_id = r."variantId" and l.location = r.location`);

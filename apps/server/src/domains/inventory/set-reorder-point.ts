@@ -17,7 +17,7 @@ export async function setReorderPoint(
     const before = await readLevel(tx, body);
     await tx.run(sql`
       update shop.inventory_levels set reorder_point = ${reorderPoint}, updated_at = ${ctx.now()},
-        low_told_at = case when low_since is not null then low_told_at
+        low_reported_at = case when low_since is not null then low_reported_at
           when on_hand - reserved <= ${reorderPoint}::int then ${ctx.now()}::timestamptz end
       where store_id = ${tx.storeId} and variant_id = ${variantId} and location = ${location}`);
     await audit(tx, ctx, {

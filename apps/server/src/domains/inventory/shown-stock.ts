@@ -1,7 +1,8 @@
 import { stockLabel } from "@vetrina/commerce/stock";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 
 type Shown = { id: string; productId: string; stock: number; backorderLimit: number };
 
@@ -22,7 +23,7 @@ export async function publishingStock<T>(
       .map(({ productId }) => productId),
   );
   if (changed.size > 0)
-    await enqueue(tx, "catalogue.changed", {
+    await enqueue(tx, catalogueChanged, {
       tags: [...[...changed].map((id) => `product:${id}`), "lists"],
     });
   return result;

@@ -56,7 +56,13 @@ describe("a stock count", () => {
       limit: 1,
     });
     expect(items).toMatchObject([
-      { variantId: small, onHandDelta: -3, reason: "COUNT", note: "November", causeId: made.id },
+      {
+        variantId: small,
+        onHandDelta: -3,
+        reason: "COUNT",
+        note: "November",
+        referenceId: made.id,
+      },
     ]);
     expect(await imbalances(world)).toEqual([]);
   });

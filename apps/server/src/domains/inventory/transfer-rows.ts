@@ -9,9 +9,9 @@ export type TransferRow = Omit<Transfer, "createdAt" | "updatedAt"> & {
 };
 
 export const transferColumns = sql`t.store_id as "storeId", t.id, t.from_location as "from", t.to_location as "to", t.state, t.note,
-  t.version, t.created_at as "createdAt", t.updated_at as "updatedAt", s.pieces, s.received`;
+  t.version, t.created_at as "createdAt", t.updated_at as "updatedAt", s.quantity, s.received`;
 export const transferSource = sql`shop.stock_transfers t cross join lateral (
-    select coalesce(sum(l.quantity), 0)::int as pieces, coalesce(sum(l.received), 0)::int as received
+    select coalesce(sum(l.quantity), 0)::int as quantity, coalesce(sum(l.received), 0)::int as received
     from shop.stock_transfer_lines l where l.store_id = t.store_id and l.transfer_id = t.id) s`;
 
 /** Throws NOT_FOUND. */

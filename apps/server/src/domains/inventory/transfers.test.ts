@@ -45,7 +45,7 @@ describe("a transfer", () => {
       { variantId: small, quantity: 4 },
       { variantId: medium, quantity: 2 },
     ]);
-    expect(sent).toMatchObject({ state: "IN_TRANSIT", pieces: 6, received: 0, version: 1 });
+    expect(sent).toMatchObject({ state: "IN_TRANSIT", quantity: 6, received: 0, version: 1 });
     expect(await levels(small)).toEqual({ main: [6, 0], shelf: [0, 4] });
     const { id } = sent;
     const receive = (quantity: number) =>
@@ -79,7 +79,12 @@ describe("a transfer", () => {
       kind: "TRANSFER",
     });
     expect(
-      items.map((one) => [one.location, one.onHandDelta, one.incomingDelta, one.causeId === id]),
+      items.map((one) => [
+        one.location,
+        one.onHandDelta,
+        one.incomingDelta,
+        one.referenceId === id,
+      ]),
     ).toEqual(
       expect.arrayContaining([
         ["main", -4, 0, true],
@@ -106,7 +111,7 @@ describe("a transfer", () => {
     await world.admin.query("update shop.variants set deleted_at = now() where id = $1", [small]);
     expect(await staff.transfers.cancelTransfer({ id })).toMatchObject({
       state: "CANCELLED",
-      pieces: 5,
+      quantity: 5,
       received: 2,
     });
     await world.admin.query("update shop.variants set deleted_at = null where id = $1", [small]);

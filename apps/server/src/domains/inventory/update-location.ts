@@ -2,10 +2,11 @@ import type { Location, locations } from "@vetrina/contract/locations";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { mainLocation } from "./levels.ts";
 import { lockLocation, readLocation } from "./location-rows.ts";
 
@@ -19,7 +20,7 @@ export async function updateLocation(
 ): Promise<Location> {
   return ctx.tx(async (tx) => {
     const present = await lockLocation(tx, id);
-    await refuseStale(tx, ctx, "location", present.version, async () => present);
+    await requireFresh(tx, ctx, "location", present.version, async () => present);
     const next = {
       name: body.name ?? present.name,
       position: body.position ?? present.position,
@@ -70,7 +71,7 @@ async function publishProductsAt(tx: Transaction, code: string): Promise<void> {
     where l.store_id = ${tx.storeId} and l.location = ${code} and l.on_hand <> l.reserved`);
   const tags = rows.map(({ id }) => `product:${id}`);
   for (let from = 0; from < tags.length; from += tagsAtOnce)
-    await enqueue(tx, "catalogue.changed", {
+    await enqueue(tx, catalogueChanged, {
       tags: ["lists", ...tags.slice(from, from + tagsAtOnce)],
     });
 }

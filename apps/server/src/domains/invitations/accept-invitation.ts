@@ -1,3 +1,4 @@
+import { errorCode } from "../../platform/error-code.ts";
 import type { invitations } from "@vetrina/contract/invitations";
 import { audit } from "../../platform/audit.ts";
 import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
@@ -24,7 +25,7 @@ import { rightsOf } from "../roles/rules.ts";
 import { insertAccount, proveAddress } from "../users/accounts/account-rows.ts";
 import { releaseAddress } from "../users/release-address.ts";
 import { rememberOwner } from "../users/remember-owner.ts";
-import { invitationOver } from "./invitation-over.ts";
+import { invitationNotPending } from "./invitation-not-pending.ts";
 import { findInvitationByToken, findOffer, type InvitationRow } from "./queries.ts";
 
 type Body = Input<typeof invitations.acceptInvitation>["body"];
@@ -32,7 +33,7 @@ type Body = Input<typeof invitations.acceptInvitation>["body"];
 type Guest = { userId: string; account: { name: string; passwordHash: string } | null };
 
 /**
- * Exactly one use of the token gives the role; a rejected use leaves it valid. Throws INVITATION_OVER, also if the role is
+ * Exactly one use of the token gives the role; a rejected use leaves it valid. Throws INVITATION_NOT_PENDING, also if the role is
  * gone or the inviter may no longer give it; FORBIDDEN for a user with another address; UNAUTHENTICATED if the address
  * has an account and the caller is not signed in.
  */
@@ -44,22 +45,22 @@ export async function acceptInvitation(
   const app = queryable(services.database.app);
   const token = await readToken(app, services, body.token, "invitation");
   const offer = token === null ? undefined : await findOffer(app, token.id, now());
-  if (token === null || offer === undefined) throw invitationOver();
+  if (token === null || offer === undefined) throw invitationNotPending();
   const guest = await guestOf(ctx, body, offer);
   const { storeId, storeName } = offer;
   const enter = callDoor("enter_invitation", token.id, now().toISOString());
   const holder = shareHolder(ctx.actor, await services.directory.find(storeId));
   const roleName = await callTransaction(services.database, holder, { storeId, enter }, (tx) =>
     join(tx, ctx, body.token, guest),
-  ).catch(orOver);
+  ).catch(orNotPending);
   const { userId, account } = guest;
   await rememberOwner(ctx, { userId, email: offer.email });
   return { userId, storeId, storeName, roleName, isNewAccount: account !== null };
 }
 
-/** Throws INVITATION_OVER if a concurrent use was first. */
-function orOver(error: unknown): never {
-  throw (error as { code?: string }).code === "NOT_FOUND" ? invitationOver() : error;
+/** Throws INVITATION_NOT_PENDING if a concurrent use was first. */
+function orNotPending(error: unknown): never {
+  throw errorCode(error) === "NOT_FOUND" ? invitationNotPending() : error;
 }
 
 async function guestOf(
@@ -87,7 +88,7 @@ async function join(tx: Transaction, ctx: Context, token: string, guest: Guest):
   await lockPeople(tx);
   const used = await useToken(tx, ctx.services, token, "invitation");
   const invitation = used === null ? undefined : await findInvitationByToken(tx, used.id);
-  if (invitation === undefined) throw invitationOver();
+  if (invitation === undefined) throw invitationNotPending();
   const role = await roleStillGiven(tx, invitation);
   await (guest.account === null
     ? requireSameAddress(tx, guest.userId, invitation.email, ctx.now())
@@ -107,14 +108,14 @@ async function join(tx: Transaction, ctx: Context, token: string, guest: Guest):
 async function roleStillGiven(tx: Transaction, { roleId, inviterId }: InvitationRow) {
   if (roleId === null)
     throw new ApiFailure(
-      "INVITATION_OVER",
+      "INVITATION_NOT_PENDING",
       "The role in your invitation was removed. Ask the store for a new invitation.",
     );
   const role = await findRole(tx, roleId);
   const held = await heldBy(tx, inviterId);
   if (!["MANAGE_STAFF" as const, ...rightsOf(role)].every((one) => held?.has(one) === true))
     throw new ApiFailure(
-      "INVITATION_OVER",
+      "INVITATION_NOT_PENDING",
       "The person who invited you can no longer assign this role. Ask the store for a new invitation.",
     );
   return role;

@@ -12,11 +12,11 @@ export async function seedInvitation(
   accepted = false,
 ): Promise<{ id: string; token: string }> {
   const { services } = world;
-  const books = queryable(world.admin);
+  const admin = queryable(world.admin);
   const id = newId();
   const email = `${id}@example.com`;
   const { id: owner } = await seedUser(world);
-  await books.run(sql`
+  await admin.run(sql`
     insert into shop.role_assignments (store_id, user_id, role_id)
     values (${storeId}, ${owner}, ${await builtInRole(world, storeId, "ADMIN")})`);
   const tokenId = await issueToken(queryable(services.database.app), services, {
@@ -26,7 +26,7 @@ export async function seedInvitation(
     email,
   });
   const [at, by] = accepted ? [new Date(), owner] : [null, null];
-  await books.run(sql`
+  await admin.run(sql`
     insert into shop.invitations (store_id, id, email, role_id, role_name, invited_by, token_id, sent_at, expires_at,
       created_at, accepted_at, accepted_by)
     values (${storeId}, ${id}, ${email}, ${await builtInRole(world, storeId, "STAFF")}, 'STAFF', ${owner}, ${tokenId},

@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { Permission } from "@vetrina/contract/permissions";
+import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { composers } from "../../composers.ts";
 import { newId } from "../../platform/id.ts";
-import { sweepMails } from "../../platform/jobs/mail-sweep.ts";
+import { mailJobs } from "../../platform/mail/send-mail.ts";
 import {
   audited,
   builtInRole,
@@ -15,7 +16,7 @@ import {
 } from "../roles/roles.fixture.ts";
 import { moveClock } from "../users/user.fixture.ts";
 
-const ended = { code: "INVITATION_OVER", statusCode: 409 };
+const ended = { code: "INVITATION_NOT_PENDING", statusCode: 409 };
 const email = "grace@example.com";
 const password = "a long enough password";
 const day = 86_400;
@@ -35,7 +36,7 @@ async function invited(world: World, to = email) {
 
 async function tokensMailed(world: World): Promise<string[]> {
   world.mails.length = 0;
-  await sweepMails(world.services, composers);
+  await runJobs(world.services, { jobs: mailJobs(composers) });
   return world.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
 }
 
@@ -166,6 +167,24 @@ test("a token ends after seven days, when the invitation is resent, and when it 
   ).toHaveLength(1);
 });
 
+test("the email contains no link made of the inviter's or the role's name", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const body = { name: "https://evil.example/win" };
+  await owner.users.updateUser({ id: owner.userId, body });
+  const role = { storeId, type: "STAFF", permissions: ["MANAGE_ORDERS"] } as const;
+  const { id: roleId } = await owner.roles.createRole({
+    body: { ...role, name: "www.evil.example" },
+  });
+  await owner.invitations.createInvitation({ storeId, body: { email, roleId } });
+  const [mail] = await world.sendMails();
+  expect(mail?.text).toContain("https: //evil. example/win invites you");
+  for (const written of [mail?.text, mail?.html]) {
+    expect(written).toContain("www. evil. example");
+    expect(written).not.toContain("evil.example");
+  }
+});
+
 test("a queued email is not sent after its invitation is withdrawn", async ({ world }) => {
   const storeId = await seedStore(world);
   const { invitations } = await member(world, storeId, "ADMIN");
@@ -282,7 +301,9 @@ test("twenty concurrent uses of one token create one account with one role", asy
   const refusals = outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : [],
   );
-  expect(new Set(refusals).isSubsetOf(new Set(["INVITATION_OVER", "UNAUTHENTICATED"]))).toBe(true);
+  expect(new Set(refusals).isSubsetOf(new Set(["INVITATION_NOT_PENDING", "UNAUTHENTICATED"]))).toBe(
+    true,
+  );
   const { rows } = await world.admin.query(
     "select a.store_id from shop.users u join shop.role_assignments a on a.user_id = u.id where u.email = $1",
     [email],

@@ -3,10 +3,10 @@ import { readToken } from "../../platform/auth/mailed-token.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { invitationOver } from "./invitation-over.ts";
+import { invitationNotPending } from "./invitation-not-pending.ts";
 import { findOffer } from "./queries.ts";
 
-/** Throws INVITATION_OVER. The answer contains only what the invited address may know. */
+/** Throws INVITATION_NOT_PENDING. The answer contains only what the invited address may know. */
 export async function previewInvitation(
   { services, now }: Context,
   { body: { token } }: Input<typeof invitations.previewInvitation>,
@@ -14,7 +14,7 @@ export async function previewInvitation(
   const db = queryable(services.database.app);
   const open = await readToken(db, services, token, "invitation");
   const offer = open === null ? undefined : await findOffer(db, open.id, now());
-  if (offer === undefined) throw invitationOver();
+  if (offer === undefined) throw invitationNotPending();
   const { storeName, roleName, email, invitedBy, hasAccount } = offer;
   const expiresAt = offer.expiresAt.toISOString();
   return { storeName, roleName, email, invitedBy, expiresAt, hasAccount };

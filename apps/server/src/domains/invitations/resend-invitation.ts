@@ -8,14 +8,14 @@ import { renewInvitation } from "../open-invitations/invitation-rows.ts";
 import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
-import { invitationOver } from "./invitation-over.ts";
+import { invitationNotPending } from "./invitation-not-pending.ts";
 import { presentInvitation, readInvitation, statusOf } from "./queries.ts";
 import { countInvitation, sendInvitation } from "./send-invitation.ts";
 
 const againAfterMs = 60_000;
 
 /**
- * The caller replaces the inviter, so they must be able to give the role. Throws INVITATION_OVER for an invitation that was
+ * The caller replaces the inviter, so they must be able to give the role. Throws INVITATION_NOT_PENDING for an invitation that was
  * used or withdrawn or whose role is gone, RATE_LIMITED within a minute of the previous email.
  */
 export async function resendInvitation(
@@ -31,7 +31,7 @@ export async function resendInvitation(
     const present = await readInvitation(tx, id);
     const { email, roleId, sentAt } = present;
     if (!["PENDING", "EXPIRED"].includes(statusOf(present, ctx.now())) || roleId === null)
-      throw invitationOver();
+      throw invitationNotPending();
     if (ctx.now().getTime() - sentAt.getTime() < againAfterMs)
       throw new ApiFailure(
         "RATE_LIMITED",

@@ -11,8 +11,8 @@ export type Sending = { tokenId: string; sentAt: Date; expiresAt: Date };
 const perAddress = { ofStore: 10, ofAll: 50 };
 
 /**
- * Throws RATE_LIMITED where an address was invited too often by the store, or the store, its owner or the caller has had
- * its share of mails. Before the transaction.
+ * Throws RATE_LIMITED if the store has invited the address too often, or if the store, its owner or the caller has
+ * reached a mail limit. Call it before the transaction.
  */
 export async function countInvitation(ctx: Context, email: string): Promise<void> {
   const { services, store } = ctx;
@@ -20,7 +20,7 @@ export async function countInvitation(ctx: Context, email: string): Promise<void
   await requireMailShare(ctx, "invitation", email);
 }
 
-/** The most invitations per store and day, including withdrawn ones. */
+/** Maximum number of invitations per store and day, including withdrawn ones. */
 const maxOfDay = 100;
 
 /** Throws RATE_LIMITED if the store has sent as many invitations in the last day as it may. */

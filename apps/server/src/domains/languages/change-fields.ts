@@ -72,7 +72,7 @@ export function richFields(type: TranslatableType, fields: TranslationFields): u
   return Object.entries(kinds).flatMap(([name, { kind }]) => (kind === "rich" ? fields[name] : []));
 }
 
-type Kind = { kind: "text" | "rich" | "lines"; most: number };
+type Kind = { kind: "text" | "rich" | "lines"; maxLength: number };
 
 function kindOf(
   type: TranslatableType,
@@ -81,11 +81,11 @@ function kindOf(
 ): Kind | undefined {
   const fields: Readonly<Record<string, Kind>> | "words" = translatableFields[type];
   if (fields !== "words") return Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return words === null || words.has(name) ? { kind: "text", most: longestWord } : undefined;
+  return words === null || words.has(name) ? { kind: "text", maxLength: longestWord } : undefined;
 }
 
 function normalize(
-  { kind, most: max }: Kind,
+  { kind, maxLength }: Kind,
   value: string | string[],
 ): string | string[] | { problem: string } {
   if (kind === "lines") {
@@ -93,15 +93,15 @@ function normalize(
     const lines = value.map((line) => line.trim());
     if (lines.length === 0 || !lines.every(showsText))
       return { problem: "Write each line, or send null to remove them." };
-    const isTooLong = lines.length > 20 || lines.some((line) => line.length > max);
-    return isTooLong ? { problem: `Use at most 20 lines of ${max} characters.` } : lines;
+    const isTooLong = lines.length > 20 || lines.some((line) => line.length > maxLength);
+    return isTooLong ? { problem: `Use at most 20 lines of ${maxLength} characters.` } : lines;
   }
   if (Array.isArray(value)) return { problem: "Send a text." };
   const text = kind === "rich" ? sanitizeRichText(value) : value.trim();
   if (!showsText(kind === "rich" ? plainText(text) : text))
     return { problem: "Write a text, or send null to remove it." };
   const length = kind === "rich" ? bytesOf(text) : text.length;
-  return length > max ? { problem: `Use at most ${max} characters.` } : text;
+  return length > maxLength ? { problem: `Use at most ${maxLength} characters.` } : text;
 }
 
 /** The language to translate into; null to show the originals: for no language, the store's own, or an unsupported one. */

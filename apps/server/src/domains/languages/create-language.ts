@@ -4,7 +4,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
 
@@ -27,7 +28,7 @@ export const createLanguage: Handler<typeof languages.createLanguage> = async (c
       entityId: id,
       after: { code, isPublished },
     });
-    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    await enqueue(tx, catalogueChanged, { tags: ["store"] });
     return readLanguage(tx, tx.storeId, id);
   });
   ctx.services.directory.forget();

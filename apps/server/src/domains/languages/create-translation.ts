@@ -6,7 +6,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields, richFields } from "./change-fields.ts";
@@ -36,7 +37,7 @@ export const createTranslation: Handler<typeof languages.createTranslation> = as
         entityId: id,
         after: { entityType, entityId, languageCode, fields: Object.keys(fields) },
       });
-      await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
+      await enqueue(tx, catalogueChanged, { tags: tagsOf(entityType, entityId) });
       return lockTranslation(tx, id);
     }),
   );
@@ -83,7 +84,7 @@ async function alreadyThere(
   const row = await tx.row<{ id: string }>(sql`
     select id from shop.translations
     where store_id = ${tx.storeId} and entity_type = ${type} and entity_id = ${entityId} and language_code = ${code}`);
-  return new ApiFailure("ALREADY_EXISTS", "This is translated already. Change the translation.", {
+  return new ApiFailure("ALREADY_EXISTS", "There is already a translation. Change it instead.", {
     id: row?.id ?? null,
   });
 }

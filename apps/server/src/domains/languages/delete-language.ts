@@ -1,9 +1,10 @@
 import type { languages } from "@vetrina/contract/languages";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
 import { throwDefaultLanguage } from "./update-language.ts";
@@ -16,7 +17,7 @@ export const deleteLanguage: Handler<typeof languages.deleteLanguage> = async (c
     await tx.run(sql`
       select from shop.store_languages where store_id = ${tx.storeId} and id = ${id} for update`);
     const present = await readLanguage(tx, tx.storeId, id);
-    await refuseStale(tx, ctx, "language", present.version, async () => present);
+    await requireFresh(tx, ctx, "language", present.version, async () => present);
     if (present.isDefault) throwDefaultLanguage(present);
     const translations = await tx.run(sql`
       delete from shop.translations where store_id = ${tx.storeId} and language_code = ${present.code}`);
@@ -29,7 +30,7 @@ export const deleteLanguage: Handler<typeof languages.deleteLanguage> = async (c
       entityId: id,
       before: { code: present.code, translations },
     });
-    await enqueue(tx, "catalogue.changed", { tags: ["store", "catalogue", "lists", "policies"] });
+    await enqueue(tx, catalogueChanged, { tags: ["store", "catalogue", "lists", "policies"] });
   });
   ctx.services.directory.forget();
 };

@@ -1,34 +1,39 @@
-import { type Services, systemTransaction } from "../../platform/context.ts";
+import { z } from "zod";
 import { sql } from "../../platform/database/sql.ts";
-import type { EventHandler } from "../../platform/jobs/outbox-sweep.ts";
-import { endEvent, enqueue } from "../../platform/outbox.ts";
+import { again, defineJob, type Job } from "../../platform/jobs/define-job.ts";
 
 const batch = 200;
-/** The batches per job run; a new job then continues, so that other stores are processed in between. */
-const batchesPerJob = 5;
+/** The batches per slice; another store is processed before the next one. */
+const batchesPerSlice = 5;
 
-/** Stems the originals in the store's new default language, a batch of products at a time. */
-export const restem: EventHandler<"language.moved"> = async (
-  services,
-  { id, storeId, payload },
-) => {
-  let after = payload.after ?? "00000000-0000-0000-0000-000000000000";
-  for (let i = 0; i < batchesPerJob; i += 1) {
-    const ids = await stemBatch(services, storeId, after);
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < batch) return;
-    after = last;
-  }
-  await systemTransaction(services, storeId, async (tx) => {
-    // If the default language has changed again meanwhile, that change's job starts from the first product.
-    const isCurrent = await endEvent(tx, id, services.now());
-    if (isCurrent) await enqueue(tx, "language.moved", { after });
-  });
-};
+const LanguageMoved = z.object({
+  /** Products up to this one are stemmed. */
+  after: z.guid().optional(),
+});
+
+/** Stems the originals in the store's new default language. A store has at most one such job waiting. */
+export const restem = defineJob({
+  kind: "language.moved",
+  payload: LanguageMoved,
+  concurrency: 4,
+  ofOwner: 2,
+  inOrder: true,
+  async run(_services, job) {
+    let after = job.payload.after ?? "00000000-0000-0000-0000-000000000000";
+    for (let i = 0; i < batchesPerSlice && !job.stopped(); i += 1) {
+      const ids = await stemBatch(job, after);
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < batch) return;
+      after = last;
+    }
+    // A later change of the language starts from the first product, in a job of its own that replaces this one.
+    return again({ payload: { after } });
+  },
+});
 
 /** Returns the processed products; fewer than a batch at the end. */
-function stemBatch(services: Services, storeId: string, after: string): Promise<string[]> {
-  return systemTransaction(services, storeId, async (tx) => {
+function stemBatch(job: Job<z.infer<typeof LanguageMoved>>, after: string): Promise<string[]> {
+  return job.step(async (tx) => {
     const rows = await tx.rows<{ id: string }>(sql`
       select id from shop.products where store_id = ${tx.storeId} and id > ${after} order by id limit ${batch} for no key update`);
     const ids = rows.map((row) => row.id);

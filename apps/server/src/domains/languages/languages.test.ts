@@ -97,10 +97,9 @@ describe("a translation", () => {
         details: [{ path: "fields.price", message: "This field is unknown." }],
       },
     );
-    const { rows } = await world.admin.query(
-      "select payload from shop.outbox where store_id = $1",
-      [storeId],
-    );
+    const { rows } = await world.admin.query("select payload from shop.jobs where store_id = $1", [
+      storeId,
+    ]);
     expect(rows).toContainEqual({ payload: { tags: [`product:${productId}`, "lists"] } });
     await languages.deleteLanguage({ id: languageId });
     expect((await languages.listTranslations({ storeId })).total).toBe(0);

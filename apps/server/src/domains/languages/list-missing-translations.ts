@@ -47,11 +47,11 @@ export const listMissingTranslations: Handler<typeof languages.listMissingTransl
 /** One row per product and language with missing fields, read from two indexes only. */
 function ofProducts(storeId: string, into: Sql): Sql {
   return sql`
-    select from door.own_written o
+    select from door.own_product_texts o
     join shop.store_languages l on l.store_id = o.store_id and not l.is_default${into}
     left join shop.translations t on t.store_id = o.store_id and t.entity_type = 'PRODUCT' and t.entity_id = o.id
       and t.language_code = l.code
-    where o.store_id = ${storeId} and o.written & ~coalesce(t.translated, 0) <> 0`;
+    where o.store_id = ${storeId} and o.filled_fields & ~coalesce(t.translated_fields, 0) <> 0`;
 }
 
 const asItIs = (originals: Sql) => originals;

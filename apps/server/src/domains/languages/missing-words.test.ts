@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { record } from "../../../../../bench/recorded.ts";
+import { record } from "#tests/recorded.ts";
 import { seedStore } from "#tests/seed.ts";
-import { test } from "#tests/world.ts";
+import { onNewDatabase as test } from "#tests/world.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { seedLargeCatalogue } from "../listing/large-catalogue.fixture.ts";

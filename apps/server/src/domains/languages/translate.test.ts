@@ -55,8 +55,8 @@ test("pages in a language show the translated fields, and the originals of the o
     },
   });
   expect((await menus.getMenu({ storeId, name: "main", language: "DE" })).items).toMatchObject([
-    { label: "Neu", ownLabel: null, collection: { name: "Neu", link: "new" } },
-    { label: "Neu", ownLabel: "New", collection: { name: "Neu" } },
+    { label: "Neu", customLabel: null, collection: { name: "Neu", link: "new" } },
+    { label: "Neu", customLabel: "New", collection: { name: "Neu" } },
     { label: "Just in", children: [{ label: "Kleider", collection: { name: "Neu" } }] },
   ]);
   const page = (language?: "DE" | "FR" | "EN") =>

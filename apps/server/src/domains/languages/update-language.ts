@@ -2,12 +2,14 @@ import type { languages, StoreLanguage } from "@vetrina/contract/languages";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { endEvents, enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { changeStore } from "../store-records/store-rows.ts";
+import { restem } from "./jobs.ts";
 import { readLanguage } from "./queries.ts";
 
 /**
@@ -21,7 +23,7 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
   const changed = await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readLanguage(tx, tx.storeId, id);
-    await refuseStale(tx, ctx, "language", present.version, async () => present);
+    await requireFresh(tx, ctx, "language", present.version, async () => present);
     const isDefault = body.isDefault ?? present.isDefault;
     const isPublished = body.isPublished ?? (body.isDefault === true ? true : present.isPublished);
     if (isDefault && !isPublished) throwDefaultLanguage(present);
@@ -37,19 +39,14 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
       before: { isDefault: present.isDefault, isPublished: present.isPublished },
       after: { isDefault, isPublished },
     });
-    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
-    if (isDefault && !present.isDefault) await stemOriginals(tx, ctx);
+    await enqueue(tx, catalogueChanged, { tags: ["store"] });
+    // Replaces the job of an earlier change.
+    if (isDefault && !present.isDefault) await enqueue(tx, restem, {}, { key: tx.storeId });
     return readLanguage(tx, tx.storeId, id);
   });
   ctx.services.directory.forget();
   return changed;
 };
-
-/** Cancels the job of an earlier change. */
-async function stemOriginals(tx: Transaction, ctx: Context): Promise<void> {
-  await endEvents(tx, "language.moved", ctx.now());
-  await enqueue(tx, "language.moved", {});
-}
 
 /** Throws DEFAULT_LANGUAGE. */
 export function throwDefaultLanguage({ code }: Pick<StoreLanguage, "code">): never {

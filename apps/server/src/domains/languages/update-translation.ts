@@ -1,9 +1,10 @@
 import type { languages } from "@vetrina/contract/languages";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { requireThing, tagsOf } from "./create-translation.ts";
 import { lockTranslation } from "./queries.ts";
@@ -18,7 +19,7 @@ export const updateTranslation: Handler<typeof languages.updateTranslation> = as
   return sanitizeAhead(ctx, Object.values(body.fields), () =>
     ctx.tx(async (tx) => {
       const present = await lockTranslation(tx, id);
-      await refuseStale(tx, ctx, "translation", present.version, async () => present);
+      await requireFresh(tx, ctx, "translation", present.version, async () => present);
       const { entityType, entityId } = present;
       const words = await requireThing(tx, entityType, entityId);
       const fields = changeFields(entityType, present.fields, body.fields, words);
@@ -31,7 +32,7 @@ export const updateTranslation: Handler<typeof languages.updateTranslation> = as
         entityId: id,
         ...fieldChange(present.fields, fields, Object.keys(body.fields)),
       });
-      await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
+      await enqueue(tx, catalogueChanged, { tags: tagsOf(entityType, entityId) });
       return lockTranslation(tx, id);
     }),
   );

@@ -66,7 +66,7 @@ test("bulk writing stores, publishes and rejects translations as single writes d
     },
   ]);
   const published = await world.admin.query<{ payload: { tags: string[] } }>(
-    `select payload from shop.outbox where store_id = $1 and topic = 'catalogue.changed' order by id desc limit 1`,
+    `select payload from shop.jobs where store_id = $1 and kind = 'catalogue.changed' order by id desc limit 1`,
     [storeId],
   );
   expect(published.rows[0]?.payload.tags.toSorted()).toEqual(

@@ -5,7 +5,8 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { changeFields, type Words } from "./change-fields.ts";
 import { noThing, tagsOf } from "./create-translation.ts";
 import { fieldChange } from "./field-change.ts";
@@ -57,7 +58,7 @@ export async function writeTranslations(
     translated.map((one) => entryOf(one, ids.get(keyOf(one)) ?? null, present.get(keyOf(one)))),
   );
   const tags = new Set(translated.flatMap(({ entityId }) => tagsOf(type, entityId)));
-  await enqueue(tx, "catalogue.changed", { tags: [...tags] });
+  await enqueue(tx, catalogueChanged, { tags: [...tags] });
 }
 
 function requireOf(

@@ -12,7 +12,7 @@ export type CardRow = Pick<
   price_minor: number;
   regular_price_minor: number | null;
   highest_price_minor: number;
-  /** null unless something is reduced until then. */
+  /** null unless a variant is on sale until then. */
   sale_ends_at: Date | null;
   rating_sum: number;
   rating_count: number;

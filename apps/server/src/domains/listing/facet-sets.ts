@@ -8,7 +8,7 @@ export type FacetSet = {
   sizes: readonly string[];
   colors: readonly string[];
 };
-/** The most labels sent with a list; a store with more gets them by value. */
+/** Maximum number of labels sent with a list. A store with more gets labels for the values it lists. */
 export const maxLabels = 500;
 
 /** The labels of these sizes and colors. */
@@ -38,8 +38,8 @@ export type CountedSets = {
 };
 
 /**
- * The most sets that a list counts one by one, and the most of their sizes and colors. Imports decide how many there are, and
- * one store's list must not hold up other stores. Ordinary stores have some hundreds of sets.
+ * Maximum number of sets that a list counts one by one, and of their sizes and colors. Imports decide how many there
+ * are, and one store's list must not delay other stores. Ordinary stores have some hundreds of sets.
  */
 export const maxSets = 5000;
 export const maxValues = 20_000;

@@ -68,11 +68,11 @@ export function setChoice(chosen: Chosen): SetFacet[] {
   return ofSets.filter((name) => chosen[name] !== null);
 }
 
-/** The most values per facet, besides the chosen ones and those that come first. */
+/** Maximum number of values per facet, besides the chosen and the standard ones. */
 const maxValues = 100;
 
 /** The counts of the returned values, and the number of other values. */
-type FacetCounts = { counts: ReadonlyMap<string, number>; more: number };
+type FacetCounts = { counts: ReadonlyMap<string, number>; omittedCount: number };
 
 /**
  * All facets in their order, each value counted with every facet's choice except its own: the most frequent hundred, those
@@ -97,7 +97,10 @@ export async function readFacets(
     facets.push([
       name,
       name === "price"
-        ? { counts: new Map(priceBands.map(({ value }, at) => [value, bands[at] ?? 0])), more: 0 }
+        ? {
+            counts: new Map(priceBands.map(({ value }, at) => [value, bands[at] ?? 0])),
+            omittedCount: 0,
+          }
         : cut(await countsOf(name, counted, chosen), name, chosen),
     ]);
   const found = new Map(facets);
@@ -106,19 +109,19 @@ export async function readFacets(
     labels ??
     (await readLabels(from, store.id, { size: valuesOf("size"), color: valuesOf("color") }));
   const written = new Map(known.map((one) => [`${one.facet} ${one.value}`, one]));
-  return facets.map(([name, { counts, more }]) => {
+  return facets.map(([name, { counts, omittedCount }]) => {
     const values = [...counts].map(([value, count]) => {
       const { label, swatch = null } = written.get(`${name} ${value}`) ?? {};
       const shown = words.get(label ?? "") ?? label ?? labelOf(name, value, store);
       return { value, label: shown, count, swatch };
     });
-    return { name, values: values.sort((a, b) => compare(name, a.value, b.value)), more };
+    return { name, values: values.sort((a, b) => compare(name, a.value, b.value)), omittedCount };
   });
 }
 
 /** The most frequent values, equal ones alphabetically, and those that are always returned. */
 function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen): FacetCounts {
-  if (counts.size <= maxValues) return { counts, more: 0 };
+  if (counts.size <= maxValues) return { counts, omittedCount: 0 };
   const always = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
   const answered: [string, number][] = [];
   let others: [string, number][] = [];
@@ -129,7 +132,7 @@ function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   answered.push(...mostFrequent(others));
-  return { counts: new Map(answered), more: counts.size - answered.length };
+  return { counts: new Map(answered), omittedCount: counts.size - answered.length };
 }
 
 function mostFrequent(values: [string, number][]): [string, number][] {

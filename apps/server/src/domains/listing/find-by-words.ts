@@ -40,7 +40,7 @@ export async function findByWords(
   const requested = languageToShow(store, language);
   const own = store.languages[0] ?? "EN";
   const languages = { own, requested };
-  const [{ synonyms, builtInOff }, options, collections] = await Promise.all([
+  const [{ synonyms, disabledBuiltIn }, options, collections] = await Promise.all([
     readSynonyms(from, store.id, requested === null ? [own] : [own, requested], phrasesOf(words)),
     translatedWords(ctx, "OPTION", language),
     findCollectionsByName(ctx.catalogue, store.id, { words, language: requested, limit: 3 }),
@@ -55,7 +55,7 @@ export async function findByWords(
         words,
         finds,
         inEnglish,
-        builtInOff,
+        disabledBuiltIn,
         ...(instead === undefined ? {} : { instead }),
       }),
       sku: skuText(words, instead !== undefined),
@@ -72,22 +72,22 @@ async function readSynonyms(
   storeId: string,
   languages: readonly LanguageCode[],
   phrases: readonly string[],
-): Promise<{ synonyms: Map<string, string[]>; builtInOff: readonly string[] }> {
-  const rows = await from.rows<{ phrase: string | null; finds: string[] }>(sql`
-    select p.phrase, k.finds from unnest(${phrases}::text[]) p (phrase), unnest(${languages}::text[]) l (code)
+): Promise<{ synonyms: Map<string, string[]>; disabledBuiltIn: readonly string[] }> {
+  const rows = await from.rows<{ phrase: string | null; synonyms: string[] }>(sql`
+    select p.phrase, k.synonyms from unnest(${phrases}::text[]) p (phrase), unnest(${languages}::text[]) l (code)
     cross join lateral (select catalogue.stem_key(l.code, p.phrase) as key offset 0) stemmed
     join catalogue.synonym_keys k on k.store_id = ${storeId} and k.key = stemmed.key
-    union all select null, built_in_off from catalogue.built_in_off where store_id = ${storeId}`);
+    union all select null, disabled_built_in from catalogue.disabled_synonyms where store_id = ${storeId}`);
   const synonyms = new Map<string, string[]>();
-  let builtInOff: readonly string[] = [];
-  for (const { phrase, finds } of rows)
-    if (phrase === null) builtInOff = finds;
+  let disabledBuiltIn: readonly string[] = [];
+  for (const { phrase, synonyms: found } of rows)
+    if (phrase === null) disabledBuiltIn = found;
     else
       synonyms.set(
         phrase,
-        [...new Set([...(synonyms.get(phrase) ?? []), ...finds])].slice(0, maxFinds),
+        [...new Set([...(synonyms.get(phrase) ?? []), ...found])].slice(0, maxFinds),
       );
-  return { synonyms, builtInOff };
+  return { synonyms, disabledBuiltIn };
 }
 
 function joined(

@@ -56,7 +56,7 @@ export async function seedLargeCatalogue(
     select shop.refresh_listings(${storeId}, array_agg(id)) from (
       select id, row_number() over () / 500 as part from shop.products where store_id = ${storeId}) p
     group by part`);
-  await admin.run(sql`select door.settle_list_counts(${10 * products})`);
-  await admin.run(sql`select door.settle_stock_turns(${100 * products})`);
+  await admin.run(sql`select door.merge_list_counts(${10 * products})`);
+  await admin.run(sql`select door.apply_stock_status_changes(${100 * products})`);
   await admin.run(sql`vacuum analyze`);
 }

@@ -14,7 +14,7 @@ import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
-import { deepestCut } from "./deepest-cut.ts";
+import { maxDiscountPercent } from "./max-discount-percent.ts";
 import { settleSales } from "../products/end-sales.ts";
 import { chosenFrom } from "./facets.ts";
 import { findByWords, type WordSearch } from "./find-by-words.ts";
@@ -69,7 +69,10 @@ export async function listProducts(ctx: Context, query: Query): Promise<ProductL
   const found = ctx.seesMore
     ? await ctx.tx((tx) => list(ctx, tx, query.isDeleted === true ? deleted : all, query))
     : await list(ctx, ctx.catalogue, published, query);
-  return { ...found, deepestCut: query.sale === true ? await deepestCut(ctx) : null };
+  return {
+    ...found,
+    maxDiscountPercent: query.sale === true ? await maxDiscountPercent(ctx) : null,
+  };
 }
 
 async function list(
@@ -77,7 +80,7 @@ async function list(
   from: Queryable,
   source: Source,
   query: Query,
-): Promise<Omit<ProductList, "deepestCut">> {
+): Promise<Omit<ProductList, "maxDiscountPercent">> {
   const { store } = ctx;
   const { conditions, members, ownOrder, counted } = await narrow(ctx, from, source.listed, query);
   const { name: text = "", language } = query;

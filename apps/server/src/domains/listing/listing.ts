@@ -65,7 +65,7 @@ export type ListingInput = {
 };
 
 const maxSuggested = 300;
-/** The most products that a collection's name adds. */
+/** Maximum number of products that a collection's name adds. */
 const maxOfCollection = 1000;
 
 /** From this offset on, a page by number is read only after counting the products. */
@@ -74,7 +74,7 @@ const far = 500;
 type Row = {
   shown: [id: string, value: string][];
   counts: string | null;
-  /** Of all facet sets: their number, and their products by price band. */
+  /** The number of all facet sets, and of their products by price band. */
   sums: number[];
   labels: ValueLabel[] | null;
 };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { record, type Statement } from "../../../../../bench/recorded.ts";
+import { record, type Statement } from "#tests/recorded.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -29,7 +29,7 @@ test("a list of a store with thousands of facet sets reads a bounded number of v
   });
   expect(all?.facets.find(({ name }) => name === "size")?.values).toHaveLength(100);
 
-  // The store is known to be expensive by now, so its counts are cached from here on.
+  // The store is known to be expensive now, so its counts are cached from here on.
   await list();
   const again = await record(async () =>
     expect(await list({ page: 3 })).toMatchObject({ total: products }),

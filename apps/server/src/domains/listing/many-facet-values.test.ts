@@ -26,10 +26,10 @@ describe("a facet with thousands of values", () => {
     expect(all.total).toBe(28);
     const sizes = facetOf(all, "size");
     expect(sizes.values).toHaveLength(101);
-    expect(sizes.more).toBe(5001 - 101);
+    expect(sizes.omittedCount).toBe(5001 - 101);
     expect(countsOf(sizes)).toMatchObject({ m: 3, "s24-199": 4, "s0-0": 1 });
-    expect(facetOf(all, "color")).toMatchObject({ more: 5000 - 100 });
-    expect(facetOf(all, "category")).toMatchObject({ more: 0 });
+    expect(facetOf(all, "color")).toMatchObject({ omittedCount: 5000 - 100 });
+    expect(facetOf(all, "category")).toMatchObject({ omittedCount: 0 });
     expect(labelOf(sizes, "s24-199")).toBe("Label of s24-199");
     expect(JSON.stringify(all).length).toBeLessThan(60_000);
 
@@ -54,7 +54,7 @@ describe("a facet with thousands of values", () => {
       })),
     );
     const list = await world.client().products.listProducts({ linkStoreId: storeId, limit: 1 });
-    expect(facetOf(list, "category")).toMatchObject({ more: 149 - 100 });
+    expect(facetOf(list, "category")).toMatchObject({ omittedCount: 149 - 100 });
     expect(countsOf(facetOf(list, "category"))).toMatchObject({ last: 2 });
   });
 });

@@ -20,7 +20,7 @@ test("a store's own words for color and size work for pictures, facets, cards an
         { name: "Colore", values: [{ value: "Viola", swatch: "#5a3c80" }, { value: "Verde" }] },
         { name: "Taglia", values: [{ value: "S" }, { value: "M" }] },
       ],
-      everyVariant: { price: 90, stock: 4 },
+      variantDefaults: { price: 90, stock: 4 },
     },
   });
   const { id } = product;
@@ -32,7 +32,10 @@ test("a store's own words for color and size work for pictures, facets, cards an
     id,
     body: {
       options: [
-        { name: "Colore", values: [{ value: "Lilla", was: "Viola" }, { value: "Verde" }] },
+        {
+          name: "Colore",
+          values: [{ value: "Lilla", previousValue: "Viola" }, { value: "Verde" }],
+        },
         { name: "Taglia", values: [{ value: "S" }, { value: "M" }] },
       ],
     },

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { seedStore } from "#tests/seed.ts";
-import { test, type World } from "#tests/world.ts";
+import { onNewDatabase as test, type World } from "#tests/world.ts";
 import { queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { relatedQuery } from "./list-related.ts";
 import { cardsQuery } from "./cards.ts";

@@ -36,7 +36,7 @@ test("SKUs are compared ignoring case, white space and accent encoding, through 
   const next = await makeProduct(world, storeId, one("café 1"));
   await expect(staff.products.restoreProduct({ id: coat.id })).rejects.toMatchObject(taken);
 
-  const duplicate = { faults: [expect.objectContaining({ column: "Variant SKU" })] };
+  const duplicate = { errors: [expect.objectContaining({ column: "Variant SKU" })] };
   expect(await shop.bring(row("Hat-1"))).toMatchObject(duplicate);
   expect(
     await shop.bring([

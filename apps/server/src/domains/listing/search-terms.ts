@@ -19,7 +19,7 @@ const alike = new Map<string, readonly string[]>();
 for (const group of builtInSynonyms) for (const word of group) alike.set(word, group);
 
 const maxWords = 10;
-/** The most words in a synonym. */
+/** Maximum number of words in a synonym. */
 const longestPhrase = 4;
 
 const spelled = new Map(
@@ -63,7 +63,7 @@ export type SearchText = {
   /** Built-in synonyms exist only in English. */
   inEnglish: boolean;
   /** The built-in groups that the store switched off. */
-  builtInOff?: readonly string[];
+  disabledBuiltIn?: readonly string[];
 };
 
 /**
@@ -75,7 +75,7 @@ export function searchTerms({
   instead = new Map(),
   finds = new Map(),
   inEnglish,
-  builtInOff = [],
+  disabledBuiltIn = [],
 }: SearchText): {
   terms: string[];
   starts: string[];
@@ -83,7 +83,7 @@ export function searchTerms({
   const formsOf = (word: string) => {
     const near = instead.get(word);
     const typed = near === undefined ? [word] : [word, near];
-    const others = inEnglish ? typed.flatMap((one) => synonymsOf(one, builtInOff)) : [];
+    const others = inEnglish ? typed.flatMap((one) => synonymsOf(one, disabledBuiltIn)) : [];
     return [...new Set([...typed, ...others])];
   };
   const unique = new Map<string, { term: string; start: string }>();
@@ -170,9 +170,9 @@ export function originalsOf(
   return listed(found);
 }
 
-/** The most originals per phrase, because a store may translate many words alike. */
+/** Maximum number of originals per phrase, because a store may give many words the same translation. */
 export const maxFinds = 50;
-/** The most originals for all phrases of a search. */
+/** Maximum number of originals for all phrases of a search. */
 const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
+import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
-import { restem } from "../languages/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 async function namesOf(world: World, name: string, language?: LanguageCode): Promise<string[]> {
@@ -117,7 +117,7 @@ test("originals are stemmed again when their language changes", async ({ world }
   expect(await isStemmed()).toBe(false);
   const { id } = await staff.languages.createLanguage({ body: { storeId, code: "DE" } });
   await staff.languages.updateLanguage({ id, body: { isDefault: true } });
-  await restem(world.services, { id, storeId, payload: {}, attempts: 1 });
+  await runJobs(world.services);
   expect([await isStemmed(), await namesOf(world, "kleid")]).toEqual([true, ["Kleider"]]);
 });
 

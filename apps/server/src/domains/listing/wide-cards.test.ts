@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { record } from "../../../../../bench/recorded.ts";
+import { record } from "#tests/recorded.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { makeProduct } from "../products/catalogue.fixture.ts";
@@ -62,7 +62,7 @@ test("only the sale list returns the store's highest discount", async ({ world }
   const storeId = await seedStore(world, { slug: "shop" });
   const list = (query: object) =>
     world.client().products.listProducts({ linkStoreId: "shop", limit: 1, ...query });
-  expect((await list({ sale: true })).deepestCut).toBeNull();
+  expect((await list({ sale: true })).maxDiscountPercent).toBeNull();
   for (const [price, regularPrice] of [
     [80, 100],
     [50, 75],
@@ -72,6 +72,6 @@ test("only the sale list returns the store's highest discount", async ({ world }
       options: [],
       variants: [{ options: {}, price: price ?? 0, regularPrice, stock: 1 }],
     });
-  expect((await list({ sale: true })).deepestCut).toBe(33);
-  expect((await list({})).deepestCut).toBeNull();
+  expect((await list({ sale: true })).maxDiscountPercent).toBe(33);
+  expect((await list({})).maxDiscountPercent).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { media } from "@vetrina/contract/media";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockMedia } from "./media-rows.ts";
@@ -14,7 +14,7 @@ export async function deleteMedia(
 ): Promise<void> {
   await ctx.tx(async (tx) => {
     const present = await lockMedia(tx, id);
-    await refuseStale(tx, ctx, "picture", present.version, async () => present);
+    await requireFresh(tx, ctx, "picture", present.version, async () => present);
     if (present.isUsed)
       throw new ApiFailure(
         "MEDIA_IN_USE",

@@ -20,7 +20,7 @@ export async function sweepMedia(
 ): Promise<number> {
   const worker = queryable(services.database.worker);
   const now = services.now();
-  await worker.run(sql`select door.drop_unused_media(${unusedFor}::interval, ${batch}, ${now})`);
+  await worker.run(sql`select door.delete_unused_media(${unusedFor}::interval, ${batch}, ${now})`);
   const due = await worker.rows<{ key: string; widths: number[] }>(
     sql`select key, widths from door.dropped_pictures(${filesFor}::interval, ${batch}, ${now})`,
   );

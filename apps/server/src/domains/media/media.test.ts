@@ -194,7 +194,7 @@ describe("a product's pictures", () => {
     await staff.products.updateProduct({ id, body: { options: options("Blue", "Red") } });
     await staff.products.createMissingVariants({
       productId: id,
-      body: { everyVariant: { price: 40 } },
+      body: { variantDefaults: { price: 40 } },
     });
     await expect(set([{ id: second, color: "Green" }])).rejects.toMatchObject({
       ...invalidColor,

@@ -23,6 +23,6 @@ export async function hasPictureRoom(
 ): Promise<boolean> {
   const row = await tx.row<{ hasRoom: boolean }>(sql`
     select of_store_bytes < ${maxPictureBytes}::bigint and of_owner_bytes < ${maxPictureBytes * ownerShare}::bigint as "hasRoom"
-    from door.kept_picture_bytes(${tx.storeId})`);
+    from door.stored_picture_bytes(${tx.storeId})`);
   return row?.hasRoom === true;
 }

@@ -5,7 +5,7 @@ import type { Product, ProductOption } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
@@ -34,7 +34,7 @@ export async function setProductImages(
 ): Promise<Product> {
   return ctx.tx(async (tx) => {
     const { version, options } = await lockProduct(tx, id);
-    await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
+    await requireFresh(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
     const [current, uploaded] = [await readCurrent(tx, id), await readUploaded(tx, images)];
     const rows = planImages(images, options, current, uploaded);
     await writeImages(
@@ -72,14 +72,14 @@ function planImages(
     const path = `images.${position}.${id === undefined ? "mediaId" : "id"}`;
     if (source === undefined || taken.has(named)) {
       const message =
-        source === undefined ? "There is no such picture." : "Name each picture once.";
+        source === undefined ? "There is no such picture." : "List each picture once.";
       errors.push({ path, message });
       return [];
     }
     taken.add(named);
     const shown = color === undefined ? source.color : pictureColor(options, color);
     if (shown !== null && typeof shown === "object") {
-      errors.push({ path: `images.${position}.color`, message: shown.fault });
+      errors.push({ path: `images.${position}.color`, message: shown.error });
       return [];
     }
     return [

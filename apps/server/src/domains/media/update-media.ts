@@ -2,7 +2,7 @@ import type { Media, media } from "@vetrina/contract/media";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { publishCollection } from "../collections/change-collection.ts";
 import { lockMedia, readMedia } from "./media-rows.ts";
@@ -14,7 +14,7 @@ export async function updateMedia(
 ): Promise<Media> {
   return ctx.tx(async (tx) => {
     const present = await lockMedia(tx, id);
-    await refuseStale(tx, ctx, "picture", present.version, async () => present);
+    await requireFresh(tx, ctx, "picture", present.version, async () => present);
     await tx.run(sql`
       update shop.media set alt = ${alt}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);

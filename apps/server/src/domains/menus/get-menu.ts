@@ -21,7 +21,7 @@ export async function getMenu(
   return inWords(menu, words, new Map(collections.map((one) => [one.id, one])));
 }
 
-type Item = Pick<Menu["items"][number], "label" | "ownLabel" | "collection"> & {
+type Item = Pick<Menu["items"][number], "label" | "customLabel" | "collection"> & {
   children?: readonly Item[];
 };
 type Collection = NonNullable<Item["collection"]>;
@@ -41,10 +41,10 @@ function inWords(
 ): Menu {
   const named = <T extends Item>(item: T): T => {
     const collection = item.collection && (collections.get(item.collection.id) ?? null);
-    const { label, ownLabel } = item;
+    const { label, customLabel } = item;
     // A label equal to the collection's name is not its own: it is translated with the collection.
     const own = label === item.collection?.name ? collection?.name : label;
-    const written = ownLabel === null ? undefined : words.get(ownLabel);
+    const written = customLabel === null ? undefined : words.get(customLabel);
     return Object.assign({}, item, { label: written ?? own ?? label, collection });
   };
   const items = menu.items.map((first) =>

@@ -59,6 +59,6 @@ function shown(items: readonly StoredItem[], byId: ReadonlyMap<string, Collectio
     // Without its collection it has no name, so its children move up.
     if (name === undefined || (collection === undefined && below.length === 0)) return below;
     const seen = collection ?? null;
-    return [{ id, label: name, ownLabel: label, href, collection: seen, children: below }];
+    return [{ id, label: name, customLabel: label, href, collection: seen, children: below }];
   });
 }

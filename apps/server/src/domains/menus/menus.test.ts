@@ -38,7 +38,7 @@ test("a menu is a tree of pages and collections with their current links, withou
         children: [
           {
             label: "Dresses",
-            ownLabel: null,
+            customLabel: null,
             collection: { id: dresses.id, link: "dresses" },
             children: [],
           },
@@ -56,8 +56,8 @@ test("a menu is a tree of pages and collections with their current links, withou
   await staff.collections.updateCollection({ id: sale.id, body: { isPublished: false } });
   const now = await shopper.menus.getMenu(read);
   expect(now.items[0]?.children).toMatchObject([
-    { label: "Gowns", ownLabel: null, collection: { link: "gowns" } },
-    { label: "More", ownLabel: "More", children: [] },
+    { label: "Gowns", customLabel: null, collection: { link: "gowns" } },
+    { label: "More", customLabel: "More", children: [] },
   ]);
   expect((await staff.menus.getMenu(read)).items[0]?.children[1]?.children).toHaveLength(1);
 

@@ -2,11 +2,12 @@ import type { Menu, menus } from "@vetrina/contract/menus";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { allMenus, collectionIds, readMenu } from "./menu-rows.ts";
 import { toStoredItems } from "./rules.ts";
 
@@ -23,7 +24,7 @@ export async function updateMenu(
       sql`select from shop.menus where store_id = ${tx.storeId} and name = ${name} for update`,
     );
     const present = await readMenu(ctx, tx, allMenus, name);
-    await refuseStale(tx, ctx, "menu", present.version, async () => present);
+    await requireFresh(tx, ctx, "menu", present.version, async () => present);
     const ids = collectionIds(items);
     const known = await tx.rows(sql`
       select from shop.collections where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) and deleted_at is null`);
@@ -38,7 +39,7 @@ export async function updateMenu(
       before: { name, items: present.items },
       after: { name, items },
     });
-    await enqueue(tx, "catalogue.changed", { tags: [`menu:${name}`, "lists"] });
+    await enqueue(tx, catalogueChanged, { tags: [`menu:${name}`, "lists"] });
     return readMenu(ctx, tx, allMenus, name);
   });
   // The store directory caches the settings with the menus by this reference.

@@ -32,8 +32,8 @@ export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid
 }
 
 /**
- * At most as long as the hold of an unpaid order with a payment: a test payment must not hold more than no payment
- * does.
+ * At most as long as an unpaid order with a payment holds its units: a test payment must not hold them longer than an
+ * unpaid order.
  */
 function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): Date | null {
   if (payment_environment === "LIVE" || paid_at === null || order.cancelled_at !== null)
@@ -54,7 +54,7 @@ export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
     throw new ApiFailure(
       "VALIDATION_FAILED",
       "A free order needs an email and a shipping address. Complete it in the checkout.",
-      missing.map((path) => ({ path, message: "A free order needs it." })),
+      missing.map((path) => ({ path, message: "Send it: a free order requires it." })),
     );
   const paid = { payment_name: "Free order", payment_environment: environment, paid_at: now };
   return { ...order, ...paid, expires_at: null, payment_state: "completed" as const };

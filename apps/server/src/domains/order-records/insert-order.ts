@@ -16,13 +16,17 @@ export type OrderSecrets = {
   heldBy: Holder | null;
   /** As mailCallersOf answers. */
   mailCallers: readonly string[];
-  /** As the caller sent it: believed only where it is one of the store's when a mail is written. */
+  /** The host as the caller sent it. A mail uses it only if it is one of the store's hosts. */
   host: string | null;
 };
-/** Who the order belongs to: the signed-in user, the checkout's guest, else the customer with the order's email. */
-export type Buyer = { userId: string | null; guestId: string | null };
+/** Who the order belongs to: the signed-in user, else the customer with the order's email. `name`: of a new customer. */
+export type Buyer = { userId: string | null; name: string };
 /** An item with its share of discount and tax, in minor units. */
-export type NewItem = OrderItemRow & { discount_minor: number; tax_minor: number };
+export type NewItem = OrderItemRow & {
+  discount_minor: number;
+  tax_minor: number;
+  tax_included_minor: number;
+};
 
 /** Writes the order with its lines in one statement; foreign keys are checked when it ends. */
 export async function insertOrder(
@@ -36,22 +40,23 @@ export async function insertOrder(
   await tx.run(sql`
     with made as (
       insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
-        shipping_minor, tax_minor, tax_basis_points, total_minor, discount_id, discount_code, shipping_rate_id, shipping_method,
+        shipping_minor, tax_minor, tax_basis_points, tax_included_minor, shipping_tax_minor, price_trace, total_minor, discount_id, discount_code, vat_id, shipping_rate_id, shipping_method, pickup,
         deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, held_by_address, held_by_user, placed_address, placed_network, mail_callers, host, placed_by, customer_id)
       values (${tx.storeId}, ${order.id}, ${order.order_number}, ${secrets.keyHash}, ${order.email}, ${order.currency},
-        ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.tax_basis_points}, ${order.total_minor},
-        ${order.discount_id}, ${order.discount_code}, ${secrets.shippingRateId}, ${order.shipping_method},
+        ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.tax_basis_points},
+        ${order.tax_included_minor}, ${order.shipping_tax_minor}, ${json(order.price_trace)}, ${order.total_minor},
+        ${order.discount_id}, ${order.discount_code}, ${order.vat_id}, ${secrets.shippingRateId}, ${order.shipping_method}, ${json(order.pickup)},
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
         ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at}, ${secrets.heldBy?.address}, ${secrets.heldBy?.userId},
         ${secrets.heldBy?.address}, ${secrets.heldBy?.network}, ${secrets.mailCallers},
-        ${secrets.host}, ${buyer.userId}, door.customer_for_order(${newId()}, ${buyer.userId}, ${buyer.guestId}, ${order.email},
-          ${order.shipping_address?.name ?? ""}, ${order.created_at}))
+        ${secrets.host}, ${buyer.userId}, door.customer_for_order(${newId()}, ${buyer.userId}, ${order.email}, ${buyer.name},
+          ${order.created_at}))
     )
     insert into shop.order_items (store_id, order_id, id, product_id, variant_id, link, name, variant_name, color, size, sku,
-      image, quantity, price_minor, discount_minor, tax_minor, total_minor, position)
+      image, quantity, price_minor, discount_minor, tax_minor, tax_included_minor, total_minor, position)
     select ${tx.storeId}, ${order.id}, i.* from jsonb_to_recordset(${JSON.stringify(rows)}) as i(id uuid,
       product_id uuid, variant_id uuid, link text, name text, variant_name text, color text, size text, sku text,
-      image text, quantity int, price_minor int, discount_minor bigint, tax_minor bigint, total_minor bigint,
+      image text, quantity int, price_minor int, discount_minor bigint, tax_minor bigint, tax_included_minor bigint, total_minor bigint,
       position int)`);
 }
 

@@ -42,13 +42,17 @@ const order: OrderWithItems = {
   discountCode: "HELLO",
   shipping: 0,
   shippingMethod: "Standard",
+  pickup: null,
   delivery: { from: "2026-11-30", to: "2026-12-03" },
   tax: 97.96,
+  taxIncluded: 0,
   total: 1322.46,
+  trace: [],
   shippingAddress: address,
   billingAddress: address,
   payment: "Test payment",
   note: null,
+  vatId: null,
   items: [
     {
       id: "01990000-0000-7000-8000-000000000003",

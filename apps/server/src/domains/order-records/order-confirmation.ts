@@ -66,19 +66,26 @@ function sumsOf(order: OrderWithItems, money: Money, t: Texts): Row[] {
     { label: method, value: order.shipping === 0 ? t.free : money(order.shipping) },
     ...(order.tax > 0 ? [{ label: t.tax, value: money(order.tax) }] : []),
     { label: t.total, value: money(order.total), strong: true },
+    ...(order.taxIncluded > 0 ? [{ label: t.taxIncluded, value: money(order.taxIncluded) }] : []),
+    ...(order.trace.some(({ kind }) => kind === "REVERSE_CHARGE")
+      ? [{ label: t.reverseCharge, value: money(0) }]
+      : []),
     ...(order.payment === null ? [] : [{ label: t.paidWith, value: order.payment }]),
   ];
 }
 
 function deliveryOf(
-  { delivery, shippingAddress }: OrderWithItems,
+  { delivery, pickup, shippingAddress }: OrderWithItems,
   store: Sender,
   t: Texts,
   written: (line: string) => string,
 ): Block[] {
   const blocks: Block[] = [];
-  if (delivery !== null)
-    blocks.push({ kind: "lines", title: t.delivery, lines: [dates(delivery, store.locale)] });
+  const days = delivery === null ? [] : [dates(delivery, store.locale)];
+  if (pickup !== null) {
+    const place = [pickup.locationName, pickup.address].filter((line) => line !== "");
+    blocks.push({ kind: "lines", title: t.pickup, lines: [...place.map(written), ...days] });
+  } else if (days.length > 0) blocks.push({ kind: "lines", title: t.delivery, lines: days });
   if (shippingAddress !== null)
     blocks.push({
       kind: "lines",

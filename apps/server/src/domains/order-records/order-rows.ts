@@ -6,7 +6,7 @@ import { type OrderItemRow, type OrderRow, presentOrderWithItems } from "./prese
 
 /** The columns of an OrderRow. */
 export const orderColumns = sql`store_id, id, order_number, email, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
-  tax_basis_points, total_minor, discount_id, discount_code, shipping_method, deliver_from::text, deliver_to::text, shipping_address,
+  tax_basis_points, tax_included_minor, shipping_tax_minor, price_trace, total_minor, discount_id, discount_code, vat_id, shipping_method, pickup, deliver_from::text, deliver_to::text, shipping_address,
   billing_address, note, payment_state, fulfilment_state, payment_name, payment_environment,
   cancelled_at, paid_at, expires_at, created_at`;
 

@@ -42,13 +42,10 @@ export async function endOrder(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Ends and locks a paid test order's hold. Undefined if it has none; its units are released by the caller. */
-export function endTestHold(
-  tx: Transaction,
-  orderId: string,
-): Promise<{ discount_id: string | null } | undefined> {
-  return tx.row<{ discount_id: string | null }>(sql`
+/** Ends and locks a paid test order's hold. False if it has none; its units are released by the caller. */
+export async function endTestHold(tx: Transaction, orderId: string): Promise<boolean> {
+  const ended = await tx.run(sql`
     update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${orderId} and test_held_until is not null
-    returning discount_id`);
+    where store_id = ${tx.storeId} and id = ${orderId} and test_held_until is not null`);
+  return ended > 0;
 }

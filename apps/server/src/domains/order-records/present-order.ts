@@ -8,6 +8,7 @@ import { toMajor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Order, OrderItem, OrderWithItems } from "@vetrina/contract/orders";
+import { type KeptStep, presentTrace } from "../pricing/present-trace.ts";
 
 /** A row of shop.orders. */
 export type OrderRow = {
@@ -20,12 +21,19 @@ export type OrderRow = {
   discount_minor: number;
   shipping_minor: number;
   tax_minor: number;
-  /** null for orders created before this was stored. */
+  /** The one rate of orders from before price_trace had each. */
   tax_basis_points: number | null;
+  tax_included_minor: number;
+  shipping_tax_minor: number;
+  /** null for orders created before it was stored. */
+  price_trace: KeptStep[] | null;
   total_minor: number;
   discount_id: string | null;
   discount_code: string | null;
+  vat_id: string | null;
   shipping_method: string | null;
+  /** null if the order is shipped. */
+  pickup: Order["pickup"];
   deliver_from: string | null;
   deliver_to: string | null;
   shipping_address: Address | null;
@@ -88,13 +96,16 @@ export function presentOrder(row: OrderRow): Order {
     subtotal: major(row.subtotal_minor),
     discount: major(row.discount_minor),
     discountCode: row.discount_code,
+    vatId: row.vat_id,
     shipping: major(row.shipping_minor),
     shippingMethod: row.shipping_method,
     delivery:
       row.deliver_from === null || row.deliver_to === null
         ? null
         : { from: row.deliver_from, to: row.deliver_to },
+    pickup: row.pickup,
     tax: major(row.tax_minor),
+    taxIncluded: major(row.tax_included_minor),
     total: major(row.total_minor),
     shippingAddress: row.shipping_address,
     billingAddress: row.billing_address,
@@ -107,7 +118,11 @@ export function presentOrderWithItems(
   row: OrderRow,
   items: readonly OrderItemRow[],
 ): OrderWithItems {
-  return { ...presentOrder(row), items: items.map((item) => presentItem(item, row.currency)) };
+  return {
+    ...presentOrder(row),
+    items: items.map((item) => presentItem(item, row.currency)),
+    trace: presentTrace(row.price_trace ?? [], row.currency),
+  };
 }
 
 function presentItem(row: OrderItemRow, currency: string): OrderItem {

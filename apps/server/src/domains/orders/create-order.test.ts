@@ -252,7 +252,7 @@ describe("races", () => {
 
   test("400 buyers of ten units: ten orders and no server errors", async ({ world }) => {
     const { order } = await shop(world, 10);
-    // A full machine may take longer than a caller has to wait for a connection.
+    // A busy machine may take longer than a caller waits for a connection.
     world.services.database.app.options.connectionTimeoutMillis = 0;
     const client = world.client();
     const calls = Array.from({ length: 400 }, () => client.orders.createOrder(order()));

@@ -1,10 +1,10 @@
 import { toMajor, toMinor } from "@vetrina/commerce/money";
-import { discountMessage } from "@vetrina/commerce/discounts";
+import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
+import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
 import type { CreateOrder, orders, OrderWithItems } from "@vetrina/contract/orders";
 import { audit } from "../../platform/audit.ts";
-import { type Context, inOneGo, type Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
+import { type Context, inOneGo } from "../../platform/context.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
@@ -21,7 +21,9 @@ import { orderCookie, orderKey, ownOrders } from "./order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
 import { type PricedOrder, priceOrder } from "../pricing/price-order.ts";
 import { quoteOf } from "../pricing/quote.ts";
+import { readVatId } from "../taxes/read-vat-id.ts";
 import { replaceOrders } from "./replace-orders.ts";
+import { DiscountGone, useDiscounts } from "./use-discounts.ts";
 import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
@@ -30,6 +32,7 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { body }) => {
   await countLines(ctx, body);
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
+  const vatId = await requireVatId(ctx, body);
   const orderId = newId();
   const own = ownOrders(ctx);
   const placing = ctx.checkout(orderId, async (tx) => {
@@ -37,12 +40,12 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
     const claim = claimKey<OrderWithItems>(tx, ctx);
     // Releases the units of the browser's replaced orders first, so that this order can take them.
     if (own.length > 0 && (await claim) === null) await replaceOrders(tx, ctx, orderId, body, own);
-    const pricing = priceOrder(tx, ctx.store, requestOf(body), now);
+    const guest = guestOf(ctx, body);
+    const pricing = priceOrder(tx, ctx.store, requestOf(ctx, body, guest, vatId), now);
     // Read together with the key; unused if the key was used before.
     pricing.catch(() => {});
     const stored = await claim;
     if (stored !== null) return stored;
-    const guest = guestOf(ctx, body);
     const priced = await pricing;
     requireOrderable(priced, body, ctx);
     requireStock(priced.lines);
@@ -63,7 +66,6 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
         own,
       }),
       holdStock(tx, orderId, priced.lines),
-      useDiscount(tx, priced, ctx),
       insertOrder(
         tx,
         order,
@@ -75,8 +77,9 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
           shippingRateId: priced.rate?.id ?? null,
           host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
         },
-        { userId: ctx.signedIn, guestId: guest?.customerId ?? null },
+        { userId: ctx.signedIn, name: guest?.name ?? order.shipping_address?.name ?? "" },
       ),
+      useDiscounts(tx, ctx, orderId, priced),
       audit(tx, ctx, {
         action: "CREATE",
         entityType: "order",
@@ -91,7 +94,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
     if (free !== null) await completeOrder(tx, order, free);
     return answer;
   });
-  const made = await orTotalChanged(ctx, body, placing);
+  const made = await orTotalChanged(ctx, body, vatId, placing);
   const { key } = orderKey(ctx.services, made.id);
   ctx.setCookie(orderCookie(ctx, made.id, key));
   return { ...made, orderKey: key };
@@ -108,12 +111,23 @@ function guestOf(ctx: Context, { customerHandle }: CreateOrder): Guest | null {
   ]);
 }
 
-function requestOf(body: CreateOrder) {
+/** Throws VALIDATION_FAILED for a VAT id that is not valid. */
+async function requireVatId(ctx: Context, { vatId }: CreateOrder): Promise<BuyerVatId | null> {
+  const sent = await readVatId(ctx.services.vatRegister, vatId);
+  if (sent.problem !== null) throw invalidField("vatId", sent.problem);
+  return sent.vatId;
+}
+
+function requestOf(ctx: Context, body: CreateOrder, guest: Guest | null, vatId: BuyerVatId | null) {
   return {
     items: body.items,
     country: body.shippingAddress?.country ?? null,
+    place: body.shippingAddress ?? null,
     shippingRateId: body.shippingRateId,
     discountCode: body.discountCode,
+    vatId,
+    buyer: { userId: ctx.signedIn, email: body.email ?? guest?.email ?? null },
+    isOrder: true,
   };
 }
 
@@ -132,32 +146,41 @@ function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context):
     throw new ApiFailure("SHIPPING_UNAVAILABLE", "We don't ship to this country.", {
       country: priced.country,
     });
-  if (priced.discountCheck?.ok === false) {
-    const code = priced.discount?.code ?? body.discountCode?.toUpperCase() ?? "";
-    const about = { code, discount: priced.discount, currency, locale };
-    throw new ApiFailure("DISCOUNT_INVALID", discountMessage(priced.discountCheck, about), {
-      code,
-    });
-  }
+  const { code } = priced;
+  if (code !== null && !code.check.ok)
+    throw new ApiFailure(
+      "DISCOUNT_INVALID",
+      discountMessage(code.check, { ...code, currency, locale }),
+      { code: code.code },
+    );
   const isOtherTotal =
     body.total !== undefined && !sameAmount(body.total, priced.totals.total, currency);
-  if (isOtherTotal || isOtherCurrency(body, currency))
+  if (isOtherTotal || isOtherCurrency(body, currency) || priced.isOtherRate)
     throw totalChanged(priced, body, ctx.store, ctx.now());
 }
 
-/** The store changed its currency while the order was being priced: the buyer has to confirm the new total. */
-async function orTotalChanged<T>(ctx: Context, body: CreateOrder, placing: Promise<T>): Promise<T> {
+/**
+ * The store changed its currency while the order was being priced, or an automatic discount was used up: the buyer has to
+ * confirm the new total.
+ */
+async function orTotalChanged<T>(
+  ctx: Context,
+  body: CreateOrder,
+  vatId: BuyerVatId | null,
+  placing: Promise<T>,
+): Promise<T> {
   try {
     return await placing;
   } catch (error) {
-    if (!(isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency"))
-      throw error;
+    const isOtherCurrency =
+      isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency";
+    if (!isOtherCurrency && !(error instanceof DiscountGone)) throw error;
     const { directory } = ctx.services;
     directory.forget();
     const store = (await directory.find(ctx.store.id)) ?? ctx.store;
     const now = ctx.now();
     throw totalChanged(
-      await priceOrder(ctx.catalogue, store, requestOf(body), now),
+      await priceOrder(ctx.catalogue, store, requestOf(ctx, body, guestOf(ctx, body), vatId), now),
       body,
       store,
       now,
@@ -167,14 +190,13 @@ async function orTotalChanged<T>(ctx: Context, body: CreateOrder, placing: Promi
 
 function totalChanged(
   priced: PricedOrder,
-  { discountCode: code, shippingAddress }: CreateOrder,
+  { shippingAddress }: CreateOrder,
   store: StoreRef,
   now: Date,
 ): ApiFailure {
-  const quote = quoteOf(priced, store, { code, estimated: shippingAddress === undefined, now });
-  return new ApiFailure("TOTAL_CHANGED", "The total has changed. Check the new one and confirm.", {
-    quote,
-  });
+  const quote = quoteOf(priced, store, { estimated: shippingAddress === undefined, now });
+  const changed = quote.methodMessage ?? "The total has changed.";
+  return new ApiFailure("TOTAL_CHANGED", `${changed} Check the new total and confirm.`, { quote });
 }
 
 /** A total seen in another currency doesn't match, whatever its amount. */
@@ -189,25 +211,4 @@ function sameAmount(sent: number, minor: number, currency: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Counts the use of a code with the order. The CHECK on `used` enforces the usage limit under concurrency. */
-async function useDiscount(tx: Transaction, priced: PricedOrder, ctx: Context): Promise<void> {
-  if (priced.discount === null) return;
-  const use = await tx.row<{ used: boolean }>(
-    sql`select door.use_discount(${priced.discount.id}) as used`,
-  );
-  if (use?.used === true) return;
-  const { code } = priced.discount;
-  const about = {
-    code,
-    discount: priced.discount,
-    currency: ctx.store.currency,
-    locale: ctx.store.locale,
-  };
-  throw new ApiFailure(
-    "DISCOUNT_INVALID",
-    discountMessage({ ok: false, reason: "used-up" }, about),
-    { code },
-  );
 }

@@ -4,6 +4,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
 import { signIn } from "../users/user.fixture.ts";
 import { forgetUnpaidOrders } from "./jobs.ts";
 
@@ -95,6 +96,33 @@ describe("an order that was never paid", () => {
   });
 });
 
+test("a guest goes with the last order that was never paid, unless staff changed or created them, or they have more", async ({
+  world,
+}) => {
+  const { storeId, variantIds, cancel } = await shop(world);
+  const staff = await staffClient(world, storeId);
+  const emails = ["gone", "edited", "created", "open"].map((name) => `${name}@example.com`);
+  const [gone = "", edited = "", created = "", open = ""] = emails;
+  await staff.customers.createCustomer({ storeId, body: { email: created } });
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  const buy = async (email: string) => {
+    await world.admin.query("truncate shop.rate_limits");
+    return world.client().orders.createOrder({ storeId, body: { items, email } });
+  };
+  for (const email of [gone, ...emails]) await cancel(await buy(email));
+  const { items: known } = await staff.customers.listCustomers({ storeId });
+  const id = known.find((one) => one.email === edited)?.id ?? "";
+  await staff.customers.updateCustomer({ id, body: { note: "Called twice" } });
+  await monthLater(world);
+  await buy(open);
+  expect(await forgetUnpaidOrders(world.services)).toBe(5);
+  const { rows } = await world.admin.query<{ email: string }>(
+    "select email from shop.customers order by email",
+  );
+  expect(rows.map(({ email }) => email)).toEqual([created, edited, open]);
+  await buy(gone);
+});
+
 describe("a caller", () => {
   test("whose orders keep ending unpaid may hold less, and others are not affected", async ({
     world,
@@ -135,7 +163,7 @@ describe("a caller", () => {
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => buy({ address })));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(buy({ address })).rejects.toMatchObject(refused);
-    // Canceling it gives nobody the next one.
+    // Canceling it does not allow another one.
     const [placed] = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     if (placed !== undefined) await cancel(placed);
     await expect(buy({ address })).rejects.toMatchObject(refused);

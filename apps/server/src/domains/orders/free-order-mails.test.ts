@@ -159,6 +159,20 @@ test.extend({ options: { rateLimits: true } })(
     );
     expect(rows).toEqual([]);
     await world.sendMails();
+    const traces = async () => {
+      await world.services.database.worker.query("select door.sweep_away()");
+      const { rowCount } = await world.admin.query(
+        "select from shop.orders where mail_callers <> '{}'",
+      );
+      return rowCount;
+    };
+    const placed = await traces();
+    expect(placed).toBeGreaterThan(0);
+    await world.admin.query(
+      `update shop.orders set created_at = created_at - interval '25 hours'
+       where id = (select id from shop.orders order by id limit 1)`,
+    );
+    expect(await traces()).toBe((placed ?? 0) - 1);
     const { rows: sums } = await world.admin.query<{ sum: number }>(
       `select sum(calls)::int as sum from shop.rate_limits where bucket like 'unsold stores mail %'
        group by window_start order by 1 desc limit 1`,

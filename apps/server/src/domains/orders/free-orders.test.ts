@@ -19,8 +19,8 @@ const shippingAddress = {
 
 type From = Parameters<World["client"]>[0];
 
-/** A store in LIVE mode with one product and free shipping. Code ALL takes 100 % off; so does EIGHT, eight times. */
-async function shop(world: World, stock: number) {
+/** A store with one product and free shipping. Code ALL takes 100 % off; so does EIGHT, eight times. */
+async function shop(world: World, stock: number, environment: "TEST" | "LIVE" = "LIVE") {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock });
   await world.admin.query("update shop.shipping_rates set price_minor = 0");
@@ -30,7 +30,7 @@ async function shop(world: World, stock: number) {
     [storeId],
   );
   const owner = await member(world, storeId, "ADMIN");
-  await owner.stores.updateStore({ id: storeId, body: { environment: "LIVE" } });
+  await owner.stores.updateStore({ id: storeId, body: { environment } });
   const take = (quantity: number, from: From = taker, discountCode = "ALL") =>
     world.client(from).orders.createOrder({
       storeId,
@@ -66,7 +66,7 @@ describe("free orders in LIVE", () => {
     await take(24);
     await expect(take(1)).rejects.toMatchObject({
       ...refused,
-      message: expect.stringMatching(/^Free orders from you .* Try again in 24 hours\.$/),
+      message: expect.stringMatching(/^Free or unpaid orders from you .* Try again in 24 hours\.$/),
       details: { limit: "units", max: 0, retryAfterSeconds: expect.any(Number) },
     });
     await take(5, { address: "192.0.2.67" });
@@ -83,6 +83,18 @@ describe("free orders in LIVE", () => {
     // A priced order from the same connection still succeeds.
     await expect(take(5, taker, "")).resolves.toMatchObject({ status: "PENDING" });
     expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("leave that quarter also to callers who hold the rest by unpaid orders", async ({
+    world,
+  }) => {
+    const { take } = await shop(world, 100);
+    await take(75, taker, "");
+    await expect(take(1)).rejects.toMatchObject({
+      ...refused,
+      details: { limit: "units", max: 0, retryAfterSeconds: expect.any(Number) },
+    });
+    await expect(take(1, { address: "192.0.2.67" })).resolves.toMatchObject({ status: "PAID" });
   });
 
   test("are counted per account, from any address", async ({ world }) => {
@@ -143,4 +155,18 @@ describe("free orders in LIVE", () => {
     await take(1);
     await owner.stores.deleteStore({ id: storeId });
   });
+});
+
+test("free test orders count with half of their units once their holds have ended", async ({
+  world,
+}) => {
+  const { take } = await shop(world, 1000, "TEST");
+  await take(holdLimits.units);
+  await world.admin.query("update shop.orders set test_held_until = null, held_by_address = null");
+  const half = holdLimits.units / 2;
+  await expect(take(half + 1)).rejects.toMatchObject({
+    ...refused,
+    details: { limit: "units", max: half, retryAfterSeconds: expect.any(Number) },
+  });
+  await take(half);
 });

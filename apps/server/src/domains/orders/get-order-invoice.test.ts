@@ -95,9 +95,12 @@ describe("the invoice of a paid order", () => {
   test("uses the tax rate of its day, and shows the discount", async ({ world }) => {
     const placed = await place(world);
     await placed.pay();
-    await world.admin.query("update shop.stores set tax_basis_points = 2000");
+    await world.admin.query("update shop.tax_rates set basis_points = 2000");
+    expect((await read(await placed.invoice())).pages[0]).toContain("Tax (8%) $6.40");
+    // An order from before its rates were kept.
     await world.admin.query(
-      `update shop.orders set discount_minor = 1000, discount_code = 'WELCOME10', tax_minor = 560,
+      `update shop.orders set price_trace = null, tax_basis_points = 800,
+       discount_minor = 1000, discount_code = 'WELCOME10', tax_minor = 560,
        total_minor = subtotal_minor - 1000 + shipping_minor + 560, note = 'Ring twice, 山田さん'`,
     );
     const [page] = (await read(await placed.invoice())).pages;

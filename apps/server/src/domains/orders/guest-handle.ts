@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** A checkout guest: the customer, and the address the shopper entered. */
-export type Guest = { customerId: string; email: string };
+/** What the shopper entered at the checkout. The customer is created with the order. */
+export type Guest = { email: string; name?: string | undefined };
 
 /** How long a handle can be used to place an order. */
 export const guestMinutes = 120;
 
 /**
  * The guest, encrypted for the caller: only the server's key can read or create a handle, and it is valid for one
- * store. Two handles of one guest differ, so they don't reveal whether the guest was known.
+ * store. Two handles of one guest differ.
  */
 export function sealGuest(key: Buffer, storeId: string, guest: Guest, expiresAt: Date): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(storeId));
-  const text = JSON.stringify([guest.customerId, guest.email, expiresAt.getTime()]);
+  const text = JSON.stringify([guest, expiresAt.getTime()]);
   return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString(
     "base64url",
   );
@@ -30,8 +30,8 @@ export function openGuest(key: Buffer, storeId: string, handle: string, now: Dat
       .setAAD(Buffer.from(storeId))
       .setAuthTag(sealed.subarray(-16));
     const text = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
-    const [customerId, email, until] = JSON.parse(text.toString()) as [string, string, number];
-    return until > now.getTime() ? { customerId, email } : null;
+    const [guest, until] = JSON.parse(text.toString()) as [Guest, number];
+    return until > now.getTime() ? guest : null;
   } catch {
     return null;
   }

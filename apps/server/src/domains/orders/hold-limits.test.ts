@@ -171,6 +171,29 @@ describe("orders that ended unpaid", () => {
     await buy(unpaying, holdLimits.units);
   });
 
+  test("leave the next anonymous order to others after five minutes, also if a payment was begun", async ({
+    world,
+  }) => {
+    const { buy } = await shop(world, [1000]);
+    for (let i = 0; i < holdLimits.endedOrders; i += 1) {
+      const { id, orderKey } = await buy(unpaying, 1);
+      await world.client({ orderKey }).orders.cancelOrder({ id });
+      await world.admin.query("truncate shop.rate_limits");
+    }
+    const pass = () =>
+      world.admin.query("update shop.orders set created_at = created_at - interval '5 minutes'");
+    await pass();
+    const { id, orderKey } = await buy(unpaying, 1);
+    const { payments } = world.client({ orderKey });
+    await payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await expect(buy(unpaying, 1)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining("try again in 5 minutes"),
+    });
+    await pass();
+    await buy(unpaying, 1);
+  });
+
   test("keep no trace of the address once they no longer count", async ({ world }) => {
     const { buy, pay } = await shop(world, [1000]);
     await pay(await buy("2001:db8:1:1::1", 1));

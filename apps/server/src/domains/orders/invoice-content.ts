@@ -8,6 +8,7 @@ import { paperOf } from "../../platform/pdf/paper.ts";
 export type InvoiceStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
   name: string;
   contact: { email: string; address: readonly string[] };
+  vatId: string | null;
 };
 
 /** Every text and number of an invoice, formatted. */
@@ -41,11 +42,21 @@ export function invoiceContent(
     language: locale.startsWith("en") ? locale : "en",
     paper: paperOf(store.country),
     number: order.order_number,
-    store: { name: store.name, lines: [...store.contact.address, store.contact.email] },
+    store: {
+      name: store.name,
+      lines: [
+        ...store.contact.address,
+        store.contact.email,
+        ...(store.vatId === null ? [] : [vatIdLine(store.vatId)]),
+      ],
+    },
     facts: factsOf(order, store),
     addresses: [
-      addressOf("Bill to", bill, order.email, locale),
-      addressOf("Ship to", order.shipping_address, null, locale),
+      addressOf("Bill to", bill, locale, [
+        ...(order.email === null ? [] : [order.email]),
+        ...(order.vat_id === null ? [] : [vatIdLine(order.vat_id)]),
+      ]),
+      addressOf("Ship to", order.shipping_address, locale, []),
     ].filter(({ lines }) => lines.length > 0),
     items: items.map((item) => ({
       name: item.name,
@@ -86,11 +97,15 @@ function statusOf(order: OrderRow): string {
 function addressOf(
   label: string,
   address: Address | null,
-  email: string | null,
   locale: string,
+  further: readonly string[],
 ): { label: string; lines: string[] } {
   const lines = address === null ? [] : postalLines(address, locale);
-  return { label, lines: email === null ? lines : [...lines, email] };
+  return { label, lines: [...lines, ...further] };
+}
+
+function vatIdLine(vatId: string): string {
+  return `VAT ID ${vatId}`;
 }
 
 function postalLines(address: Address, locale: string): string[] {
@@ -105,8 +120,7 @@ function sumsOf(
   locale: string,
 ): InvoiceContent["sums"] {
   const { discount_minor: discount, discount_code: code, shipping_method: method } = order;
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
-  const rate = order.tax_basis_points;
+  const taxes = taxesOf(order, money, locale);
   return [
     { label: "Subtotal", value: money(order.subtotal_minor) },
     ...(discount > 0
@@ -116,15 +130,32 @@ function sumsOf(
       label: method === null ? "Shipping" : `Shipping (${method})`,
       value: order.shipping_minor === 0 ? "Free" : money(order.shipping_minor),
     },
-    // Prices that include tax add none.
-    ...(order.tax_minor === 0 && rate === 0
-      ? []
-      : [
-          {
-            label: rate === null ? "Tax" : `Tax (${percent.format(rate / 10_000)})`,
-            value: money(order.tax_minor),
-          },
-        ]),
+    ...taxes
+      .filter(({ isIncluded }) => !isIncluded)
+      .map(({ label, amount }) => ({ label, value: money(amount) })),
     { label: `Total ${order.currency}`, value: money(order.total_minor), strong: true },
+    ...taxes
+      .filter(({ isIncluded }) => isIncluded)
+      .map(({ label, amount }) => ({ label: `Included ${label}`, value: money(amount) })),
+    ...(order.price_trace?.some(({ kind }) => kind === "REVERSE_CHARGE") === true
+      ? [{ label: "Reverse charge: the recipient owes the VAT", value: money(0) }]
+      : []),
   ];
+}
+
+/** One for each rate, with what it was taken of. Orders from before rates were kept have one for all. */
+function taxesOf(order: OrderRow, money: (minor: number) => string, locale: string) {
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+  const isOnly = order.price_trace?.filter(({ kind }) => kind === "TAX").length === 1;
+  if (order.price_trace !== null)
+    return order.price_trace.flatMap((step) => {
+      if (step.kind !== "TAX") return [];
+      const rate = percent.format(step.basisPoints / 10_000);
+      const label = `${step.name} (${isOnly ? rate : `${rate} of ${money(step.base)}`})`;
+      return [{ label, amount: step.amount, isIncluded: step.isIncluded }];
+    });
+  const rate = order.tax_basis_points;
+  if (order.tax_minor === 0 && rate === 0) return [];
+  const label = rate === null ? "Tax" : `Tax (${percent.format(rate / 10_000)})`;
+  return [{ label, amount: order.tax_minor, isIncluded: false }];
 }

@@ -4,11 +4,13 @@ import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { NewItem } from "../order-records/insert-order.ts";
-import { readyAt } from "../pricing/backorder.ts";
+import { readyOn } from "../pricing/backorder.ts";
 import { newOrderNumber } from "./order-key.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
+import { keptSteps } from "../pricing/present-trace.ts";
 import type { PricedOrder } from "../pricing/price-order.ts";
 import type { Line } from "../pricing/read-lines.ts";
+import type { Rate } from "../shipping/rate-rows.ts";
 
 /** Builds the rows of a new order from the priced cart and the shopper's input. */
 export function newOrder(
@@ -18,9 +20,9 @@ export function newOrder(
   body: CreateOrder,
   now: Date,
 ): { order: OrderRow; items: NewItem[] } {
-  const { totals, rate, discount } = priced;
+  const { totals, rate, code } = priced;
   const window =
-    rate === null ? null : deliveryWindow(readyAt(priced.lines, now), rate, store.timeZone);
+    rate === null ? null : deliveryWindow(now, rate, store, readyOn(priced.lines, now));
   const order: OrderRow = {
     store_id: store.id,
     id: orderId,
@@ -31,11 +33,16 @@ export function newOrder(
     discount_minor: totals.discount,
     shipping_minor: totals.shipping,
     tax_minor: totals.tax,
-    tax_basis_points: store.taxBasisPoints,
+    tax_basis_points: null,
+    tax_included_minor: totals.taxIncluded,
+    shipping_tax_minor: totals.shippingTax,
+    price_trace: keptSteps(totals.trace),
     total_minor: totals.total,
-    discount_id: discount?.id ?? null,
-    discount_code: discount?.code ?? null,
+    discount_id: code?.discount?.id ?? null,
+    discount_code: code?.code ?? null,
+    vat_id: priced.vatId?.vatId ?? null,
     shipping_method: rate?.name ?? null,
+    pickup: pickupOf(rate),
     deliver_from: window?.from ?? null,
     deliver_to: window?.to ?? null,
     shipping_address: body.shippingAddress ?? null,
@@ -53,6 +60,13 @@ export function newOrder(
   return { order, items: priced.lines.map((line, i) => newItem(line, i, priced)) };
 }
 
+/** The method's name, with the place of a pickup, which the order's pages and mails show. */
+function pickupOf(rate: Rate | null): OrderRow["pickup"] {
+  if (rate?.pickup == null) return null;
+  const { locationName, address } = rate.pickup;
+  return { locationName, address };
+}
+
 function newItem(line: Line, i: number, { totals }: PricedOrder): NewItem {
   return {
     id: newId(),
@@ -66,9 +80,10 @@ function newItem(line: Line, i: number, { totals }: PricedOrder): NewItem {
     sku: line.sku,
     image: line.image,
     quantity: line.quantity,
-    price_minor: line.priceMinor,
-    discount_minor: totals.lineDiscounts[i] ?? 0,
-    tax_minor: totals.lineTaxes[i] ?? 0,
-    total_minor: totals.lineTotals[i] ?? 0,
+    price_minor: totals.lines[i]?.unitPrice ?? 0,
+    discount_minor: totals.lines[i]?.discount ?? 0,
+    tax_minor: totals.lines[i]?.tax ?? 0,
+    tax_included_minor: totals.lines[i]?.taxIncluded ?? 0,
+    total_minor: totals.lines[i]?.total ?? 0,
   };
 }

@@ -19,8 +19,7 @@ export async function releaseOrder(
   if (order.paid_at !== null || order.cancelled_at !== null) return false;
   if (await hasOpenPayment(tx, orderId)) return false;
   await releaseStock(tx, orderId, reason === "expired" ? "Payment window over" : "Order cancelled");
-  if (order.discount_id !== null)
-    await tx.run(sql`select door.give_discount_back(${order.discount_id})`);
+  await tx.run(sql`select door.give_discounts_back(${orderId})`);
   await endOrder(tx, orderId, { at: ctx.now(), reason });
   await audit(tx, ctx, {
     action: "UPDATE",

@@ -11,11 +11,9 @@ export async function releaseTestOrder(
   ctx: Context,
   orderId: string,
 ): Promise<boolean> {
-  const order = await endTestHold(tx, orderId);
-  if (order === undefined) return false;
+  if (!(await endTestHold(tx, orderId))) return false;
   await releaseStock(tx, orderId, "Test order ended");
-  if (order.discount_id !== null)
-    await tx.run(sql`select door.give_discount_back(${order.discount_id})`);
+  await tx.run(sql`select door.give_discounts_back(${orderId})`);
   await audit(tx, ctx, {
     action: "UPDATE",
     entityType: "order",

@@ -39,7 +39,7 @@ async function shop(world: World, stock: number) {
     await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
     return payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
   };
-  /** Orders and pays until the store refuses, up to the given number of times. */
+  /** Orders and pays until the store rejects an order, at most the given number of times. */
   const buyOn = async (quantity: number, tries: number, how: { discountCode?: string } = {}) => {
     for (let i = 0; i < tries; i += 1) {
       const order = await buy(quantity, how).catch(() => null);

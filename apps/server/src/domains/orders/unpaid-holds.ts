@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import {
   endedHoldMinutes,
   freeOrderHours,
@@ -10,33 +9,22 @@ import {
   type Holds,
   levelsToCount,
   levelsToCountOfNetwork,
-  refuseHold,
+  holdRefusalOf,
   unitsOf,
 } from "@vetrina/commerce/hold-limits";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import { widerNetwork } from "../../platform/http/callers/caller-address.ts";
+import { callerHashes } from "../../platform/http/callers/caller-hashes.ts";
 import type { Holder } from "../order-records/insert-order.ts";
 import type { OwnOrder } from "./order-key.ts";
 import type { Line } from "../pricing/read-lines.ts";
 
-/** Null where nobody is counted: in load tests, and for orders that the system places. */
+/** Null if no caller is counted: in load tests, and for orders placed by the system. */
 export function holderOf(ctx: Context): Holder | null {
-  if (!ctx.limitsCallers) return null;
-  const { address } = ctx.caller;
-  const network = widerNetwork(address);
-  return {
-    address: hashOf(ctx, address),
-    network: network === null ? null : hashOf(ctx, network),
-    userId: ctx.signedIn,
-  };
-}
-
-function hashOf({ services, store }: Context, address: string): Buffer {
-  const named = JSON.stringify([store.id, address]);
-  return createHmac("sha256", services.key("unpaid holds")).update(named).digest();
+  const caller = callerHashes(ctx, "unpaid holds");
+  return caller === null ? null : { ...caller, userId: ctx.signedIn };
 }
 
 type Row = Pick<Holds, "orders" | "units" | "variants"> & {
@@ -53,7 +41,7 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
 type EndedRow = {
   of_address_count: number;
   of_network_count: number;
-  /** Null where the others are few. */
+  /** Null if the counts of the address and its network are below their limits. */
   of_user_count: number | null;
   free_at: Date | null;
 };
@@ -62,15 +50,18 @@ type Placing = {
   lines: readonly Line[];
   discountId: string | null;
   /**
-   * The mode in which it costs nothing, null where it costs something. A free order is paid as it is made: what the caller
-   * holds unpaid does not count against it, but test orders and uses of the code do, and in LIVE earlier free orders.
+   * The store's mode if the order is free, else null. A free order is paid at once, so the number of unpaid orders
+   * doesn't count against it, but what they hold does, and in LIVE mode earlier free orders too.
    */
   freeIn: PaymentEnv | null;
   /** Orders whose keys the browser has. */
   own: readonly OwnOrder[];
 };
 
-/** Throws HOLD_LIMIT where the caller would hold, or take by free orders, more than one may without paying real money. */
+/**
+ * Throws HOLD_LIMIT if the caller would hold more than allowed without paying real money, or take more by free
+ * orders.
+ */
 export async function requireHoldRoom(
   tx: Transaction,
   ctx: Context,
@@ -85,22 +76,22 @@ export async function requireHoldRoom(
     : null;
   const holds = tx.row<Row>(sql`
     select * from door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
-      ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId}, ${freeIn !== null},
+      ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId},
       ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${levelsToCountOfNetwork}, ${since}, ${freeSince})`);
-  // Asked in the same go, before the order is written, and under the locks of the holds.
+  // Sent with the same statements, before the order is written and under the locks of the holds.
   const [row, ended] = await Promise.all([holds, readEnded(tx, holder, since)]);
-  if (row === undefined) throw new Error("the holds' door answers with one row");
+  if (row === undefined) throw new Error("door.unpaid_holds returned no row");
   if (freeIn === null) requireFewEnded(ended, holder, ctx.now());
-  const refusal = refuseHold(holdsOf(row, isFreeInLive), lines);
+  const refusal = holdRefusalOf(holdsOf(row, freeIn), lines);
   if (refusal !== null) throw failureOf(refusal, row, { lines, isFreeInLive }, ctx.now());
 }
 
 /**
- * What an order leaves in the database stays for a month, however few units it holds. Whoever shares the address of one who
- * lets orders end can still order: by their account, or one after the other.
+ * Rows of unpaid orders stay for a month, however few units they held. Others behind the same address can still
+ * order: from their account, or one order at a time.
  */
 function requireFewEnded(row: EndedRow | undefined, { userId }: Holder, now: Date): void {
-  if (row === undefined) throw new Error("the ended orders' door answers with one row");
+  if (row === undefined) throw new Error("door.ended_unpaid_orders returned no row");
   const { endedOrders: many, endedOrdersOfAccount, network: share } = holdLimits;
   if (row.of_address_count < many && row.of_network_count < many * share) return;
   if (userId !== null && (row.of_user_count ?? 0) < endedOrdersOfAccount) return;
@@ -130,21 +121,21 @@ function endedTooOften(userId: string | null, freeAt: Date, now: Date): ApiFailu
   );
 }
 
-function holdsOf(row: Row, isTaken: boolean): Holds {
-  const { orders, units, variants, code_limit: limit, code_uses: uses } = row;
+function holdsOf(row: Row, freeIn: PaymentEnv | null): Holds {
+  const { units, variants, code_limit: limit, code_uses: uses } = row;
   return {
-    orders,
+    orders: freeIn === null ? row.orders : 0,
     units,
     variants,
     storeUnits: row.store_units,
     code: limit === null ? null : { limit, uses },
     endedUnits: row.ended_units,
     network: {
-      orders: row.network_orders,
+      orders: freeIn === null ? row.network_orders : 0,
       units: row.network_units,
       endedUnits: row.network_ended_units,
     },
-    isTaken,
+    isTaken: freeIn === "LIVE",
   };
 }
 
@@ -202,8 +193,8 @@ function freeMessageOf(
   const hours = Math.ceil((retryAfterSeconds ?? 0) / 3600);
   const wait = hours < 2 ? "an hour" : `${hours} hours`;
   if (limit === "code")
-    return `Free orders from you or your connection already used this code as often as they may. Try again in ${wait}.`;
+    return `Free or unpaid orders from you or your connection already used this code the maximum number of times. Try again in ${wait}.`;
   if (retryAfterSeconds === null)
     return `You can order at most ${max} items${what} for free. Reduce the quantity.`;
-  return `Free orders from you or your connection already took as many items${what} as they may. Try again in ${wait}.`;
+  return `Free or unpaid orders from you or your connection already have the maximum number of items${what}. Try again in ${wait}.`;
 }

@@ -41,7 +41,7 @@ export async function applyPaymentFact(
   const payment = await readPayment(tx, paymentId);
   if (payment === undefined) return;
   const isFinal = fact.state !== "open" && fact.state !== "declined";
-  if (!isFinal && ofTry !== undefined && ofTry !== payment.capture_tries) return;
+  if (!isFinal && ofTry !== undefined && ofTry !== payment.capture_attempts) return;
   const next = isVoid ? "cancelled" : stateOf(fact, payment);
   if (next === payment.state || !canTransitionPayment(payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);

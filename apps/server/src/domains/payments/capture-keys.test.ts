@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { test } from "#tests/world.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
-import { reconcilePayments } from "./jobs.ts";
+import { reconcile } from "./reconcile.fixture.ts";
 import {
   type Decision,
   declined,
@@ -83,7 +83,7 @@ describe("keys at the provider", () => {
     const { id } = await intent("paypal");
     const first = pay(id, "paypal");
     await called.promise;
-    await reconcilePayments(world.services, "0 seconds");
+    await reconcile(world);
     await expect(pay(id, "paypal")).resolves.toMatchObject({ status: "PENDING" });
     late.resolve({ ...fact("declined"), issues: [declined] });
     await expect(first).resolves.toMatchObject({ status: "PENDING" });

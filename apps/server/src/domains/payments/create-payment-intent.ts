@@ -154,7 +154,7 @@ async function insertPayment(
     state: "created",
     issues: [],
     debug_id: null,
-    capture_tries: 0,
+    capture_attempts: 0,
   };
   await tx.run(sql`
     insert into shop.payments (store_id, id, order_id, provider, environment, amount_minor, currency)

@@ -1,35 +1,46 @@
+import { z } from "zod";
 import { type Context, contextOfWork, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { sweepDue } from "../../platform/jobs/sweep.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { readPayment } from "./queries.ts";
 
-/** Asks the providers about every payment whose response was lost (by a timeout or crash). Safe to run concurrently. */
-export function reconcilePayments(
+/**
+ * Adds a job for each payment whose response was lost (by a timeout or crash), unless it has one. Returns how many it
+ * added.
+ */
+export function findUnsettledPayments(
   services: Services,
   olderThan = "30 seconds",
   batch = 100,
-  stopped?: () => boolean,
+  stopped: () => boolean = () => false,
 ): Promise<number> {
-  return sweepDue(
-    services,
-    "payments.reconcile",
-    ({ due, id }) =>
-      sql`select * from door.unsettled_payments(${olderThan}::interval, ${batch}, ${due}, ${id})`,
-    async ({ store_id, id }) => {
-      const ctx = await contextOfWork(services, store_id);
-      return ctx !== null && reconcilePayment(ctx, id);
-    },
-    stopped,
-  );
+  const next = sql`door.reconcile_payments(${olderThan}::interval, ${batch})`;
+  return inBatches(services, batch, next, stopped);
 }
 
-async function reconcilePayment(ctx: Context, paymentId: string): Promise<boolean> {
+/** Asks the provider about a payment. */
+export const reconcilePayments = defineJob({
+  kind: "payments.reconcile",
+  payload: z.object({ paymentId: z.guid() }),
+  // A provider that doesn't answer keeps a place for 20 s, and no store keeps all.
+  concurrency: 4,
+  ofOwner: 2,
+  pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
+  // A provider may be away for more than a day.
+  maxAttempts: 300,
+  async run(services, { storeId, payload: { paymentId } }) {
+    const ctx = storeId === null ? null : await contextOfWork(services, storeId);
+    if (ctx !== null) await reconcilePayment(ctx, paymentId);
+  },
+});
+
+async function reconcilePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await ctx.tx((tx) => readPayment(tx, paymentId));
-  if (payment === undefined || payment.provider_id === null) return false;
+  if (payment === undefined || payment.provider_id === null) return;
   const gateway = gatewayOf(ctx, payment);
   const fact = await withinTime(gateway, gateway.get(payment.provider_id));
   await ctx.tx((tx) => applyPaymentFact(tx, ctx, paymentId, fact));
-  return true;
 }

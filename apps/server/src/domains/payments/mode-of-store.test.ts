@@ -7,7 +7,7 @@ import { type Gateway, GatewayUnknown } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { member } from "../roles/roles.fixture.ts";
-import { reconcilePayments } from "./jobs.ts";
+import { reconcile } from "./reconcile.fixture.ts";
 import { captures, held, paymentsOf, place, windowOver } from "./payments.fixture.ts";
 
 /** A store in TEST mode with the test provider, and its owner's mode switch. `live` is the provider in LIVE. */
@@ -144,7 +144,7 @@ describe("a test payment", () => {
     await expect(pay(opened)).resolves.toMatchObject({ status: "PENDING" });
     await change("LIVE");
     await expect(pay(opened)).rejects.toMatchObject(refused);
-    await reconcilePayments(world.services, "0 seconds");
+    await reconcile(world);
     expect(await paidOrders(world)).toBe(0);
     expect(await paymentsOf(world)).toMatchObject([{ state: "cancelled" }]);
     expect(await imbalances(world)).toEqual([]);

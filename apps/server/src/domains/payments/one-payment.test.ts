@@ -7,7 +7,7 @@ import { createTestGateway } from "../../gateways/test.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
-import { reconcilePayments } from "./jobs.ts";
+import { reconcile } from "./reconcile.fixture.ts";
 import {
   captures,
   fact,
@@ -26,7 +26,7 @@ describe("an order is paid once", () => {
     await expect(pay(first)).resolves.toMatchObject({ status: "PENDING" });
     await expect(intent()).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
     await expect(intent("paypal")).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
-    await reconcilePayments(world.services, "0 seconds");
+    await reconcile(world);
     await expect(intent()).rejects.toMatchObject({ code: "ORDER_ALREADY_PAID" });
     expect(await captures(world)).toBe(1);
     expect(await imbalances(world)).toEqual([]);
@@ -79,7 +79,7 @@ describe("an order is paid once", () => {
         await Promise.allSettled([tab("other"), tab("paypal")]);
       }),
     );
-    await reconcilePayments(world.services, "0 seconds");
+    await reconcile(world);
     const { rows } = await world.admin.query(
       `select p.order_id from shop.test_payments t join shop.payments p on p.provider_id = t.id
        where t.state = 'captured' group by 1 having count(*) > 1`,
@@ -103,8 +103,8 @@ describe("an order is paid once", () => {
     await world.admin.query(
       "insert into shop.test_payments select 'twice', 'twice', amount_minor, currency, 'approve', 'captured' from shop.test_payments",
     );
-    await reconcilePayments(world.services, "0 seconds");
-    await reconcilePayments(world.services, "0 seconds");
+    await reconcile(world);
+    await reconcile(world);
     // The provider is asked about both at once: the first answer completes the order.
     expect(await imbalances(world)).toEqual([
       expect.stringMatching(/^the provider captured \S+ and no payment is completed by it$/),

@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { expireOrders } from "../orders/jobs.ts";
-import { reconcilePayments } from "./jobs.ts";
+import { reconcile } from "./reconcile.fixture.ts";
 
 /** An order of one unit with its key, and the calls that pay it. */
 async function placed(world: World, { stock = 5, quantity = 1 } = {}) {
@@ -121,7 +121,7 @@ describe("paying with the test provider", () => {
     await expect(client.orders.cancelOrder({ id })).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
     });
-    await reconcilePayments(world.services, "0 seconds");
+    await reconcile(world);
     await expect(client.payments.getPaymentStatus({ id })).resolves.toMatchObject({
       status: "COMPLETED",
       orderStatus: "PAID",
@@ -251,7 +251,7 @@ describe("twice, concurrently, too late", () => {
       }),
     );
     await pastDeadline(world);
-    await reconcilePayments(world.services, "0 seconds");
+    await reconcile(world);
     await expireOrders(world.services);
     expect(await imbalances(world)).toEqual([]);
   });

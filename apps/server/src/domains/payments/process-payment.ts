@@ -49,7 +49,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   const fact = await capture(ctx, begun.payment, body.paymentIntentId);
   return ctx.tx(async (tx) => {
     if (fact !== null)
-      await applyPaymentFact(tx, ctx, begun.payment.id, fact, begun.payment.capture_tries);
+      await applyPaymentFact(tx, ctx, begun.payment.id, fact, begun.payment.capture_attempts);
     const result = await readPaymentResult(tx, id);
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
@@ -66,12 +66,12 @@ function ofOtherMode(): ApiFailure {
 
 /** Begins a new capture attempt: the stock stays held until the provider answers. */
 async function beginCapture(tx: Transaction, payment: PaymentRow): Promise<PaymentRow> {
-  const tries = payment.capture_tries + 1;
+  const tries = payment.capture_attempts + 1;
   await tx.run(sql`
-    update shop.payments set state = 'processing', capture_tries = ${tries}, updated_at = now()
+    update shop.payments set state = 'processing', capture_attempts = ${tries}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${payment.id}`);
   await markProcessing(tx, payment.order_id);
-  return { ...payment, state: "processing", capture_tries: tries };
+  return { ...payment, state: "processing", capture_attempts: tries };
 }
 
 /** null: the provider did not answer, and may or may not have taken the money. */
@@ -84,7 +84,7 @@ async function capture(
     const gateway = gatewayOf(ctx, payment);
     // Repeating a call after a lost response uses the same key. A new attempt after a decline needs another, or the
     // provider would repeat the decline.
-    const key = `${payment.id}:${payment.capture_tries}`;
+    const key = `${payment.id}:${payment.capture_attempts}`;
     return await withinTime(gateway, gateway.capture({ key, providerId }));
   } catch (error) {
     if (error instanceof GatewayUnknown) return null;

@@ -18,10 +18,10 @@ export type PaymentRow = {
   issues: PaymentIssue[];
   debug_id: string | null;
   /** Counts capture attempts. Repeating the call after a lost response is the same attempt. */
-  capture_tries: number;
+  capture_attempts: number;
 };
 
-const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_tries`;
+const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_attempts`;
 
 /** The order's attempts, newest first. There are few, because an open one is reused. */
 export function readPayments(tx: Transaction, orderId: string): Promise<PaymentRow[]> {

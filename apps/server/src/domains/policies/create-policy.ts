@@ -5,7 +5,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import {
@@ -59,7 +60,7 @@ export async function insertPolicy(
     entityId: id,
     after: { type, title, version: earlier.length + 1 },
   });
-  await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
+  await enqueue(tx, catalogueChanged, { tags: ["policies"] });
   return id;
 }
 
@@ -71,7 +72,7 @@ async function requireBelowLimit(tx: Transaction): Promise<void> {
       "LIMIT_REACHED",
       `A store can have at most ${maxPolicies} policies. Delete one first.`,
       {
-        most: maxPolicies,
+        max: maxPolicies,
       },
     );
 }

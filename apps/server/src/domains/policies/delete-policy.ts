@@ -1,9 +1,10 @@
 import type { policies } from "@vetrina/contract/policies";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { readPolicy } from "./policy-rows.ts";
 
@@ -11,7 +12,7 @@ export const deletePolicy: Handler<typeof policies.deletePolicy> = (ctx, { id })
   ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readPolicy(tx, id);
-    await refuseStale(tx, ctx, "policy", present.version, async () => present);
+    await requireFresh(tx, ctx, "policy", present.version, async () => present);
     await tx.run(sql`
       update shop.policies set deleted_at = ${ctx.now()} where store_id = ${tx.storeId} and id = ${id}`);
     const { type, title, version } = present;
@@ -21,5 +22,5 @@ export const deletePolicy: Handler<typeof policies.deletePolicy> = (ctx, { id })
       entityId: id,
       before: { type, title, version },
     });
-    await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
+    await enqueue(tx, catalogueChanged, { tags: ["policies"] });
   });

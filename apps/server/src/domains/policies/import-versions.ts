@@ -1,7 +1,8 @@
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { pace } from "../../platform/pace.ts";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
@@ -30,7 +31,7 @@ export async function importVersions(
 ): Promise<void> {
   const { version } = await readPolicy(tx, id);
   const stored = JSON.stringify(await storedVersions(versions));
-  await tx.run(sql`select door.bring_wordings(${id}, ${stored}::jsonb)`);
+  await tx.run(sql`select door.import_policy_versions(${id}, ${stored}::jsonb)`);
   const present = await readPolicy(tx, id);
   if (present.version === version) return;
   await audit(tx, ctx, {
@@ -40,5 +41,5 @@ export async function importVersions(
     before: { version },
     after: { title: present.title, version: present.version },
   });
-  await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
+  await enqueue(tx, catalogueChanged, { tags: ["policies"] });
 }

@@ -59,10 +59,9 @@ describe("a policy", () => {
       ["UPDATE", { version: 2 }],
       ["DELETE", null],
     ]);
-    const { rows } = await world.admin.query(
-      "select payload from shop.outbox where store_id = $1",
-      [storeId],
-    );
+    const { rows } = await world.admin.query("select payload from shop.jobs where store_id = $1", [
+      storeId,
+    ]);
     expect(rows.filter(({ payload }) => payload.tags.includes("policies"))).toHaveLength(4);
   });
 

@@ -3,9 +3,10 @@ import type { StorePolicy } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { keepVersion, readPolicy, requireFreeTitle, textOf } from "./policy-rows.ts";
@@ -16,7 +17,7 @@ export const updatePolicy: Handler<typeof policies.updatePolicy> = async (ctx, {
     ctx.tx(async (tx) => {
       await lockStore(tx);
       const present = await readPolicy(tx, id);
-      await refuseStale(tx, ctx, "policy", present.version, async () => present);
+      await requireFresh(tx, ctx, "policy", present.version, async () => present);
       await rewordPolicy(tx, ctx, present, body);
       return readPolicy(tx, id);
     }),
@@ -41,7 +42,7 @@ export async function rewordPolicy(
       update shop.policies set title = ${title}, content = ${content}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
     await keepVersion(tx, id);
-    await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
+    await enqueue(tx, catalogueChanged, { tags: ["policies"] });
   }
   await audit(tx, ctx, {
     action: "UPDATE",

@@ -9,11 +9,8 @@ export function backorderOf(line: Line, now: Date): QuoteLine["backorder"] {
   return { quantity, expectedDate: expectedDate(line.backorderDate, now) };
 }
 
-/** When all units can be shipped: now, or the last date on which back-ordered ones are expected. */
-export function readyAt(lines: readonly Line[], now: Date): Date {
+/** The last ISO date on which back-ordered units are expected; null if no unit has one. */
+export function readyOn(lines: readonly Line[], now: Date): string | null {
   const days = lines.flatMap((line) => backorderOf(line, now)?.expectedDate ?? []);
-  const last = days.toSorted().at(-1);
-  return last === undefined
-    ? now
-    : new Date(Math.max(now.getTime(), Date.parse(`${last}T12:00:00Z`)));
+  return days.toSorted().at(-1) ?? null;
 }

@@ -1,6 +1,7 @@
-import type { shipping } from "@vetrina/contract/shipping";
+import type { QuoteRequest, shipping } from "@vetrina/contract/shipping";
 import type { Handler } from "../../platform/http/routes.ts";
 import { mayTryCode, tooManyCodesText } from "../discounts/code-attempts.ts";
+import { readVatId } from "../taxes/read-vat-id.ts";
 import { priceOrder } from "./price-order.ts";
 import { quoteOf } from "./quote.ts";
 
@@ -14,21 +15,32 @@ export const calculateShipping: Handler<typeof shipping.calculateShipping> = asy
 ) => {
   const now = ctx.now();
   const mayTry = await mayTryCode(ctx, body.discountCode);
+  const { vatId, problem } = await readVatId(ctx.services.vatRegister, body.vatId);
   const priced = await priceOrder(
     ctx.catalogue,
     ctx.store,
     {
       items: body.items,
       country: body.destination?.country ?? null,
+      place: placeOf(body.destination),
       shippingRateId: body.shippingRateId,
       discountCode: mayTry ? body.discountCode : undefined,
+      vatId,
+      buyer: { userId: ctx.signedIn, email: null },
+      isOrder: false,
     },
     now,
   );
   const quote = quoteOf(priced, ctx.store, {
-    code: body.discountCode,
     estimated: body.destination === undefined,
     now,
+    vatIdProblem: problem,
   });
   return mayTry ? quote : { ...quote, discountMessage: tooManyCodesText };
 };
+
+/** A country alone is an estimate, in which parts of it with regions of their own count as the rest of it. */
+function placeOf(destination: QuoteRequest["destination"]) {
+  const { region = "", postalCode = "" } = destination ?? {};
+  return region === "" && postalCode === "" ? null : { region, postalCode };
+}

@@ -1,36 +1,51 @@
-import { checkDiscount, type Discount, type DiscountCheck } from "@vetrina/commerce/discounts";
-import { priceCart, type Totals } from "@vetrina/commerce/pricing";
-import type { ShippingRate } from "@vetrina/commerce/shipping";
+import type { Discount, DiscountCheck } from "@vetrina/commerce/pricing/discount";
+import { priceCart, type Totals } from "@vetrina/commerce/pricing/price-cart";
+import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
+import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
 import type { CartLineInput } from "@vetrina/contract/shipping";
 import type { Queryable } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { findDiscount } from "../discounts/find-discount.ts";
-import { readRates } from "../shipping/read-rates.ts";
+import { type BuyerIds, readBuyer, readDiscounts } from "../discounts/read-discounts.ts";
+import type { Rate } from "../shipping/rate-rows.ts";
+import { type Destination, readRates } from "../shipping/read-rates.ts";
+import { readTaxTerms } from "../taxes/read-tax-terms.ts";
 import { type Lines, readLines } from "./read-lines.ts";
 
 export type PriceRequest = {
   items: readonly CartLineInput[];
   /** null if unknown; the store's home country is assumed. */
   country: string | null;
+  /** The rest of the destination; null: only the country is known. */
+  place: Destination["place"];
   shippingRateId: string | undefined;
   discountCode: string | undefined;
+  vatId: BuyerVatId | null;
+  /** Whoever buys, as far as known. */
+  buyer: BuyerIds;
+  /** An order is being placed: a customer who is unknown now stays unknown. */
+  isOrder: boolean;
 };
 
 export type PricedOrder = Lines & {
   totals: Totals;
-  rates: ShippingRate[];
+  tax: TaxTerms;
+  vatId: BuyerVatId | null;
+  rates: Rate[];
   /** null if the store does not ship to the country. */
-  rate: ShippingRate | null;
-  discount: (Discount & { id: string }) | null;
-  /** null: no code was sent. */
-  discountCheck: DiscountCheck | null;
+  rate: Rate | null;
+  /** The rate sent is not one of them: it was deleted, or is for another destination. */
+  isOtherRate: boolean;
+  /** The code sent; null: none was. */
+  code: SentCode | null;
   country: string;
 };
 
+/** `discount` is null if there is none with the code. */
+export type SentCode = { code: string; discount: Discount | null; check: DiscountCheck };
+
 /**
  * Computes every amount to pay: the cart, checkout, order and payment all show and charge it. Prices come from the
- * store's rows, never from the caller. Throws SHIPPING_UNAVAILABLE for another country's rate.
+ * store's rows, never from the caller.
  */
 export async function priceOrder(
   reader: Queryable,
@@ -40,39 +55,58 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const country = request.country ?? store.country;
   const code = request.discountCode?.trim() ?? "";
-  const [{ lines, missing }, rates, discount] = await Promise.all([
+  const { region = "", postalCode = "" } = request.place ?? {};
+  const [{ lines, missing }, rates, { coded, automatic }, tax] = await Promise.all([
     readLines(reader, store.id, request.items),
-    readRates(reader, store.id, country),
-    code === "" ? null : findDiscount(reader, store.id, code),
+    readRates(reader, store.id, { country, place: request.place }),
+    readDiscounts(reader, store.id, code),
+    readTaxTerms(reader, store, {
+      destination: { country, region, postalCode },
+      vatId: request.vatId,
+      now,
+    }),
   ]);
-  const rate = chooseRate(rates, request.shippingRateId);
-  const priced = lines.map((line) => ({ price: line.priceMinor, quantity: line.quantity }));
+  const discounts = [...automatic, ...(coded === null ? [] : [coded])];
+  const buyer = await readBuyer(reader, store.id, request.buyer, discounts);
+  const chosen = rates.find(({ id }) => id === request.shippingRateId);
+  // Nobody who didn't choose it has to pick an order up.
+  const rate = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
   const totals = priceCart({
-    lines: priced,
-    discount,
+    lines: lines.map((line) => ({
+      price: line.priceMinor,
+      regularPrice: line.regularPriceMinor,
+      saleEndsAt: line.saleEndsAt,
+      quantity: line.quantity,
+      productId: line.productId,
+      collections: line.collections,
+      weight: line.weightGrams,
+      taxClass: line.taxClass,
+    })),
+    discounts,
+    buyer: buyer ?? (request.isOrder ? "none" : "unknown"),
     rate,
-    taxBasisPoints: store.taxBasisPoints,
+    tax,
     now,
   });
   return {
     lines,
     missing,
     totals,
+    tax,
+    vatId: request.vatId,
     rates,
     rate,
-    discount,
-    discountCheck: code === "" ? null : checkDiscount(discount, { subtotal: totals.subtotal, now }),
+    isOtherRate: request.shippingRateId !== undefined && chosen === undefined,
+    code: code === "" ? null : sentCode(code, coded, totals),
     country,
   };
 }
 
-function chooseRate(rates: readonly ShippingRate[], id: string | undefined): ShippingRate | null {
-  if (id === undefined) return rates[0] ?? null;
-  const chosen = rates.find((rate) => rate.id === id);
-  if (chosen === undefined)
-    throw new ApiFailure(
-      "SHIPPING_UNAVAILABLE",
-      "This shipping method isn't available for the address. Choose another.",
-    );
-  return chosen;
+function sentCode(code: string, discount: Discount | null, { checks }: Totals): SentCode {
+  const check = discount && checks.get(discount.id);
+  return {
+    code: discount?.code ?? code.toUpperCase(),
+    discount,
+    check: check ?? { ok: false, reason: "unknown" },
+  };
 }

@@ -1,50 +1,67 @@
-import { discountMessage } from "@vetrina/commerce/discounts";
+import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
+import { type LineTotals, shippingOf } from "@vetrina/commerce/pricing/price-cart";
+import { remainingForFree } from "@vetrina/commerce/pricing/shipping-price";
 import { toMajor } from "@vetrina/commerce/money";
-import {
-  businessDays,
-  deliveryWindow,
-  remainingForFree,
-  shippingPrice,
-  type ShippingRate,
-} from "@vetrina/commerce/shipping";
+import { businessDays, deliveryWindow } from "@vetrina/commerce/shipping";
 import type { Quote, QuoteLine, ShippingMethod } from "@vetrina/contract/shipping";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { PricedOrder } from "./price-order.ts";
-import { backorderOf, readyAt } from "./backorder.ts";
+import type { Rate } from "../shipping/rate-rows.ts";
+import { backorderOf, readyOn } from "./backorder.ts";
+import { keptSteps, presentTrace } from "./present-trace.ts";
 import type { Line } from "./read-lines.ts";
 
 /** A priced cart in the API's format. */
 export function quoteOf(
   priced: PricedOrder,
   store: StoreRef,
-  request: { code: string | undefined; estimated: boolean; now: Date },
+  request: { estimated: boolean; now: Date; vatIdProblem?: string | null },
 ): Quote {
-  const { totals, discount, discountCheck, rate } = priced;
+  const { totals, code, rate } = priced;
   const { currency, locale } = store;
-  const code = discount?.code ?? request.code?.toUpperCase() ?? null;
-  const counts = discountCheck?.ok === true;
   return {
     currency,
-    lines: priced.lines.map((line) => quoteLine(line, currency, request.now)),
+    lines: priced.lines.map((line, i) => quoteLine(line, totals.lines[i], currency, request.now)),
     missing: priced.missing,
     subtotal: toMajor(totals.subtotal, currency),
     discount: toMajor(totals.discount, currency),
-    discountCode: counts ? code : null,
+    discountCode: code?.check.ok === true ? code.code : null,
     discountMessage:
-      discountCheck === null || counts
+      code === null || code.check.ok
         ? null
-        : discountMessage(discountCheck, { code: code ?? "", discount, currency, locale }),
+        : discountMessage(code.check, { ...code, currency, locale }),
+    vatId: priced.vatId?.vatId ?? null,
+    vatIdMessage: request.vatIdProblem ?? vatIdMessage(priced),
     shipping: toMajor(totals.shipping, currency),
     tax: toMajor(totals.tax, currency),
+    taxIncluded: toMajor(totals.taxIncluded, currency),
     total: toMajor(totals.total, currency),
+    trace: presentTrace(keptSteps(totals.trace), currency),
     methods: priced.rates.map((each) => methodOf(each, priced, store, request.now)),
     method: rate?.id ?? null,
+    methodMessage: priced.isOtherRate ? methodMessage(rate) : null,
     country: priced.country,
     estimated: request.estimated,
   };
 }
 
-function quoteLine(line: Line, currency: string, now: Date): QuoteLine {
+function methodMessage(rate: Rate | null): string {
+  const gone = "The shipping method you chose is not available.";
+  return rate === null ? gone : `${gone} ${rate.name} is used instead.`;
+}
+
+function vatIdMessage({ vatId, tax }: PricedOrder): string | null {
+  if (vatId === null || tax.reverseCharge !== null) return null;
+  return "This VAT ID doesn't change the tax. It must be of the EU country that the order is sent to, which must not be the store's own.";
+}
+
+function quoteLine(
+  line: Line,
+  totals: LineTotals | undefined,
+  currency: string,
+  now: Date,
+): QuoteLine {
+  const { unitPrice = line.priceMinor, total = 0 } = totals ?? {};
   return {
     productId: line.productId,
     variantId: line.variantId,
@@ -53,36 +70,34 @@ function quoteLine(line: Line, currency: string, now: Date): QuoteLine {
     variantName: line.variantName,
     options: line.options,
     image: line.image,
-    price: toMajor(line.priceMinor, currency),
+    price: toMajor(unitPrice, currency),
     regularPrice:
       line.regularPriceMinor === null ? null : toMajor(line.regularPriceMinor, currency),
     sale: line.saleEndsAt && { endsAt: line.saleEndsAt.toISOString() },
     quantity: line.quantity,
-    total: toMajor(line.priceMinor * line.quantity, currency),
+    total: toMajor(total, currency),
     maxQuantity: line.maxQuantity,
     backorder: backorderOf(line, now),
     available: line.maxQuantity >= line.quantity,
   };
 }
 
-function methodOf(
-  rate: ShippingRate,
-  priced: PricedOrder,
-  store: StoreRef,
-  now: Date,
-): ShippingMethod {
+function methodOf(rate: Rate, priced: PricedOrder, store: StoreRef, now: Date): ShippingMethod {
   const { currency } = store;
-  const discounted = priced.totals.subtotal - priced.totals.discount;
-  const freeByCode = priced.discountCheck?.ok === true && priced.discount?.type === "FREE_SHIPPING";
-  const remaining = freeByCode ? null : remainingForFree(rate, discounted);
+  const { totals, tax } = priced;
+  const { parcel } = totals;
+  const isFree = totals.used.some(({ type }) => type === "FREE_SHIPPING");
+  const remaining = isFree ? null : remainingForFree(rate, parcel);
+  const regularPrice = shippingOf({ ...rate, freeAbove: null, freeFor: [] }, parcel, tax).amount;
   return {
     id: rate.id,
     name: rate.name,
-    price: toMajor(shippingPrice(rate, discounted, freeByCode), currency),
-    regularPrice: toMajor(rate.price, currency),
+    price: toMajor(isFree ? 0 : shippingOf(rate, parcel, tax).amount, currency),
+    regularPrice: toMajor(regularPrice, currency),
     freeAbove: rate.freeAbove === null ? null : toMajor(rate.freeAbove, currency),
     remainingForFree: remaining === null ? null : toMajor(remaining, currency),
     businessDays: businessDays(rate),
-    delivery: deliveryWindow(readyAt(priced.lines, now), rate, store.timeZone),
+    delivery: deliveryWindow(now, rate, store, readyOn(priced.lines, now)),
+    pickup: rate.pickup,
   };
 }

@@ -4,7 +4,10 @@ import type { Routes } from "../../platform/http/routes.ts";
 import { calculateShipping } from "./calculate-shipping.ts";
 import { validateDiscount } from "./validate-discount.ts";
 
-export const discountsRoutes = { validateDiscount } satisfies Routes<typeof discounts>;
+export const codesRoutes = { validateDiscount } satisfies Pick<
+  Routes<typeof discounts>,
+  "validateDiscount"
+>;
 
 export const quotesRoutes = { calculateShipping } satisfies Pick<
   Routes<typeof shipping>,

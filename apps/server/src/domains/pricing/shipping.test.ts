@@ -49,11 +49,19 @@ test("no order is placed to an unserved country or with another region's rate", 
     postalCode: "78701",
     country: "US",
   };
-  const unavailable = { code: "SHIPPING_UNAVAILABLE" };
+  const quote = await shipping.calculateShipping({ body: { storeId, items, shippingRateId } });
+  expect(quote).toMatchObject({
+    method: quote.methods[0]?.id,
+    methodMessage: "The shipping method you chose is not available. Standard is used instead.",
+  });
   await expect(
-    shipping.calculateShipping({ body: { storeId, items, shippingRateId } }),
-  ).rejects.toMatchObject(unavailable);
-  await world.admin.query("update shop.shipping_zones set countries = '{US}'");
+    orders.createOrder({
+      storeId,
+      body: { items, email: "ada@example.com", shippingAddress, shippingRateId },
+    }),
+  ).rejects.toMatchObject({ code: "TOTAL_CHANGED", details: { quote: { method: quote.method } } });
+  const unavailable = { code: "SHIPPING_UNAVAILABLE" };
+  await world.admin.query("delete from shop.shipping_areas where country = '*'");
   const order = (country: string) =>
     orders.createOrder({
       storeId,

@@ -1,10 +1,9 @@
-import { checkDiscount, discountAmount, discountMessage } from "@vetrina/commerce/discounts";
+import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
 import { toMajor } from "@vetrina/commerce/money";
 import type { discounts } from "@vetrina/contract/discounts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { readLines } from "./read-lines.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
-import { findDiscount } from "../discounts/find-discount.ts";
+import { priceOrder } from "./price-order.ts";
 
 /**
  * What a code would take off this cart, or why it does not apply. Reads only: nothing is used up. Throws RATE_LIMITED for
@@ -16,18 +15,31 @@ export const validateDiscount: Handler<typeof discounts.validateDiscount> = asyn
 ) => {
   const { currency, locale } = ctx.store;
   if (!(await mayTryCode(ctx, body.code))) throw tooManyCodes();
-  const discount = await findDiscount(ctx.catalogue, ctx.store.id, body.code);
-  const { lines } = await readLines(ctx.catalogue, ctx.store.id, body.items);
-  const subtotal = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
-  const check = checkDiscount(discount, { subtotal, now: ctx.now() });
-  const code = discount?.code ?? body.code.toUpperCase();
+  const { totals, code } = await priceOrder(
+    ctx.catalogue,
+    ctx.store,
+    {
+      items: body.items,
+      country: null,
+      place: null,
+      shippingRateId: undefined,
+      discountCode: body.code,
+      vatId: null,
+      buyer: { userId: ctx.signedIn, email: null },
+      isOrder: false,
+    },
+    ctx.now(),
+  );
+  const { check, discount } = code ?? { check: { ok: false, reason: "unknown" }, discount: null };
+  const step = totals.trace.find((each) => each.kind === "DISCOUNT" && each.id === discount?.id);
+  const amount = step?.kind === "DISCOUNT" ? step.amount : 0;
   return {
     valid: check.ok,
-    code,
+    code: code?.code ?? "",
     // An unknown code and one that is switched off look alike.
-    type: check.ok || check.reason === "minimum" ? (discount?.type ?? null) : null,
-    amount: check.ok && discount ? toMajor(discountAmount(discount, subtotal), currency) : 0,
+    type: check.ok || check.missing !== undefined ? (discount?.type ?? null) : null,
+    amount: toMajor(amount, currency),
     freeShipping: check.ok && discount?.type === "FREE_SHIPPING",
-    message: discountMessage(check, { code, discount, currency, locale }),
+    message: discountMessage(check, { code: code?.code ?? "", discount, currency, locale }),
   };
 };

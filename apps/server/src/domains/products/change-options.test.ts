@@ -4,7 +4,10 @@ import { test } from "#tests/world.ts";
 import { expectRefused } from "../roles/roles.fixture.ts";
 import { staffClient } from "./catalogue.fixture.ts";
 
-const value = (name: string, was?: string) => ({ value: name, ...(was && { was }) });
+const value = (name: string, previousValue?: string) => ({
+  value: name,
+  ...(previousValue && { previousValue }),
+});
 
 test("renaming, adding and removing options keeps variants, their URLs, stock and facets right", async ({
   world,
@@ -20,8 +23,8 @@ test("renaming, adding and removing options keeps variants, their URLs, stock an
         { name: "Color", values: [{ value: "Navy", swatch: "#112233" }, { value: "Camel" }] },
         { name: "Size", values: [{ value: "S" }, { value: "M" }] },
       ],
-      everyVariant: { price: 90, stock: 4 },
-      measures: [{ label: "Length", letter: "A", bySize: { S: 90, M: 92 } }],
+      variantDefaults: { price: 90, stock: 4 },
+      measurements: [{ label: "Length", letter: "A", bySize: { S: 90, M: 92 } }],
     },
   });
   const { id, link } = made;
@@ -45,7 +48,7 @@ test("renaming, adding and removing options keeps variants, their URLs, stock an
 
   const renamed = await edit([
     { name: "Size", values: [value("Small", "S"), value("Medium", "M"), value("Large")] },
-    { name: "Colour", was: "Color", values: [value("Midnight", "Navy"), value("Camel")] },
+    { name: "Colour", previousName: "Color", values: [value("Midnight", "Navy"), value("Camel")] },
   ]);
   expect(renamed.version).toBe(made.version + 1);
   expect(renamed.options).toMatchObject([
@@ -59,7 +62,7 @@ test("renaming, adding and removing options keeps variants, their URLs, stock an
     options: { Size: "Medium", Colour: "Midnight" },
     images: [{ color: "Midnight" }],
   });
-  expect(renamed.measures).toEqual([
+  expect(renamed.measurements).toEqual([
     { label: "Length", letter: "A", bySize: { Small: 90, Medium: 92 } },
   ]);
   expect([await facet("color"), await facet("size")]).toEqual([
@@ -88,20 +91,20 @@ test("renaming, adding and removing options keeps variants, their URLs, stock an
   await expectRefused([edit(gone, { removeVariants: true })], { code: "LAST_VARIANT" });
   expect((await staff.products.getProduct({ id })).version).toBe(renamed.version);
 
-  await world.admin.query("delete from shop.outbox");
+  await world.admin.query("delete from shop.jobs");
   const left = await edit(fewer, { removeVariants: true });
   expect(left.variants.map(({ name }) => name).toSorted()).toEqual([
     "Medium / Midnight",
     "Small / Midnight",
   ]);
   expect(await facet("color")).toEqual(["Midnight"]);
-  const { rows } = await world.admin.query("select payload from shop.outbox");
+  const { rows } = await world.admin.query("select payload from shop.jobs");
   expect(rows).toEqual([{ payload: { tags: [`product:${id}`, "lists"] } }]);
   const single = await edit([fewer[0] ?? {}]);
   expect(single.variants.map(({ name }) => name).toSorted()).toEqual(["Medium", "Small"]);
   const filled = await staff.products.createMissingVariants({
     productId: id,
-    body: { everyVariant: { price: 95 } },
+    body: { variantDefaults: { price: 95 } },
   });
   expect(filled.variants.find(({ name }) => name === "Large")).toMatchObject({ slug: "large" });
   const audited = await staff.logging.listAuditEntries({ storeId, entityType: "variant" });

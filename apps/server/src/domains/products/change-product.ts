@@ -5,7 +5,8 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { openStock } from "../inventory/levels.ts";
 import type { PlannedVariant } from "./rules.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
@@ -13,7 +14,7 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 /** A product's columns before a change, named as in the API. */
 export type ProductFields = Omit<
   Required<{ [K in keyof ProductInput]: Exclude<ProductInput[K], undefined> }>,
-  "options" | "variants" | "everyVariant" | "publishedAt" | "saleEndsAt"
+  "options" | "variants" | "variantDefaults" | "publishedAt" | "saleEndsAt"
 > & { publishedAt: Date | null; saleEndsAt: Date | null };
 
 export type LockedProduct = ProductFields & {
@@ -29,8 +30,8 @@ export type LockedProduct = ProductFields & {
 export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
   const row = await tx.row<LockedProduct>(sql`
     select id, version, options, name, link, description, seo_title as "seoTitle", seo_description as "seoDescription",
-      meta_description as "metaDescription", status, category, department, vendor, tags, composition, care, measures,
-      body_measures as "bodyMeasures", published_at as "publishedAt", sale_ends_at as "saleEndsAt"
+      meta_description as "metaDescription", status, category, department, vendor, tax_class as "taxClass", tags, composition, care, measurements,
+      body_measurements as "bodyMeasurements", published_at as "publishedAt", sale_ends_at as "saleEndsAt"
     from shop.products where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for no key update`);
   if (row === undefined) throw notFound("product");
   return row;
@@ -103,7 +104,7 @@ export function publishProduct(tx: Transaction, id: string): Promise<void> {
 }
 
 function publishProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
-  return enqueue(tx, "catalogue.changed", { tags: [...ids.map((id) => `product:${id}`), "lists"] });
+  return enqueue(tx, catalogueChanged, { tags: [...ids.map((id) => `product:${id}`), "lists"] });
 }
 
 export function alreadyExists(field: string, what: string): ApiFailure {

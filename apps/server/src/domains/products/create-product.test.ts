@@ -59,13 +59,13 @@ test("a product is created with options, variants and stock in the ledger, and c
     { name: "Red / M", on_hand_delta: 3, on_hand: 3 },
   ]);
   const written = await queryable(world.admin).rows(sql`
-    select a.actor_kind, a.action, o.topic, o.payload from shop.audit_entries a, shop.outbox o
+    select a.actor_kind, a.action, o.kind, o.payload from shop.audit_entries a, shop.jobs o
     where a.entity_type = 'product' and a.entity_id = ${product.id}`);
   expect(written).toEqual([
     {
       actor_kind: "user",
       action: "CREATE",
-      topic: "catalogue.changed",
+      kind: "catalogue.changed",
       payload: { tags: [`product:${product.id}`, "lists"] },
     },
   ]);

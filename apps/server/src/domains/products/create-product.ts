@@ -51,12 +51,12 @@ async function insertProduct(
     const link = await chooseLink(tx, body.name, body.link);
     await tx.run(sql`
       insert into shop.products (store_id, id, link, name, description, seo_title, seo_description, meta_description, status,
-        category, department, vendor, tags, composition, care, measures, body_measures, options, published_at, sale_ends_at,
+        category, department, vendor, tax_class, tags, composition, care, measurements, body_measurements, options, published_at, sale_ends_at,
         created_at, updated_at)
       values (${tx.storeId}, ${id}, ${link}, ${body.name}, ${description}, ${body.seoTitle ?? null},
         ${seoDescription}, ${body.metaDescription ?? null}, ${body.status}, ${body.category || null}, ${body.department ?? null},
-        ${body.vendor ?? null}, ${[...new Set(body.tags)]}, ${body.composition ?? null}, ${body.care}, ${JSON.stringify(charts.measures)},
-        ${JSON.stringify(charts.bodyMeasures)}, ${JSON.stringify(plan.options)}, ${publishedAt}, ${body.saleEndsAt ?? null}, ${ctx.now()}, ${ctx.now()})`);
+        ${body.vendor ?? null}, ${body.taxClass}, ${[...new Set(body.tags)]}, ${body.composition ?? null}, ${body.care}, ${JSON.stringify(charts.measurements)},
+        ${JSON.stringify(charts.bodyMeasurements)}, ${JSON.stringify(plan.options)}, ${publishedAt}, ${body.saleEndsAt ?? null}, ${ctx.now()}, ${ctx.now()})`);
     await insertVariants(tx, id, plan.variants, (i) => `variants.${i}.`);
     await audit(tx, ctx, {
       action: "CREATE",

@@ -29,8 +29,8 @@ describe("a deleted product", () => {
     expect((await list(false)).total).toBe(0);
     expect((await list(true)).items.map((card) => card.id)).toEqual([id]);
     const events = await queryable(world.admin).row<{ count: number }>(sql`
-      select count(*)::int as count from shop.outbox
-      where topic = 'catalogue.changed' and payload -> 'tags' ? ${`product:${id}`} and payload -> 'tags' ? 'lists'`);
+      select count(*)::int as count from shop.jobs
+      where kind = 'catalogue.changed' and payload -> 'tags' ? ${`product:${id}`} and payload -> 'tags' ? 'lists'`);
     expect(events?.count).toBe(2);
   });
 

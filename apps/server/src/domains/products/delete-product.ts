@@ -1,7 +1,7 @@
 import type { products } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { lockProduct, publishProduct } from "./change-product.ts";
 import { presentProduct } from "./read-product.ts";
@@ -15,7 +15,7 @@ export const deleteProduct: Handler<typeof products.deleteProduct> = (ctx, { id 
     // The same time marks the variants that were deleted with the product.
     const at = ctx.now();
     const { version, link, name, status } = await lockProduct(tx, id);
-    await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
+    await requireFresh(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
     const variants = await tx.run(sql`
       update shop.variants set deleted_at = ${at}
       where store_id = ${tx.storeId} and product_id = ${id} and deleted_at is null`);

@@ -34,9 +34,9 @@ export async function duplicateProduct(
     const link = await chooseLink(tx, name, undefined);
     await tx.run(sql`
       insert into shop.products (store_id, id, link, name, description, seo_title, seo_description, meta_description, status,
-        category, department, vendor, tags, composition, care, measures, body_measures, options, created_at, updated_at)
+        category, department, vendor, tax_class, tags, composition, care, measurements, body_measurements, options, created_at, updated_at)
       select store_id, ${id}, ${link}, ${name}, description, seo_title, seo_description, meta_description, 'DRAFT',
-        category, department, vendor, tags, composition, care, measures, body_measures, options, ${ctx.now()}, ${ctx.now()}
+        category, department, vendor, tax_class, tags, composition, care, measurements, body_measurements, options, ${ctx.now()}, ${ctx.now()}
       from shop.products where store_id = ${tx.storeId} and id = ${ofId}`);
     await insertVariants(tx, id, await plannedLike(tx, original), (i) => `variants.${i}.`);
     await copyImages(tx, ofId, id);

@@ -122,12 +122,12 @@ test("the worker applies the ended sale once, and the product's next sale starts
     options: [],
   });
   await pass(world, coat.id);
-  await world.admin.query("delete from shop.outbox");
+  await world.admin.query("delete from shop.jobs");
   await Promise.all([endDueSales(world.services), endDueSales(world.services)]);
   await endDueSales(world.services);
 
   const { rows } = await world.admin.query(
-    `select payload -> 'tags' as tags from shop.outbox where topic = 'catalogue.changed'`,
+    `select payload -> 'tags' as tags from shop.jobs where kind = 'catalogue.changed'`,
   );
   expect(rows).toEqual([{ tags: [`product:${coat.id}`, "lists"] }]);
   const entries = await world.admin.query(

@@ -13,7 +13,7 @@ import { settleProducts } from "./change-product.ts";
 
 /** Products per transaction. */
 const batchSize = 100;
-/** How long a list waits for its sorting and counts. The prices it shows are right in any case. */
+/** How long a list waits for exact sorting and counts. The prices it shows are always right. */
 const maxWaitMs = 1000;
 
 /** Applies every sale that has ended: reduced variants get their regular price. Returns the number of stores. */

@@ -46,16 +46,20 @@ describe("a product whose page would be too large", () => {
       code: "VALIDATION_FAILED",
       message: expect.stringMatching(/20,000 characters/),
     };
-    const heavy = productBody({ options: sizes, variants: undefined, everyVariant: { price: 1 } });
+    const heavy = productBody({
+      options: sizes,
+      variants: undefined,
+      variantDefaults: { price: 1 },
+    });
     await expect(products.createProduct({ storeId, body: heavy })).rejects.toMatchObject(tooMuch);
     const short = values.map((_, i) => ({ value: `S${i}` }));
     const light = await makeProduct(world, storeId, {
       options: [{ name: "Size", values: short }],
       variants: undefined,
-      everyVariant: { price: 1 },
+      variantDefaults: { price: 1 },
     });
     expect(light.variants).toHaveLength(count);
-    const renamed = values.map(({ value }, i) => ({ value, was: `S${i}` }));
+    const renamed = values.map(({ value }, i) => ({ value, previousValue: `S${i}` }));
     await expect(
       products.updateProduct({
         id: light.id,
@@ -66,7 +70,7 @@ describe("a product whose page would be too large", () => {
     await expect(
       products.createMissingVariants({
         productId: sized.id,
-        body: { options: sizes, everyVariant: { price: 1 } },
+        body: { options: sizes, variantDefaults: { price: 1 } },
       }),
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
@@ -87,8 +91,8 @@ describe("a product whose page would be too large", () => {
     const storeId = await seedStore(world);
     const { products } = await staffClient(world, storeId);
     const options = [{ name: "Size", values: values.map((_, i) => ({ value: `S${i}` })) }];
-    const measures = Array.from({ length: 3 }, (_, i) => ({
-      label: `Measure ${i}`,
+    const measurements = Array.from({ length: 3 }, (_, i) => ({
+      label: `Measurement ${i}`,
       bySize: bySize(count, (at) => `S${at}`),
     }));
     const tooLarge = {
@@ -98,18 +102,18 @@ describe("a product whose page would be too large", () => {
     const body = productBody({
       options,
       variants: undefined,
-      everyVariant: { price: 1 },
-      measures,
+      variantDefaults: { price: 1 },
+      measurements,
     });
     await expect(products.createProduct({ storeId, body })).rejects.toMatchObject(tooLarge);
     const { id } = await makeProduct(world, storeId, {
       options,
       variants: undefined,
-      everyVariant: { price: 1 },
-      measures: measures.slice(0, 2),
+      variantDefaults: { price: 1 },
+      measurements: measurements.slice(0, 2),
     });
     await expect(
-      products.updateProduct({ id, body: { bodyMeasures: measures } }),
+      products.updateProduct({ id, body: { bodyMeasurements: measurements } }),
     ).rejects.toMatchObject(tooLarge);
   });
 
@@ -128,7 +132,7 @@ describe("a product whose page would be too large", () => {
       columns,
       findings,
     );
-    expect(findings.faults).toEqual([
+    expect(findings.errors).toEqual([
       { row: 2, column: null, message: expect.stringContaining(limit) },
     ]);
   });

@@ -11,7 +11,7 @@ const inMinutes = (n: number) => new Date(Date.now() + n * minute);
 /** The cache tags published since the last call, one array per event. */
 async function publishedTags(world: World): Promise<string[][]> {
   const { rows } = await world.admin.query<{ tags: string[] }>(
-    "with gone as (delete from shop.outbox where topic = 'catalogue.changed' returning payload, store_id) select payload -> 'tags' as tags from gone order by store_id",
+    "with gone as (delete from shop.jobs where kind = 'catalogue.changed' returning payload, store_id) select payload -> 'tags' as tags from gone order by store_id",
   );
   return rows.map(({ tags }) => tags.toSorted());
 }

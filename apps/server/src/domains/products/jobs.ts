@@ -11,7 +11,7 @@ export function publishDueProducts(
   return inBatches(
     services,
     batch,
-    sql`door.tell_due_products(${batch}, ${services.now()})`,
+    sql`door.publish_due_products(${batch}, ${services.now()})`,
     stopped,
   );
 }
@@ -22,7 +22,7 @@ export function settleListCounts(
   batch = 2000,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.settle_list_counts(${batch})`, stopped);
+  return inBatches(services, batch, sql`door.merge_list_counts(${batch})`, stopped);
 }
 
 /** Adds up the changes from which a store's catalogue version is read. */
@@ -31,5 +31,5 @@ export function settleCatalogueChanges(
   batch = 2000,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, sql`door.settle_catalogue_changes(${batch})`, stopped);
+  return inBatches(services, batch, sql`door.merge_catalogue_changes(${batch})`, stopped);
 }

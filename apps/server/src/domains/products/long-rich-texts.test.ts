@@ -64,16 +64,16 @@ describe("a rich text that sanitizing makes longer than its limit is rejected by
     const [text = ""] = growing(maxRichTextBytes.product);
     const head = "Handle,Title,Body (HTML),Variant Price";
     const csv = asSource(`${head}\ncoat,Coat,${text},10\n`);
-    const { findings } = await readProductCsv(csv, "USD", "a");
-    expect(findings.faults).toMatchObject([
+    const { findings } = await readProductCsv(csv, "USD");
+    expect(findings.errors).toMatchObject([
       { row: 2, column: "Body (HTML)", message: expect.stringMatching(/^Shorten this/) },
     ]);
     const storeId = await seedStore(world);
     await makeProduct(world, storeId, { description: "", seoDescription: "here" });
     const file = await write(world, storeId);
     const other = await seedStore(world);
-    const { faults } = await bring(world, other, file.replace('"here"', JSON.stringify(text)));
-    expect(faults).toMatchObject([
+    const { errors } = await bring(world, other, file.replace('"here"', JSON.stringify(text)));
+    expect(errors).toMatchObject([
       { column: "seoDescription", message: expect.stringMatching(/^Shorten this/) },
     ]);
   });

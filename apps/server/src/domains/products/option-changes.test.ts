@@ -21,9 +21,9 @@ const edit = (...requested: [name: string, ...values: string[]][]): OptionsEdit 
     const { now, was } = renamed(named);
     const of = (text: string) => {
       const value = renamed(text);
-      return { value: value.now, was: value.was };
+      return { value: value.now, previousValue: value.was };
     };
-    return { name: now, was, values: values.map(of) };
+    return { name: now, previousName: was, values: values.map(of) };
   });
 const plan = (requested: OptionsEdit, removeVariants = false) =>
   planOptions(options, standing, requested, removeVariants);
@@ -110,13 +110,13 @@ describe("options that are edited", () => {
       "an option that does not exist",
       edit(["Stuff=Cloth", "Wool"]),
       false,
-      /^options.0.was: The product has no such option/,
+      /^options.0.previousName: The product has no such option/,
     ],
     [
       "a value that does not exist",
       edit(["Color", "Navy", "Red=Rust"], ["Size", "S", "M"]),
       false,
-      /^options.0.values.1.was/,
+      /^options.0.values.1.previousValue/,
     ],
     [
       "an option listed twice",
@@ -161,10 +161,10 @@ describe("options that are edited", () => {
         (optionOrder, valueOrder, words) => {
           const there = optionOrder.map((at) => ({
             name: words[at] ?? "",
-            was: options[at]?.name,
+            previousName: options[at]?.name,
             values: valueOrder.map((v) => ({
               value: words[2 + at * 2 + v] ?? "",
-              was: options[at]?.values[v]?.value,
+              previousValue: options[at]?.values[v]?.value,
             })),
           }));
           const first = planOptions(options, standing, there, false);
@@ -178,8 +178,11 @@ describe("options that are edited", () => {
             );
           const back = options.map((one, at) => ({
             name: one.name,
-            was: words[at],
-            values: one.values.map(({ value }, v) => ({ value, was: words[2 + at * 2 + v] })),
+            previousName: words[at],
+            values: one.values.map(({ value }, v) => ({
+              value,
+              previousValue: words[2 + at * 2 + v],
+            })),
           }));
           const moved = first.variants.map((one) => ({ ...one, slug: one.id }));
           const second = planOptions(first.options, moved, back, false);

@@ -67,18 +67,24 @@ function readChanges(
   errors: ValidationError[],
 ): Change[] {
   const taken = new Set<ProductOption>();
-  return requested.map(({ name, was, values }, i) => {
-    const from = options.find((one) => sameWord(one.name, was ?? name)) ?? null;
-    if (was !== undefined && from === null)
-      errors.push({ path: `options.${i}.was`, message: "The product has no such option." });
+  return requested.map(({ name, previousName, values }, i) => {
+    const from = options.find((one) => sameWord(one.name, previousName ?? name)) ?? null;
+    if (previousName !== undefined && from === null)
+      errors.push({
+        path: `options.${i}.previousName`,
+        message: "The product has no such option.",
+      });
     if (from !== null && taken.has(from))
       errors.push({ path: `options.${i}`, message: `${from.name} is listed twice.` });
     if (from !== null) taken.add(from);
     const names = new Map<string, string>();
-    const next = values.map(({ value, was: before, swatch }, j) => {
+    const next = values.map(({ value, previousValue: before, swatch }, j) => {
       const known = from?.values.find((one) => sameWord(one.value, before ?? value));
       if (before !== undefined && known === undefined)
-        errors.push({ path: `options.${i}.values.${j}.was`, message: "There is no such value." });
+        errors.push({
+          path: `options.${i}.values.${j}.previousValue`,
+          message: "There is no such value.",
+        });
       if (known !== undefined && names.has(known.value))
         errors.push({
           path: `options.${i}.values.${j}`,

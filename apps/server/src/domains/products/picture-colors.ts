@@ -3,19 +3,19 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * The picture's color as the product's option spells it; null for a picture of all colors. `{ fault }` lists the
+ * The picture's color as the product's option spells it; null for a picture of all colors. `{ error }` lists the
  * valid colors if it is none of them.
  */
 export function pictureColor(
   options: readonly OptionLike[],
   color: string | null | undefined,
-): string | null | { fault: string } {
+): string | null | { error: string } {
   if (!color) return null;
   const colors = optionOfKind(options, "color")?.values.map(({ value }) => value) ?? [];
   const spelled = colors.find((one) => one.toLowerCase() === color.toLowerCase());
   if (spelled !== undefined) return spelled;
   return {
-    fault:
+    error:
       colors.length === 0
         ? "The product has no colors. Leave out the picture's color."
         : `The product has no such color. Name one of ${colors.join(", ")}.`,

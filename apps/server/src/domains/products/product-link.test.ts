@@ -67,7 +67,7 @@ describe("a duplicate", () => {
       tags: ["wool"],
       care: ["Dry clean"],
       composition: "Wool",
-      measures: [{ label: "Chest", letter: "A", bySize: { S: 50 } }],
+      measurements: [{ label: "Chest", letter: "A", bySize: { S: 50 } }],
       variants: ["S", "M"].map((Size) => ({
         options: { Size },
         price: 40,
@@ -98,7 +98,7 @@ describe("a duplicate", () => {
       version: 1,
       tags: ["wool"],
       care: ["Dry clean"],
-      measures: original.measures,
+      measurements: original.measurements,
       options: original.options,
     });
     expect(copy.variants.map(({ sku, price, stock, slug }) => [sku, price, stock, slug])).toEqual([

@@ -86,7 +86,7 @@ const lowestPrice = sql`case when o.regular_price_minor is not null then (
 /** Two statements instead of one with a condition: PostgreSQL would re-plan that one for each product. */
 export function productColumns({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
-  p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.body_measures, p.options, p.sale_ends_at,
+  p.category, p.department, p.vendor, p.tax_class, p.tags, p.composition, p.care, p.measurements, p.body_measurements, p.options, p.sale_ends_at,
   p.published_at, p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,
   coalesce((select json_agg(v order by v.price_minor, v.position) from (
     select id, name, slug, sku, price_minor, regular_price_minor, options, stock, backorder_limit, backorder_on, position,

@@ -30,8 +30,8 @@ test("a taken SKU or link, a duplicate variant and amounts the currency can't ex
     });
   const change = (body: { sku?: string; price?: number; regularPrice?: number }) =>
     products.updateVariant({ id: lone, body });
-  const fill = (everyVariant: { sku?: string; price: number }) =>
-    products.createMissingVariants({ productId: id, body: { options: sizes, everyVariant } });
+  const fill = (variantDefaults: { sku?: string; price: number }) =>
+    products.createMissingVariants({ productId: id, body: { options: sizes, variantDefaults } });
 
   const table: [() => Promise<unknown>, object][] = [
     [() => make({ link: "coat" }), take("link")],

@@ -32,7 +32,10 @@ const maxValuesLength = 20_000;
 export const tooMuchText =
   "The option values of all variants have more than 20,000 characters together. Use shorter values or fewer variants.";
 
-/** More than the names and slugs of values within their limit need, unless normalizing a character made it many. */
+/**
+ * Maximum characters. Values within their own limit stay below it, unless normalization turns single characters into
+ * many.
+ */
 const maxLabelsLength = 60_000;
 export const tooLongLabelsText =
   "The names and slugs of all variants have more than 60,000 characters together. Use shorter values or fewer variants.";
@@ -120,7 +123,7 @@ export function planVariants(
   const names = chosen.map((values) => variantName(values, order));
   // Existing slugs are in URLs already, so they don't change and take precedence.
   const slugs = uniqueSlugs([...standing.map(({ slug }) => slug), ...names]);
-  // A product that stands with long slugs can still be changed.
+  // Existing variants may have long slugs, which must not block other changes.
   if (added.length > 0) {
     const standingNames = standing.map((variant) => variantName(variant.options, order));
     if (areLabelsTooLong([...standingNames, ...names, ...slugs]))
@@ -243,7 +246,7 @@ function chooseValues(
     const requested = byName.get(option.name.toLowerCase());
     byName.delete(option.name.toLowerCase());
     if (!requested) {
-      errors.push({ path, message: `Name one value of ${option.name}.` });
+      errors.push({ path, message: `Choose one value of ${option.name}.` });
       continue;
     }
     const known = option.spelled.get(requested.toLowerCase());

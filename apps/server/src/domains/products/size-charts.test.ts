@@ -10,7 +10,7 @@ const dress = {
     { name: "Color", values: [{ value: "Black" }] },
     { name: "Size", values: [{ value: "S" }, { value: "M" }] },
   ],
-  everyVariant: { price: 90 },
+  variantDefaults: { price: 90 },
 };
 
 test("a product's size charts use the spelling of its options and of the measure list, and are public", async ({
@@ -22,36 +22,36 @@ test("a product's size charts use the spelling of its options and of the measure
     storeId,
     body: {
       ...dress,
-      measures: [{ label: "length", letter: "A", bySize: { s: 100.5, M: 102 } }],
-      bodyMeasures: [
+      measurements: [{ label: "length", letter: "A", bySize: { s: 100.5, M: 102 } }],
+      bodyMeasurements: [
         { label: "BUST", bySize: { S: 84, M: 88 } },
         { label: "Calf", bySize: { M: 36 } },
       ],
     },
   });
   const charts = {
-    measures: [{ label: "Length", letter: "A", bySize: { S: 100.5, M: 102 } }],
-    bodyMeasures: [
+    measurements: [{ label: "Length", letter: "A", bySize: { S: 100.5, M: 102 } }],
+    bodyMeasurements: [
       { label: "Bust", bySize: { S: 84, M: 88 } },
       { label: "Calf", bySize: { M: 36 } },
     ],
   };
   expect(await world.client().products.getProductPage({ id: storeId, link })).toMatchObject(charts);
-  expect((await staff.products.updateProduct({ id, body: { name: "Slip" } })).bodyMeasures).toEqual(
-    charts.bodyMeasures,
-  );
+  expect(
+    (await staff.products.updateProduct({ id, body: { name: "Slip" } })).bodyMeasurements,
+  ).toEqual(charts.bodyMeasurements);
   const copy = await staff.products.duplicateProduct({ id, body: {} });
   expect(copy).toMatchObject(charts);
-  const emptied = await staff.products.updateProduct({ id, body: { bodyMeasures: [] } });
-  expect([emptied.bodyMeasures, emptied.measures]).toEqual([[], charts.measures]);
+  const emptied = await staff.products.updateProduct({ id, body: { bodyMeasurements: [] } });
+  expect([emptied.bodyMeasurements, emptied.measurements]).toEqual([[], charts.measurements]);
   const audited = await staff.logging.listAuditEntries({ storeId, entityId: id });
   expect(audited.items[0]).toMatchObject({
-    before: { bodyMeasures: charts.bodyMeasures },
-    after: { bodyMeasures: [] },
+    before: { bodyMeasurements: charts.bodyMeasurements },
+    after: { bodyMeasurements: [] },
   });
 });
 
-test("unknown sizes and invalid measures are rejected with their paths", async ({ world }) => {
+test("unknown sizes and invalid measurements are rejected with their paths", async ({ world }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const { id } = await staff.products.createProduct({ storeId, body: dress });
@@ -64,23 +64,29 @@ test("unknown sizes and invalid measures are rejected with their paths", async (
   };
   expect(
     await refused({
-      measures: [
+      measurements: [
         { label: "Length", letter: "", bySize: { S: 90, XXL: 99 } },
         { label: "LENGTH", letter: "", bySize: { S: 90 } },
       ],
-      bodyMeasures: [{ label: "Bust", bySize: { Medium: 90 } }],
+      bodyMeasurements: [{ label: "Bust", bySize: { Medium: 90 } }],
     }),
-  ).toEqual(["measures.0.bySize.XXL", "measures.1.label", "bodyMeasures.0.bySize.Medium"]);
+  ).toEqual([
+    "measurements.0.bySize.XXL",
+    "measurements.1.label",
+    "bodyMeasurements.0.bySize.Medium",
+  ]);
   for (const length of [0, -1, 501, 90.55])
-    expect(await refused({ bodyMeasures: [{ label: "Bust", bySize: { S: length } }] })).toEqual([
-      "bodyMeasures.0.bySize.S",
-    ]);
-  expect(await refused({ bodyMeasures: [{ label: " ", bySize: {} }] })).toEqual([
-    "bodyMeasures.0.label",
-    "bodyMeasures.0.bySize",
+    expect(await refused({ bodyMeasurements: [{ label: "Bust", bySize: { S: length } }] })).toEqual(
+      ["bodyMeasurements.0.bySize.S"],
+    );
+  expect(await refused({ bodyMeasurements: [{ label: " ", bySize: {} }] })).toEqual([
+    "bodyMeasurements.0.label",
+    "bodyMeasurements.0.bySize",
   ]);
   const plain = await makeProduct(world, storeId, { options: [], variants: [{ price: 40 }] });
-  const measures = [{ label: "Width", letter: "B", bySize: { "one size": 40 } }];
-  const updated = await staff.products.updateProduct({ id: plain.id, body: { measures } });
-  expect(updated.measures).toEqual([{ label: "Width", letter: "B", bySize: { "One Size": 40 } }]);
+  const measurements = [{ label: "Width", letter: "B", bySize: { "one size": 40 } }];
+  const updated = await staff.products.updateProduct({ id: plain.id, body: { measurements } });
+  expect(updated.measurements).toEqual([
+    { label: "Width", letter: "B", bySize: { "One Size": 40 } },
+  ]);
 });

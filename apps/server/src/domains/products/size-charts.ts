@@ -1,9 +1,9 @@
 import type { ValidationError } from "@vetrina/contract/errors";
-import { measureNames } from "@vetrina/contract/product-inputs";
+import { measurementNames } from "@vetrina/contract/product-inputs";
 import type { Product, ProductOption } from "@vetrina/contract/products";
 import { invalid } from "./rules.ts";
 
-type Charts = Pick<Product, "measures" | "bodyMeasures">;
+type Charts = Pick<Product, "measurements" | "bodyMeasurements">;
 type Sent = { [K in keyof Charts]?: Charts[K] | undefined };
 
 /**
@@ -13,12 +13,12 @@ type Sent = { [K in keyof Charts]?: Charts[K] | undefined };
 export function planCharts(options: readonly ProductOption[], sent: Sent): Partial<Charts> {
   const errors: ValidationError[] = [];
   const charts: Partial<Charts> = {};
-  for (const chart of ["measures", "bodyMeasures"] as const)
+  for (const chart of ["measurements", "bodyMeasurements"] as const)
     if (isTooLarge(sent[chart] ?? [])) throw invalid([{ path: chart, message: tooLarge }]);
-  if (sent.measures !== undefined)
-    charts.measures = planChart(options, sent.measures, "measures", errors);
-  if (sent.bodyMeasures !== undefined)
-    charts.bodyMeasures = planChart(options, sent.bodyMeasures, "bodyMeasures", errors);
+  if (sent.measurements !== undefined)
+    charts.measurements = planChart(options, sent.measurements, "measurements", errors);
+  if (sent.bodyMeasurements !== undefined)
+    charts.bodyMeasurements = planChart(options, sent.bodyMeasurements, "bodyMeasurements", errors);
   if (errors.length > 0) throw invalid(errors);
   return charts;
 }
@@ -29,7 +29,7 @@ const maxSizesLength = 10_000;
 const tooLarge =
   "A size chart can have at most 400 numbers, and 10,000 characters in its size names. Send fewer.";
 
-function isTooLarge(rows: readonly Charts["bodyMeasures"][number][]): boolean {
+function isTooLarge(rows: readonly Charts["bodyMeasurements"][number][]): boolean {
   let [numbers, length] = [0, 0];
   for (const { bySize } of rows)
     for (const size of Object.keys(bySize)) {
@@ -39,13 +39,13 @@ function isTooLarge(rows: readonly Charts["bodyMeasures"][number][]): boolean {
   return numbers > maxMeasured || length > maxSizesLength;
 }
 
-/** The charts with renamed sizes. Removed sizes are dropped, and so are measures without sizes. */
+/** The charts with renamed sizes. Removed sizes are dropped, and so are measurements without sizes. */
 export function renamedCharts(
-  { measures, bodyMeasures }: Charts,
+  { measurements, bodyMeasurements }: Charts,
   values: readonly { was: string; now: string | null }[],
 ): Charts {
   const names = new Map(values.map(({ was, now }) => [was, now]));
-  const rename = <Row extends Charts["bodyMeasures"][number]>(rows: readonly Row[]): Row[] =>
+  const rename = <Row extends Charts["bodyMeasurements"][number]>(rows: readonly Row[]): Row[] =>
     rows.flatMap((row) => {
       const sizes = Object.entries(row.bySize).flatMap(([size, centimeters]) => {
         const now = names.has(size) ? names.get(size) : size;
@@ -53,10 +53,10 @@ export function renamedCharts(
       });
       return sizes.length === 0 ? [] : [{ ...row, bySize: Object.fromEntries(sizes) }];
     });
-  return { measures: rename(measures), bodyMeasures: rename(bodyMeasures) };
+  return { measurements: rename(measurements), bodyMeasurements: rename(bodyMeasurements) };
 }
 
-function planChart<Row extends Charts["bodyMeasures"][number]>(
+function planChart<Row extends Charts["bodyMeasurements"][number]>(
   options: readonly ProductOption[],
   rows: readonly Row[],
   path: string,
@@ -64,12 +64,12 @@ function planChart<Row extends Charts["bodyMeasures"][number]>(
 ): Row[] {
   const values = options.flatMap((option) => option.values.map(({ value }) => value));
   const sizes = new Map(["One Size", ...values].map((value) => [value.toLowerCase(), value]));
-  const names = new Map<string, string>(measureNames.map((name) => [name.toLowerCase(), name]));
+  const names = new Map<string, string>(measurementNames.map((name) => [name.toLowerCase(), name]));
   const seen = new Set<string>();
   return rows.map((row, i) => {
     const label = names.get(row.label.toLowerCase()) ?? row.label;
     if (seen.has(label.toLowerCase()))
-      errors.push({ path: `${path}.${i}.label`, message: "This measure is listed twice." });
+      errors.push({ path: `${path}.${i}.label`, message: "This measurement is listed twice." });
     seen.add(label.toLowerCase());
     const bySize = Object.entries(row.bySize).map(([name, centimeters]) => {
       const size = sizes.get(name.trim().toLowerCase());

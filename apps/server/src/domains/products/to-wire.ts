@@ -37,11 +37,12 @@ export type ProductRow = {
   category: string | null;
   department: Product["department"];
   vendor: string | null;
+  tax_class: string;
   tags: string[];
   composition: string | null;
   care: string[];
-  measures: Product["measures"];
-  body_measures: Product["bodyMeasures"];
+  measurements: Product["measurements"];
+  body_measurements: Product["bodyMeasurements"];
   options: ProductOption[];
   sale_ends_at: Date | null;
   published_at: Date | null;
@@ -55,7 +56,7 @@ export type ProductRow = {
 };
 
 const metaLength = 155;
-/** Of all variants together: each would repeat the pictures of its color. */
+/** The limit applies to all variants together, because each repeats the images of its color. */
 const maxVariantImages = 500;
 
 export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {
@@ -80,11 +81,12 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     category: row.category,
     department: row.department,
     vendor: row.vendor,
+    taxClass: row.tax_class,
     tags: row.tags,
     composition: row.composition,
     care: row.care,
-    measures: row.measures,
-    bodyMeasures: row.body_measures,
+    measurements: row.measurements,
+    bodyMeasurements: row.body_measurements,
     currency: store.currency,
     options: row.options,
     variants: row.variants.map((variant) =>

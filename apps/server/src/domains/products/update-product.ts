@@ -4,7 +4,7 @@ import type { Product, products } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { writtenRichText } from "../../platform/rich-text/rich-text.ts";
@@ -34,7 +34,7 @@ export async function updateProduct(
   const change = sanitizeAhead(ctx, texts, () =>
     ctx.tx(async (tx) => {
       const present = await lockProduct(tx, id);
-      await refuseStale(tx, ctx, "product", present.version, () => presentProduct(ctx, tx, id));
+      await requireFresh(tx, ctx, "product", present.version, () => presentProduct(ctx, tx, id));
       const { options, removeVariants = false, ...fields } = body;
       const plan =
         options === undefined
@@ -62,8 +62,17 @@ export async function updateProduct(
 
 const fields = [
   ...(["name", "link", "description", "seoTitle", "seoDescription", "metaDescription"] as const),
-  ...(["status", "category", "department", "vendor", "tags", "composition", "care"] as const),
-  ...(["measures", "bodyMeasures", "options", "publishedAt", "saleEndsAt"] as const),
+  ...([
+    "status",
+    "category",
+    "department",
+    "vendor",
+    "taxClass",
+    "tags",
+    "composition",
+    "care",
+  ] as const),
+  ...(["measurements", "bodyMeasurements", "options", "publishedAt", "saleEndsAt"] as const),
 ];
 
 type Fields = Omit<ProductUpdate, "options" | "removeVariants">;
@@ -97,9 +106,9 @@ async function write(tx: Transaction, id: string, p: ProductFields): Promise<voi
   await tx.run(sql`
     update shop.products set name = ${p.name}, link = ${p.link}, description = ${p.description}, seo_title = ${p.seoTitle},
       seo_description = ${p.seoDescription}, meta_description = ${p.metaDescription}, status = ${p.status},
-      category = ${p.category || null}, department = ${p.department}, vendor = ${p.vendor}, tags = ${p.tags},
-      composition = ${p.composition}, care = ${p.care}, measures = ${JSON.stringify(p.measures)},
-      body_measures = ${JSON.stringify(p.bodyMeasures)}, published_at = ${p.publishedAt},
+      category = ${p.category || null}, department = ${p.department}, vendor = ${p.vendor}, tax_class = ${p.taxClass}, tags = ${p.tags},
+      composition = ${p.composition}, care = ${p.care}, measurements = ${JSON.stringify(p.measurements)},
+      body_measurements = ${JSON.stringify(p.bodyMeasurements)}, published_at = ${p.publishedAt},
       sale_ends_at = ${p.saleEndsAt}
     where store_id = ${tx.storeId} and id = ${id}`);
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { writeRatings } from "../products/bulk-writes/products.ts";
 
 /**
@@ -23,5 +24,5 @@ export function countRating(tx: Transaction, productId: string): Promise<void> {
 export async function countRatings(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await writeRatings(tx, productIds);
   const tags = productIds.map((id) => `product:${id}`);
-  await enqueue(tx, "catalogue.changed", { tags: [...tags, "lists"] });
+  await enqueue(tx, catalogueChanged, { tags: [...tags, "lists"] });
 }

@@ -8,6 +8,7 @@ import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { networkShare } from "../../platform/http/callers/caller-address.ts";
+import { type CallerHashes, callerHashes } from "../../platform/http/callers/caller-hashes.ts";
 import { newId } from "../../platform/id.ts";
 import { photoKeyOf } from "./add-review-photo.ts";
 
@@ -17,6 +18,7 @@ export async function createReview(
   { productId, body }: Input<typeof reviews.createReview>,
 ): Promise<Output<typeof reviews.createReview>> {
   const id = newId();
+  const caller = callerHashes(ctx, "reviews");
   const reviewer = await ctx.tx(async (tx) => {
     const product = await tx.row(
       sql`select from catalogue.products where store_id = ${tx.storeId} and id = ${productId}`,
@@ -26,13 +28,13 @@ export async function createReview(
   });
   if (reviewer.order_id === null) await countUnproven(ctx, productId);
   await ctx.tx(async (tx) => {
-    if (reviewer.order_id === null) await refuseFlood(tx, productId, ctx.now());
+    if (reviewer.order_id === null) await requireFewReviews(tx, productId, caller, ctx.now());
     const insert = (orderId: string | null) =>
       tx.run(sql`
         insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, created_at, customer_id,
-          order_id, verified)
+          order_id, verified, caller, network)
         values (${tx.storeId}, ${id}, ${productId}, ${body.name}, ${body.rating}, ${body.title}, ${body.content},
-          ${body.fit ?? null}, ${ctx.now()}, ${reviewer.customer_id}, ${orderId}, ${orderId !== null})
+          ${body.fit ?? null}, ${ctx.now()}, ${reviewer.customer_id}, ${orderId}, ${orderId !== null}, ${caller?.address}, ${caller?.network})
         on conflict do nothing`);
     // A concurrent review may have used the same order. Then the unique index rejects the order, and this review is
     // stored without it.
@@ -71,10 +73,16 @@ async function countUnproven(ctx: Context, productId: string): Promise<void> {
 const dayMs = 24 * 3_600_000;
 
 // Counts without a lock. Concurrent reviews may exceed the limit by a few, which does no harm.
-async function refuseFlood(tx: Transaction, productId: string, now: Date): Promise<void> {
+async function requireFewReviews(
+  tx: Transaction,
+  productId: string,
+  caller: CallerHashes | null,
+  now: Date,
+): Promise<void> {
   const since = new Date(now.getTime() - dayMs);
   const row = await tx.row<{ n: number }>(
-    sql`select door.unproven_reviews(${productId}, ${since}, ${maxUnprovenReviews}) as n`,
+    sql`select door.unproven_reviews(${productId}, ${caller?.address}, ${caller?.network}, ${since},
+      ${maxUnprovenReviews}) as n`,
   );
   if ((row?.n ?? 0) >= maxUnprovenReviews)
     throw new ApiFailure(
@@ -97,12 +105,12 @@ async function reviewerOf(
   productId: string,
   order: Order,
 ): Promise<Reviewer> {
-  const nobody = { customer_id: null, order_id: null };
+  const unknown = { customer_id: null, order_id: null };
   const account =
     ctx.signedIn === null
       ? undefined
       : await tx.row<Reviewer>(sql`select * from door.reviewer(${ctx.signedIn}, ${productId})`);
-  if (order === undefined || account?.order_id) return account ?? nobody;
+  if (order === undefined || account?.order_id) return account ?? unknown;
   const { reference, email = null, key } = order;
   const keyHash = key === undefined ? null : hashKey(key);
   const guest = await tx.row<Reviewer>(

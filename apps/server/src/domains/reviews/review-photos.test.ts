@@ -155,7 +155,7 @@ test("a guest is a verified buyer only with a paid order's key or its number and
   const email = "guest@EXAMPLE.com";
   const tries = [
     { order: { reference: orderNumber.toLowerCase(), email }, verified: true },
-    // The same order identified differently is the same purchase.
+    // An order identified by its number or by its key is the same purchase.
     { order: { reference: paid.id, key: paid.orderKey }, verified: false },
     { order: { reference: orderNumber, email: "else@example.com" }, verified: false },
     { order: { reference: paid.id, key: unpaid.orderKey }, verified: false },

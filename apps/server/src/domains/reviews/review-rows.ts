@@ -1,7 +1,7 @@
 import type { ModeratedReview, Review, ReviewPhoto, ReviewStatus } from "@vetrina/contract/reviews";
 import type { Context, Services, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
 import { openPictureUrl, sealedPictureUrl } from "../../platform/pictures/review-pictures.ts";
 import { lockRated } from "./count-rating.ts";
@@ -49,7 +49,7 @@ export async function lockReview(
   if (found === undefined) throw notFound("review");
   await lockRated(tx, found.product_id);
   const present = await presentReview(ctx, tx, id);
-  await refuseStale(tx, ctx, "review", present.version, async () => present);
+  await requireFresh(tx, ctx, "review", present.version, async () => present);
   return present;
 }
 

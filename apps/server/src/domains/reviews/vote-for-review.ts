@@ -5,7 +5,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { widerNetwork, widerShare } from "../../platform/http/callers/caller-address.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 
 /** Adds or withdraws a visitor's vote for a published review. Repeating it changes nothing. */
 export async function voteForReview(
@@ -18,7 +19,7 @@ export async function voteForReview(
       sql`select * from door.vote_review(${id}, ${voter}, ${networkOf(ctx, id)}, ${widerShare}, ${body.helpful}, ${ctx.now()})`,
     );
     if (found === undefined) throw notFound("review");
-    await enqueue(tx, "catalogue.changed", { tags: [`product:${found.product_id}`] });
+    await enqueue(tx, catalogueChanged, { tags: [`product:${found.product_id}`] });
     return { helpful: found.count, voteToken: voteTokenOf(ctx, id, voter) };
   });
 }

@@ -43,7 +43,7 @@ async function requireRoom(tx: Transaction, userId: string, roleId: string): Pro
   throw new ApiFailure(
     "LIMIT_REACHED",
     `One user holds at most ${maxRolesOfUser} roles of a store. Revoke one first.`,
-    { most: maxRolesOfUser },
+    { max: maxRolesOfUser },
   );
 }
 

@@ -54,6 +54,6 @@ async function requireRoom(tx: Transaction): Promise<void> {
   throw new ApiFailure(
     "LIMIT_REACHED",
     `A store can have at most ${maxOwnRoles} custom roles. Delete one first.`,
-    { most: maxOwnRoles },
+    { max: maxOwnRoles },
   );
 }

@@ -2,7 +2,7 @@ import type { Role, roles } from "@vetrina/contract/roles";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { type Held, heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
@@ -23,9 +23,9 @@ export async function deleteRole(
     const held = await heldByCaller(tx, ctx);
     requireHeld(held, rightsOf(role));
     if (await isHeldByOwner(tx, id)) requireHeld(held, ["OWNER"]);
-    await refuseStale(tx, ctx, "role", role.version, async () => role);
+    await requireFresh(tx, ctx, "role", role.version, async () => role);
     requireCustom(role);
-    if (role.holders > 0 && reassignTo === undefined) throw inUse(role.holders);
+    if (role.userCount > 0 && reassignTo === undefined) throw inUse(role.userCount);
     const holders = reassignTo === undefined ? [] : await reassign(tx, ctx, held, role, reassignTo);
     // Assignments of deleted users are removed with the role.
     await tx.run(
@@ -70,10 +70,10 @@ async function reassign(
   return holders;
 }
 
-function inUse(holders: number): ApiFailure {
+function inUse(userCount: number): ApiFailure {
   return new ApiFailure(
     "ROLE_IN_USE",
-    `${holders === 1 ? "One user holds" : `${holders} users hold`} this role. Revoke it, or name another with reassignTo.`,
-    { holders },
+    `${userCount === 1 ? "One user holds" : `${userCount} users hold`} this role. Revoke it, or name another with reassignTo.`,
+    { userCount },
   );
 }

@@ -19,14 +19,14 @@ export async function endAccess(
   await endBeyond(tx, ctx, userIds, remaining);
 }
 
-/** The same in every store, for a user whose account is about to be deleted and who keeps no permissions. */
+/** Like endAccess, in every store, for a user whose account is about to be deleted. */
 export async function endAccessEverywhere(
   tx: Queryable,
   ctx: Context,
   userId: string,
 ): Promise<void> {
   const stores = await tx.rows<{ storeId: string }>(
-    sql`select s as "storeId" from door.stores_to_leave(${userId}) s`,
+    sql`select s as "storeId" from door.stores_with_grants_of(${userId}) s`,
   );
   for (const { storeId } of stores) {
     const inStore = { ...tx, storeId };

@@ -134,7 +134,7 @@ test("an older invitation gives back nothing that a smaller role took", async ({
   await owner.roles.assignRole({ body: { userId: clerk.userId, roleId: staff } });
   await owner.roles.revokeRole({ body: { userId: clerk.userId, roleId } });
   await expectRefused([clerk.invitations.acceptInvitation({ body: { token } })], {
-    code: "INVITATION_OVER",
+    code: "INVITATION_NOT_PENDING",
   });
 });
 

@@ -8,7 +8,7 @@ export type RoleRow = Omit<Role, "createdAt" | "updatedAt"> & { createdAt: Date;
 export const roleColumns = sql`r.store_id as "storeId", r.id, r.name, r.type, r.permissions, r.is_built_in as "isBuiltIn", r.version,
   r.created_at as "createdAt", r.updated_at as "updatedAt",
   (select count(*)::int from shop.role_assignments a join shop.users u on u.id = a.user_id and u.deleted_at is null
-    where a.store_id = r.store_id and a.role_id = r.id) as holders`;
+    where a.store_id = r.store_id and a.role_id = r.id) as "userCount"`;
 
 /** Throws NOT_FOUND. */
 export async function readRole(tx: Transaction, id: string): Promise<Role> {

@@ -1,5 +1,6 @@
 import type { roles } from "@vetrina/contract/roles";
 import type { Context } from "../../platform/context.ts";
+import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockPeople } from "./lock-people.ts";
 import { readRolesOf } from "./queries.ts";
@@ -13,6 +14,7 @@ export async function removeStaff(
   ctx: Context,
   { userId }: Input<typeof roles.removeStaff>,
 ): Promise<void> {
+  if (ctx.actor.kind === "user") requireOpenSession(ctx.actor);
   await ctx.tx(async (tx) => {
     await lockPeople(tx);
     const before = await readRolesOf(tx, userId);

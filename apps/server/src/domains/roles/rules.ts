@@ -46,7 +46,8 @@ export function changeRole(present: RoleFacts, change: RoleChange): RoleFacts {
 
 /** Throws BUILT_IN_ROLE. */
 export function requireCustom({ isBuiltIn }: Pick<RoleFacts, "isBuiltIn">): void {
-  if (isBuiltIn) throw builtIn("Built-in roles can't be deleted. Change this one, or revoke it.");
+  if (isBuiltIn)
+    throw builtIn("Built-in roles can't be deleted. Revoke the role from its users instead.");
 }
 
 /** Throws LAST_OWNER if nobody else owns the store. A user who was assigned ADMIN without accepting it owns nothing. */

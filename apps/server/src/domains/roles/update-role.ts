@@ -2,7 +2,7 @@ import type { Role, roles } from "@vetrina/contract/roles";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { requireFreeName } from "./create-role.ts";
@@ -23,7 +23,7 @@ export async function updateRole(
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
     const present = await readRole(tx, id);
-    await refuseStale(tx, ctx, "role", present.version, async () => present);
+    await requireFresh(tx, ctx, "role", present.version, async () => present);
     const held = await heldByCaller(tx, ctx);
     requireHeld(held, [...rightsOf(present), ...(body.permissions ?? [])]);
     if (await isHeldByOwner(tx, id)) requireHeld(held, ["OWNER"]);

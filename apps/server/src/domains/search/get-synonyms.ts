@@ -14,14 +14,14 @@ export const getSynonyms: Handler<typeof search.getSynonyms> = (ctx) =>
  */
 export async function readSynonyms({ store }: Context, tx: Queryable): Promise<Synonyms> {
   const row = await tx.row<Pick<Synonyms, "groups" | "version"> & { off: string[] }>(sql`
-    select coalesce(s.groups, '[]') as groups, coalesce(s.version, 0) as version, coalesce(s.built_in_off, '{}') as off
+    select coalesce(s.groups, '[]') as groups, coalesce(s.version, 0) as version, coalesce(s.disabled_built_in, '{}') as off
     from (select where shop.current_scope() in ('staff', 'system')) staff
     left join shop.synonyms s on s.store_id = ${store.id}`);
   if (row === undefined) throw notFound("store");
   const { groups, version, off } = row;
   const builtIn = builtInSynonyms.map((words) => {
     const [name = ""] = words;
-    return { name, words: [...words], isOn: !off.includes(name) };
+    return { name, words: [...words], isEnabled: !off.includes(name) };
   });
   return { groups, builtIn, version };
 }

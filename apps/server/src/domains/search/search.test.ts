@@ -32,7 +32,7 @@ test("synonyms match inflected forms in each language, one way or both", async (
   expect(unwritten.builtIn).toContainEqual({
     name: "hat",
     words: ["hat", "cap", "beanie"],
-    isOn: true,
+    isEnabled: true,
   });
   expect(await names("rain coats")).toEqual([]);
   const written = await staff.search.updateSynonyms({
@@ -40,13 +40,16 @@ test("synonyms match inflected forms in each language, one way or both", async (
     body: {
       groups: [
         { words: ["Mackintosh", "rain coat"] },
-        { words: ["jacket"], finds: ["Windcheater", "mackintosh"] },
+        { words: ["jacket"], oneWaySynonyms: ["Windcheater", "mackintosh"] },
         { words: ["Mantel", "Umhänge"] },
       ],
     },
   });
   expect(written.version).toBe(1);
-  expect(written.groups[1]).toEqual({ words: ["jacket"], finds: ["Windcheater", "mackintosh"] });
+  expect(written.groups[1]).toEqual({
+    words: ["jacket"],
+    oneWaySynonyms: ["Windcheater", "mackintosh"],
+  });
   expect(await names("rain coats")).toEqual(["Mackintosh"]);
   expect(await names("coat rain")).toEqual([]);
   expect(await names("jackets")).toEqual(["Mackintosh", "Windcheater"]);
@@ -82,21 +85,23 @@ test("a store can switch a built-in synonym group off and on again", async ({ wo
     (await world.client().products.listProducts({ linkStoreId: "shop", name })).items.map(
       (item) => item.name,
     );
-  const write = (builtInOff?: string[]) =>
+  const write = (disabledBuiltIn?: string[]) =>
     staff.search.updateSynonyms({
       storeId,
-      body: { groups: [], ...(builtInOff === undefined ? {} : { builtInOff }) },
+      body: { groups: [], ...(disabledBuiltIn === undefined ? {} : { disabledBuiltIn }) },
     });
   expect(await names("hats")).toEqual(["Wool beanie"]);
   const { builtIn } = await write(["hat"]);
-  expect(builtIn.filter(({ isOn }) => !isOn).map(({ name }) => name)).toEqual(["hat"]);
+  expect(builtIn.filter(({ isEnabled }) => !isEnabled).map(({ name }) => name)).toEqual(["hat"]);
   expect([await names("hats"), await names("sweater")]).toEqual([[], ["Knit jumper"]]);
   // Omitted, it stays unchanged.
   await write();
   expect(await names("hats")).toEqual([]);
   await write([]);
   expect(await names("hats")).toEqual(["Wool beanie"]);
-  await expect(write(["beanie"])).rejects.toMatchObject({ details: [{ path: "builtInOff.0" }] });
+  await expect(write(["beanie"])).rejects.toMatchObject({
+    details: [{ path: "disabledBuiltIn.0" }],
+  });
 });
 
 test("suggestions complete the last word from existing words, and list products and collections", async ({
@@ -166,7 +171,7 @@ test("a word in a hundred groups finds at most fifty others", async ({ world }) 
   const staff = await staffClient(world, storeId);
   const groups = Array.from({ length: 100 }, (_, group) => ({
     words: ["linen"],
-    finds: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
+    oneWaySynonyms: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
   }));
   await staff.search.updateSynonyms({ storeId, body: { groups } });
   const parsed = await findByWords(
@@ -183,6 +188,6 @@ test("a word in a hundred groups finds at most fifty others", async ({ world }) 
 function groupsOf(words: number) {
   return Array.from({ length: 100 }, (_, group) => ({
     words: Array.from({ length: words }, (__, word) => `w${group}x${word} two three four`),
-    finds: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
+    oneWaySynonyms: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
   }));
 }

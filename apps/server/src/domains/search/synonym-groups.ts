@@ -16,9 +16,12 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   const written = groups.reduce((sum, { words }) => sum + words.length, 0);
   if (written > maxWords)
     throw invalidField("groups", `Use at most ${maxWords} words in all groups together.`);
-  const stored = groups.map(({ words, finds = null }, at) => {
-    const group = { words: distinct(words), finds: finds === null ? null : distinct(finds) };
-    if (group.finds === null && group.words.length < 2)
+  const stored = groups.map(({ words, oneWaySynonyms = null }, at) => {
+    const group = {
+      words: distinct(words),
+      oneWaySynonyms: oneWaySynonyms === null ? null : distinct(oneWaySynonyms),
+    };
+    if (group.oneWaySynonyms === null && group.words.length < 2)
       errors.push({
         path: `groups.${at}.words`,
         message: "Enter at least two words, or one word and the words it should also find.",
@@ -40,7 +43,7 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
 
 /** The built-in groups that are off, in their own order. */
 export function offOf({ builtIn }: Pick<Synonyms, "builtIn">): string[] {
-  return builtIn.flatMap(({ name, isOn }) => (isOn ? [] : [name]));
+  return builtIn.flatMap(({ name, isEnabled }) => (isEnabled ? [] : [name]));
 }
 
 /** The named built-in groups, each once, in their own order. Throws VALIDATION_FAILED for an unknown name. */
@@ -49,21 +52,21 @@ export function keptOff(named: readonly string[]): string[] {
   const unknown = named.findIndex((name) => !names.includes(name));
   if (unknown !== -1)
     throw invalidField(
-      `builtInOff.${unknown}`,
+      `disabledBuiltIn.${unknown}`,
       `Use names of built-in groups: ${names.join(", ")}.`,
     );
   return names.filter((name) => named.includes(name));
 }
 
-export type SynonymKey = { at: number; phrase: string; finds: string[] };
+export type SynonymKey = { at: number; phrase: string; synonyms: string[] };
 
-/** What each phrase of each group finds besides itself, as plain words. */
+/** The synonyms of each phrase of each group, as plain words. */
 export function synonymKeys(groups: Synonyms["groups"]): SynonymKey[] {
-  return groups.flatMap(({ words, finds }, at) =>
+  return groups.flatMap(({ words, oneWaySynonyms }, at) =>
     words.map((word) => ({
       at,
       phrase: plain(word),
-      finds: (finds ?? words.filter((other) => other !== word)).map(plain),
+      synonyms: (oneWaySynonyms ?? words.filter((other) => other !== word)).map(plain),
     })),
   );
 }

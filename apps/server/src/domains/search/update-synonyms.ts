@@ -2,9 +2,10 @@ import type { search } from "@vetrina/contract/search";
 import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { readSynonyms } from "./get-synonyms.ts";
 import { keptGroups, keptOff, offOf, type SynonymKey, synonymKeys } from "./synonym-groups.ts";
 
@@ -20,35 +21,35 @@ export const updateSynonyms: Handler<typeof search.updateSynonyms> = (ctx, { bod
     );
     await tx.run(sql`select from shop.synonyms where store_id = ${tx.storeId} for update`);
     const present = await readSynonyms(ctx, tx);
-    await refuseStale(tx, ctx, "list of synonyms", present.version, async () => present);
-    const off = body.builtInOff === undefined ? offOf(present) : keptOff(body.builtInOff);
+    await requireFresh(tx, ctx, "list of synonyms", present.version, async () => present);
+    const off = body.disabledBuiltIn === undefined ? offOf(present) : keptOff(body.disabledBuiltIn);
     await tx.run(sql`
-      update shop.synonyms set groups = ${JSON.stringify(groups)}, built_in_off = ${off}, version = version + 1, updated_at = ${ctx.now()}
+      update shop.synonyms set groups = ${JSON.stringify(groups)}, disabled_built_in = ${off}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId}`);
     await writeKeys(tx, synonymKeys(groups));
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "synonyms",
       entityId: null,
-      before: { groups: present.groups, builtInOff: offOf(present) },
-      after: { groups, builtInOff: off },
+      before: { groups: present.groups, disabledBuiltIn: offOf(present) },
+      after: { groups, disabledBuiltIn: off },
     });
-    await enqueue(tx, "catalogue.changed", { tags: ["lists"] });
+    await enqueue(tx, catalogueChanged, { tags: ["lists"] });
     return readSynonyms(ctx, tx);
   });
 };
 
 async function writeKeys(tx: Transaction, keys: readonly SynonymKey[]): Promise<void> {
   await tx.run(sql`delete from shop.synonym_keys where store_id = ${tx.storeId}`);
-  // Each phrase is stemmed once per language. Joining first would stem it for each word it finds.
+  // Each phrase is stemmed once per language. Joining first would stem it for each synonym.
   await tx.run(sql`
     with known as (
-      select at, phrase, finds from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) k (at int, phrase text, finds text[])),
+      select at, phrase, synonyms from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) k (at int, phrase text, synonyms text[])),
     stemmed as materialized (
       select p.phrase, catalogue.stem_key(l.code, p.phrase) as key
       from (select distinct phrase from known) p cross join unnest(${stemmings}::text[]) l (code))
-    insert into shop.synonym_keys (store_id, key, at, finds)
-    select ${tx.storeId}, s.key, k.at, array_agg(distinct f)
-    from known k join stemmed s on s.phrase = k.phrase cross join unnest(k.finds) f
+    insert into shop.synonym_keys (store_id, key, at, synonyms)
+    select ${tx.storeId}, s.key, k.at, array_agg(distinct synonym)
+    from known k join stemmed s on s.phrase = k.phrase cross join unnest(k.synonyms) synonym
     where s.key is not null group by s.key, k.at`);
 }

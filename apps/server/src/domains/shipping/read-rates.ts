@@ -1,63 +1,46 @@
-import { type ShippingRate, type ShippingZone, zoneFor } from "@vetrina/commerce/shipping";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { postalKey } from "@vetrina/commerce/shipping-areas";
+import { stateKey } from "@vetrina/commerce/states";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { type Rate, selectRates, shownRates } from "./rate-rows.ts";
 
-export type Zone = ShippingZone & {
-  id: string;
-  name: string;
-  version: number;
-  rates: ShippingRate[];
+/** Where an order goes. `place` null: only the country is known, for an estimate. */
+export type Destination = {
+  country: string;
+  place: { region?: string | undefined; postalCode?: string | undefined } | null;
 };
 
-type ZoneRow = {
-  id: string;
-  name: string;
-  countries: string[];
-  version: number;
-  rates: RateRow[];
-};
-type RateRow = {
-  id: string;
-  name: string;
-  price_minor: number;
-  free_above_minor: number | null;
-  processing_min: number;
-  processing_max: number;
-  transit_min: number;
-  transit_max: number;
-};
-
-/** The store's shipping table, in its order. */
-export async function readZones(reader: Queryable, storeId: string): Promise<Zone[]> {
-  const rows = await reader.rows<ZoneRow>(sql`
-    select z.id, z.name, z.countries, z.version, coalesce((
-      select json_agg(r order by r.position, r.id) from catalogue.shipping_rates r
-      where r.store_id = z.store_id and r.zone_id = z.id), '[]') as rates
-    from catalogue.shipping_zones z where z.store_id = ${storeId} order by z.position, z.id`);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    version: row.version,
-    countries: row.countries.length === 0 ? "rest" : row.countries,
-    rates: row.rates.map(rateOf),
-  }));
+/** The shipping methods to a destination, the store's default first; none if it does not ship there. */
+export function readRates(reader: Queryable, storeId: string, to: Destination): Promise<Rate[]> {
+  const region = regionTo(sql`${storeId}`, sql`${to.country}`, to);
+  return selectRates(
+    reader,
+    shownRates,
+    sql`r.store_id = ${storeId} and r.region_id = (${region})`,
+  );
 }
 
-/** The shipping methods to a country, the store's default first; none if it does not ship there. */
-export async function readRates(
-  reader: Queryable,
-  storeId: string,
-  country: string,
-): Promise<ShippingRate[]> {
-  return zoneFor(country, await readZones(reader, storeId))?.rates ?? [];
-}
-
-function rateOf(row: RateRow): ShippingRate {
-  return {
-    id: row.id,
-    name: row.name,
-    price: row.price_minor,
-    freeAbove: row.free_above_minor,
-    processing: { min: row.processing_min, max: row.processing_max },
-    transit: { min: row.transit_min, max: row.transit_max },
-  };
+/**
+ * SQL of the id of a destination's region: the one that names its postal code or state, else the rest of its country, else
+ * everything else. An estimate takes the whole country first, then its first region.
+ */
+export function regionTo(
+  store: Sql,
+  country: Sql,
+  to: Pick<Destination, "place"> & { country?: string },
+): Sql {
+  if (to.place === null)
+    return sql`
+      select a.region_id from catalogue.shipping_areas a
+      join catalogue.shipping_regions z on z.store_id = a.store_id and z.id = a.region_id
+      where a.store_id = ${store} and a.country in (${country}, '*')
+      order by a.country = '*', a.state <> '' or a.postal_from <> '', z.position, z.id limit 1`;
+  const state = stateKey(to.country ?? "", to.place.region ?? "");
+  const code = postalKey(to.place.postalCode ?? "");
+  return sql`
+    select a.region_id from catalogue.shipping_areas a
+    where a.store_id = ${store} and a.country in (${country}, '*')
+      and (a.state = '' or lower(a.state) = ${state})
+      and (a.postal_from = '' or (length(${code}) >= length(a.postal_from)
+        and left(${code}, length(a.postal_from)) between a.postal_from and a.postal_to))
+    order by a.country = '*', a.state = '' and a.postal_from = '' limit 1`;
 }

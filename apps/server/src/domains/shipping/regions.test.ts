@@ -20,7 +20,7 @@ test("the store ships to an added region until it is removed", async ({ world })
     storeId,
     body: {
       name: "Europe",
-      countries: ["FR", "DE", "FR"],
+      countries: ["FR", "DE"],
       rates: [
         { name: "Post", price: 4.5, freeAbove: 50, transitDays: { min: 2, max: 4 } },
         { name: "Courier", price: 12, transitDays: { min: 1, max: 1 } },
@@ -29,7 +29,8 @@ test("the store ships to an added region until it is removed", async ({ world })
   });
   expect(region).toMatchObject({
     name: "Europe",
-    countries: ["FR", "DE"],
+    countries: ["DE", "FR"],
+    states: [],
     rates: [
       { name: "Post", price: 4.5, freeAbove: 50, businessDays: { min: 3, max: 6 } },
       { name: "Courier", price: 12, freeAbove: null },
@@ -62,9 +63,13 @@ test("names, countries and the rest of the world are unique among regions, also 
     code: "ALREADY_EXISTS",
     details: { field: "name" },
   });
-  await expectRefused([add("More", []), add("States", ["CA", "US"])], {
-    code: "ALREADY_EXISTS",
-    details: { field: "countries" },
+  await expectRefused([add("More", [])], {
+    code: "VALIDATION_FAILED",
+    details: [{ path: "countries" }],
+  });
+  await expectRefused([add("States", ["CA", "US"]), add("Twice", ["CA", "CA"])], {
+    code: "VALIDATION_FAILED",
+    details: [{ path: "countries.1" }],
   });
   const ends = await Promise.allSettled([add("A", ["CA"]), add("B", ["CA"]), add("C", ["CA"])]);
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -1,59 +1,56 @@
-import type { Minor } from "@vetrina/contract/money";
+import type { ShippingArea } from "@vetrina/commerce/shipping-areas";
+import type { ShippingProvider } from "@vetrina/contract/shipping-rates";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
+import { insertProvider } from "./provider-rows.ts";
+import { insertRate, type NewRate } from "./rate-rows.ts";
+import { insertRegion } from "./region-rows.ts";
 
-type DayRange = { min: number; max: number };
-
-export type NewZone = {
-  name: string;
-  /** ISO 3166-1 alpha-2; empty: every country no other zone names. */
-  countries: readonly string[];
-  /** The first rate is used for estimates. */
-  rates: readonly {
+export type ShippingTable = {
+  providers: readonly Pick<ShippingProvider, "name" | "type">[];
+  regions: readonly {
     name: string;
-    price: Minor;
-    freeAbove: Minor | null;
-    processing: DayRange;
-    transit: DayRange;
+    areas: readonly ShippingArea[];
+    /** The first rate is used for estimates. `provider`: a name above. */
+    rates: readonly (NewRate & { provider: string })[];
   }[];
 };
 
 /** Replaces the store's shipping table. Orders keep the name and price they were placed with. */
-export async function saveShippingTable(ctx: Context, zones: readonly NewZone[]): Promise<void> {
+export async function saveShippingTable(ctx: Context, table: ShippingTable): Promise<void> {
   await ctx.tx(async (tx) => {
-    await tx.run(sql`delete from shop.shipping_rates where store_id = ${tx.storeId}`);
-    await tx.run(sql`delete from shop.shipping_zones where store_id = ${tx.storeId}`);
-    await insertZones(tx, zones);
+    await tx.run(sql`delete from shop.shipping_providers where store_id = ${tx.storeId}`);
+    await tx.run(sql`delete from shop.shipping_regions where store_id = ${tx.storeId}`);
+    await insertShippingTable(tx, table);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "shipping table",
       entityId: tx.storeId,
-      after: { zones: zones.map((zone) => zone.name) },
+      after: { regions: table.regions.map(({ name }) => name) },
     });
   });
 }
 
-/** Inserts zones in this order, the first at position `from`. Returns their ids. */
-export async function insertZones(
+/** Inserts the shipping table of a store that has none. */
+export async function insertShippingTable(
   tx: Transaction,
-  zones: readonly NewZone[],
-  from = 0,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (const [i, zone] of zones.entries()) {
-    const zoneId = newId();
-    ids.push(zoneId);
-    await tx.run(sql`
-      insert into shop.shipping_zones (store_id, id, name, countries, position)
-      values (${tx.storeId}, ${zoneId}, ${zone.name}, ${zone.countries}, ${from + i})`);
-    for (const [at, rate] of zone.rates.entries())
-      await tx.run(sql`
-        insert into shop.shipping_rates (store_id, id, zone_id, name, price_minor, free_above_minor, processing_min,
-          processing_max, transit_min, transit_max, position)
-        values (${tx.storeId}, ${newId()}, ${zoneId}, ${rate.name}, ${rate.price}, ${rate.freeAbove}, ${rate.processing.min},
-          ${rate.processing.max}, ${rate.transit.min}, ${rate.transit.max}, ${at})`);
+  { providers, regions }: ShippingTable,
+): Promise<void> {
+  const ids = new Map<string, string>();
+  for (const [position, provider] of providers.entries()) {
+    const id = newId();
+    ids.set(provider.name, id);
+    await insertProvider(tx, id, { ...provider, isActive: true, position });
   }
-  return ids;
+  for (const [position, { name, areas, rates }] of regions.entries()) {
+    const regionId = newId();
+    await insertRegion(tx, regionId, { name, areas, position });
+    for (const [at, { provider, ...rate }] of rates.entries()) {
+      const providerId = ids.get(provider);
+      if (providerId === undefined) throw new Error(`there is no provider ${provider}`);
+      await insertRate(tx, newId(), { providerId, regionId, position: at }, rate);
+    }
+  }
 }

@@ -22,14 +22,16 @@ export type NewStore = Pick<
     host: string;
     theme: Readonly<Record<string, string | undefined>>;
     timeZone: string;
-    taxBasisPoints: number;
     returnDays: number;
     home: HomeContent;
     help: StoreHelp;
     socialImage: string | null;
     /** Who opens it; absent: the operator. */
     openedBy?: string;
-    /** The operator vouches for the contact address; elsewhere it is proven where somebody who works there has it. */
+    /**
+     * The operator vouches for the contact address. Otherwise it counts as verified if a member of the staff has it
+     * as a verified address.
+     */
     isContactProven?: boolean;
   };
 
@@ -46,11 +48,11 @@ export async function insertStore(tx: Transaction, input: NewStore): Promise<boo
   } = input;
   const provenEmail = isContactProven ? input.contact.email.toLowerCase() : null;
   const made = await tx.run(sql`
-    insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment, tax_basis_points,
+    insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment,
       return_days, theme, contact, navigation, home, help, social_image,
       promises, season, launch, social_links, live_chat, proven_contact_email, opened_by)
     values (${tx.storeId}, ${input.slug}, ${input.name}, ${input.tagline}, ${input.currency}, ${input.locale}, ${input.country},
-      ${input.timeZone}, ${input.environment}, ${input.taxBasisPoints}, ${input.returnDays}, ${JSON.stringify(input.theme)},
+      ${input.timeZone}, ${input.environment}, ${input.returnDays}, ${JSON.stringify(input.theme)},
       ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage},
       ${JSON.stringify(promises)}, ${orNull(season)}, ${orNull(launch)}, ${JSON.stringify(socialLinks)}, ${orNull(liveChat)}, ${provenEmail}, ${openedBy})
     on conflict (slug) where not is_slug_free do nothing`);

@@ -11,11 +11,17 @@ export async function changeStore(
   await tx.run(sql`update shop.stores set ${joinSql(sets, ", ")} where id = ${tx.storeId}`);
 }
 
-/** Marks the store deleted. Its slug is free for others if nobody ever came to it as a customer. */
+/**
+ * Marks the store deleted. Its slug becomes free at once if the store has no customer with an account, no confirmed
+ * subscription and no payment in real money. Otherwise door.forget_deleted_stores frees it later, but never after a
+ * payment in real money.
+ */
 export function closeStore(tx: Transaction, at: Date): Promise<void> {
-  const isSlugFree = sql`not exists (select from shop.orders o where o.store_id = ${tx.storeId})
-    and not exists (select from shop.customers c where c.store_id = ${tx.storeId})
-    and not exists (select from shop.subscriptions n where n.store_id = ${tx.storeId})`;
+  const isSlugFree = sql`not exists (select from shop.orders o where o.store_id = ${tx.storeId}
+      and o.payment_environment = 'LIVE' and o.paid_at is not null and o.total_minor > 0)
+    and not exists (select from shop.customers c where c.store_id = ${tx.storeId} and c.user_id is not null)
+    and not exists (select from shop.subscriptions n where n.store_id = ${tx.storeId}
+      and coalesce(n.confirmed_at, n.was_confirmed_at) is not null)`;
   return changeStore(tx, [sql`deleted_at = ${at}`, sql`is_slug_free = ${isSlugFree}`], at);
 }
 

@@ -60,7 +60,7 @@ test("other decimals rescale the past prices of restored products and the amount
 });
 
 // Two at a time, because a store's staff may use only so many of the waiting connections.
-test.for(["products", "collections", "regions"] as const)(
+test.for(["products", "collections", "regions", "rates", "discounts"] as const)(
   "amounts of %s sent during a change of the currency are rejected, and accepted in the new currency",
   async (kind, { world }) => {
     const storeId = await seedStore(world);
@@ -77,6 +77,19 @@ test.for(["products", "collections", "regions"] as const)(
       countries: ["JP"],
       rates: [{ name: "Post", price: 20, transitDays: { min: 1, max: 2 } }],
     };
+    const { items: providers } = await owner.shipping.listShippingProviders({ storeId });
+    const { items: regions } = await owner.shipping.listShippingRegions({ storeId });
+    const [providerId, regionId, rateId] = [
+      providers[0]?.id ?? "",
+      regions[0]?.id ?? "",
+      regions[0]?.rates[0]?.id ?? "",
+    ];
+    const rate = { providerId, regionId, name: "Post", price: 20, transitDays: { min: 1, max: 2 } };
+    const fixed = { type: "FIXED_AMOUNT", value: 20 } as const;
+    const present = await owner.discounts.createDiscount({
+      storeId,
+      body: { ...fixed, code: "TWENTY" },
+    });
     const calls: (() => Promise<unknown>)[] = {
       products: [
         () => owner.products.createProduct({ storeId, body: productBody() }),
@@ -87,6 +100,14 @@ test.for(["products", "collections", "regions"] as const)(
         () => owner.collections.updateCollection({ id: collection, body: { rule } }),
       ],
       regions: [() => owner.shipping.createStoreRegion({ storeId, body: region })],
+      rates: [
+        () => owner.shipping.createShippingRate({ body: rate }),
+        () => owner.shipping.updateShippingRate({ id: rateId, body: { price: 20 } }),
+      ],
+      discounts: [
+        () => owner.discounts.createDiscount({ storeId, body: { ...fixed, code: "OTHER" } }),
+        () => owner.discounts.updateDiscount({ id: present.id, body: { value: 30 } }),
+      ],
     }[kind];
     const refused = { code: "CURRENCY_CHANGED", details: { currency: "JPY" } };
     for (const end of await meetingYen<unknown>(world, storeId, calls))
@@ -110,7 +131,7 @@ test("a variant's price sent during the change is rejected too", async ({ world 
     () =>
       products.createMissingVariants({
         productId: two.id,
-        body: { options: [{ name: "Size", values }], everyVariant: { price: 40 } },
+        body: { options: [{ name: "Size", values }], variantDefaults: { price: 40 } },
       }),
   ];
   for (const end of await meetingYen<unknown>(world, storeId, calls))

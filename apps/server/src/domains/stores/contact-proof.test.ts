@@ -1,7 +1,11 @@
 import { expect } from "vitest";
-import { test, type World } from "#tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { type Client, test, type World } from "#tests/world.ts";
 import { type Account, openAccount } from "../customers/customers.fixture.ts";
-import { moveClock } from "../users/user.fixture.ts";
+import { member } from "../roles/roles.fixture.ts";
+import { provenMs } from "../users/rules.ts";
+import { moveClock, password, signInAs } from "../users/user.fixture.ts";
+import { contactChangesAnHour } from "./contact-proof.ts";
 
 const over = { code: "TOKEN_INVALID", statusCode: 400 };
 const address = "desk@shop.example";
@@ -135,7 +139,10 @@ test("the verified address of a staff member needs no link", async ({ world }) =
   const { enter, isConfirmed } = await openStoreOf(owner, "own");
   await enter(owner.email);
   expect(await isConfirmed()).toBe(true);
-  expect(await mailedTo(world, owner.email)).toEqual([]);
+  const mails = await mailedTo(world, owner.email);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("The contact address of"),
+  ]);
 });
 
 test("limits the links to an address over all stores of an owner, and rejects the change if none can be mailed", async ({
@@ -164,4 +171,49 @@ test("limits the links to an address over all stores of an owner, and rejects th
   for (let n = 0; n < 5; n += 1) await enter("again@shop.example").catch(() => {});
   expect((await mailedTo(world, "again@shop.example")).length).toBeLessThanOrEqual(6);
   await enter("again@shop.example");
+});
+
+test("another address is reported to the owners, and needs a recent proof of who enters it", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const manager = await member(world, storeId, "MANAGER");
+  const { accessToken, refreshToken } = await signInAs(world, manager.email);
+  const enter = (client: Client, email: string, proof: object = {}) =>
+    client.stores.updateStore({ id: storeId, body: { contact: contactOf(email), ...proof } });
+  const reported = async () =>
+    (await mailedTo(world, owner.email)).filter(({ text }) => text.includes("New contact address"));
+  await enter(world.client({ accessToken }), address);
+  expect(await reported()).toMatchObject([{ text: expect.stringContaining(address) }]);
+
+  moveClock(world, provenMs / 1000 + 1);
+  const refreshed = await world.client().users.refreshToken({ body: { refreshToken } });
+  const client = world.client(refreshed);
+  const thief = "thief@mallory.example";
+  await expect(enter(client, thief)).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    details: [{ path: "currentPassword" }],
+  });
+  await expect(enter(client, thief, { currentPassword: "a wrong one" })).rejects.toMatchObject({
+    code: "INVALID_CREDENTIALS",
+  });
+  await client.stores.updateStore({ id: storeId, body: { tagline: "New" } });
+  await enter(client, address);
+  expect(await reported()).toEqual([]);
+  await enter(client, thief, { currentPassword: password });
+  // Replies must not go to the new address.
+  expect((await reported()).map(({ replyTo }) => replyTo)).toEqual([undefined]);
+});
+
+test("limits the changes of one user, because each mails the owners", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const people = [await member(world, storeId, "ADMIN"), await member(world, storeId, "MANAGER")];
+  // The addresses of staff need no link, which has a limit of its own.
+  const enter = (email = "") =>
+    people[0]?.stores.updateStore({ id: storeId, body: { contact: contactOf(email) } });
+  const refused = new Set<string>();
+  for (let n = 0; n <= 2 * contactChangesAnHour; n += 1)
+    await enter(people[n % 2]?.email)?.catch(({ code }) => refused.add(code));
+  expect([...refused]).toEqual(["RATE_LIMITED"]);
 });

@@ -1,8 +1,9 @@
+import type { Proof } from "@vetrina/contract/users";
 import { issueToken } from "../../platform/auth/mailed-token.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import { rateLimited } from "../../platform/http/callers/rate-limit.ts";
+import { countCall, rateLimited } from "../../platform/http/callers/rate-limit.ts";
 import { enqueueAccountMail } from "../../platform/mail/enqueue-mail.ts";
 import { mailboxOf } from "../../platform/mail/mailbox.ts";
 import {
@@ -11,23 +12,33 @@ import {
   requireMailShare,
   staffOf,
 } from "../../platform/mail/mail-shares.ts";
+import { requireProof } from "../users/second-factor/require-proof.ts";
 import { countMailFromStore, mayMail } from "../../platform/mail/may-mail.ts";
 
 const perAddress = { ofStore: 3, ofAll: 10 };
-/** Links to one mailbox in an hour that one of the staff asks for, at all stores. */
+/** Maximum number of links per hour that one member of staff may request for one mailbox, across all stores. */
 const maxOfStaff = 3;
+
+/** Changes of a store's contact address per user. Limited, because each one mails all owners. */
+export const contactChangesAnHour = 10;
 
 /**
  * Returns the address to mail a verification link to; null if none is needed. Counts the mail, so call it before the
  * transaction. Throws RATE_LIMITED if a new address was entered and no mail can be sent. An unchanged address is kept.
+ * A user who enters another one needs a recent proof, because the store's messages will go there.
  */
-export async function askForProof(ctx: Context, email: string | undefined): Promise<string | null> {
+export async function askForProof(
+  ctx: Context,
+  email: string | undefined,
+  sent: Proof,
+): Promise<string | null> {
   if (email === undefined) return null;
   const { services, store } = ctx;
   const to = { storeId: store.id, to: email, orderId: null, pool: "app" as const };
   const facts = await readMailFacts(services, to);
   const present = await presentAddress(ctx);
   const stands = present === email.toLowerCase();
+  if (!stands) await requireChange(ctx, sent);
   if (facts === undefined || facts.is_staff || facts.is_contact) return null;
   try {
     await countLink(ctx, email, facts);
@@ -36,6 +47,14 @@ export async function askForProof(ctx: Context, email: string | undefined): Prom
     if (stands && error instanceof ApiFailure && error.code === "RATE_LIMITED") return null;
     throw error;
   }
+}
+
+async function requireChange(ctx: Context, sent: Proof): Promise<void> {
+  const { actor, services, store } = ctx;
+  if (actor.kind === "user") await requireProof(ctx, sent);
+  const by = actor.kind === "user" ? actor.userId : actor.kind;
+  const bucket = `contact address ${store.id} ${by}`;
+  await countCall(services.database.app, bucket, contactChangesAnHour, 60 * 60);
 }
 
 async function presentAddress({ services, store }: Context): Promise<string | undefined> {
@@ -61,7 +80,7 @@ export async function mailProof(tx: Transaction, ctx: Context, email: string): P
   const store = await tx.row<{ slug: string }>(
     sql`select slug from shop.stores where id = ${storeId}`,
   );
-  if (store === undefined) throw new Error("the store of a transaction exists");
+  if (store === undefined) throw new Error("the transaction's store was not found");
   const token = { purpose: "store-email", userId: null, storeId, email } as const;
   const tokenId = await issueToken(tx, services, token);
   const data = { tokenId, store: store.slug };

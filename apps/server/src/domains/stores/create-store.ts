@@ -9,14 +9,8 @@ import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import { hostOfStore } from "../../platform/network/platform-host.ts";
 import { giveRole } from "../roles/assign-role.ts";
 import { insertPolicy } from "../policies/create-policy.ts";
-import { insertZones } from "../shipping/save-shipping-table.ts";
-import {
-  firstHelp,
-  firstHome,
-  firstPolicies,
-  firstShipping,
-  firstTaxPercent,
-} from "./first-content.ts";
+import { insertShippingTable } from "../shipping/save-shipping-table.ts";
+import { firstHelp, firstHome, firstPolicies, firstShipping } from "./default-content.ts";
 import { openStore } from "./open-store.ts";
 import { readStore } from "./queries.ts";
 
@@ -29,23 +23,21 @@ export const createStore: Handler<typeof stores.createStore> = async (ctx, { bod
   const { actor, services } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   requireOpenSession(actor);
-  const { taxPercent = firstTaxPercent(body), ...rest } = body;
   let opened: Store | undefined;
   await openStore(
     services,
     {
-      ...rest,
+      ...body,
       host: hostOfStore(body.slug, services.publicUrl),
       environment: "TEST",
       openedBy: actor.userId,
       navigation: [{ label: "New", href: "/new-arrivals" }],
-      taxBasisPoints: Math.round(taxPercent * 100),
       home: firstHome(body),
       help: firstHelp(),
       socialImage: null,
     },
     async (tx, { ownerRoleId }) => {
-      await refuseTooMany(tx, actor.userId);
+      await requireRoomForStore(tx, actor.userId);
       if (ctx.limitsCallers) await requireFewOpened(tx, actor.userId, ctx.now());
       await furnish(tx, ctx, body);
       await giveRole(tx, ctx, actor.userId, ownerRoleId);
@@ -60,7 +52,7 @@ export const createStore: Handler<typeof stores.createStore> = async (ctx, { bod
  * Runs one call at a time per user, so that concurrent calls stay within the limit. Rejects an account that was just
  * deleted.
  */
-async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
+async function requireRoomForStore(tx: Transaction, userId: string): Promise<void> {
   const owner = await tx.row(sql`
     select from shop.users where id = ${userId} and deleted_at is null for no key update`);
   if (owner === undefined) throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
@@ -68,11 +60,11 @@ async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
     select count(*)::int as owned from door.stores_of(${userId}) where is_owner`);
   if ((row?.owned ?? 0) >= maxOwned)
     throw new ApiFailure("LIMIT_REACHED", `You can own at most ${maxOwned} stores.`, {
-      most: maxOwned,
+      max: maxOwned,
     });
 }
 
-/** Requires the lock of refuseTooMany. Counts the new store as well. */
+/** Requires the lock of requireRoomForStore. Counts the new store as well. */
 async function requireFewOpened(tx: Transaction, userId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000);
   const row = await tx.row<{ opened: number }>(sql`
@@ -81,7 +73,7 @@ async function requireFewOpened(tx: Transaction, userId: string, now: Date): Pro
     throw new ApiFailure(
       "LIMIT_REACHED",
       `You can open at most ${maxOpenedADay} stores in a day, including deleted ones. Try again tomorrow.`,
-      { most: maxOpenedADay },
+      { max: maxOpenedADay },
     );
 }
 
@@ -93,6 +85,6 @@ async function furnish(tx: Transaction, ctx: Context, body: StoreInput): Promise
     entityId: tx.storeId,
     after: { slug, name, currency, locale, country },
   });
-  await insertZones(tx, firstShipping(body));
+  await insertShippingTable(tx, firstShipping(body));
   for (const policy of firstPolicies(body)) await insertPolicy(tx, ctx, policy);
 }

@@ -2,10 +2,11 @@ import type { stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { deleteDomains } from "../custom-domains/store-domains.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { releaseOrder } from "../orders/release-order.ts";
@@ -26,10 +27,10 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
   await ctx.tx(async (tx) => {
     await lockStore(tx, true);
     const present = await readStore(tx, tx.storeId, { settings: true });
-    await refuseStale(tx, ctx, "store", present.version, async () => present);
+    await requireFresh(tx, ctx, "store", present.version, async () => present);
     await releaseUnbegun(tx, ctx);
     await releaseTestHolds(tx, ctx);
-    await refuseOpenOrders(tx);
+    await requireNoOpenOrders(tx);
     await deleteDomains(tx);
     await audit(tx, ctx, {
       action: "DELETE",
@@ -37,7 +38,7 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
       entityId: tx.storeId,
       before: { name: present.name, domains: present.settings?.domains.map(({ host }) => host) },
     });
-    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    await enqueue(tx, catalogueChanged, { tags: ["store"] });
     await closeStore(tx, ctx.now());
   });
   ctx.services.directory.forget();
@@ -47,8 +48,8 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
 async function callOffTestPayments(ctx: Context): Promise<void> {
   await ctx.tx(async (tx) => {
     const present = await readStore(tx, tx.storeId, { settings: true });
-    await refuseStale(tx, ctx, "store", present.version, async () => present);
-    await refuseOpenOrders(tx);
+    await requireFresh(tx, ctx, "store", present.version, async () => present);
+    await requireNoOpenOrders(tx);
   });
   await callOffPayments(ctx, "TEST");
 }
@@ -70,7 +71,7 @@ async function releaseTestHolds(tx: Transaction, ctx: Context): Promise<void> {
   for (const { id } of orders) await releaseTestOrder(tx, ctx, id);
 }
 
-async function refuseOpenOrders(tx: Transaction): Promise<void> {
+async function requireNoOpenOrders(tx: Transaction): Promise<void> {
   const open = await tx.rows<{ number: string }>(sql`
     select order_number as number from shop.orders o
     where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null

@@ -61,7 +61,7 @@ test("a guest whose email the account never verified stays until the store's dat
   const { userId, client } = await openAccount(world, { email, verified: false });
   await client.users.deleteUser({ id: userId });
   await continueErasures(world.services);
-  expect(await tablesWith(world, [email], ["outbox"])).toContain(`customers: ${email}`);
+  expect(await tablesWith(world, [email], ["jobs"])).toContain(`customers: ${email}`);
 });
 
 test("a deleted store erases all customers after a month, and keeps what accounting needs", async ({

@@ -1,9 +1,11 @@
+import { type FirstTax, firstTaxOf } from "@vetrina/commerce/pricing/standard-rates";
 import { insertFirstDomain } from "../custom-domains/store-domains.ts";
 import { openMainLocation } from "../inventory/open-location.ts";
 import { insertFirstLanguage } from "../languages/insert-first-language.ts";
 import { insertTestProvider } from "../payments/insert-test-provider.ts";
 import { insertBuiltInRoles } from "../roles/insert-built-in-roles.ts";
 import { insertStore, type NewStore } from "../store-records/insert-store.ts";
+import { insertFirstTax } from "../taxes/insert-first-tax.ts";
 import { newId } from "../../platform/id.ts";
 import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -12,12 +14,12 @@ import { ApiFailure } from "../../platform/errors.ts";
 type Furnish = (tx: Transaction, opened: { ownerRoleId: string }) => Promise<void>;
 
 /**
- * Creates a store with its host, its main location, its four built-in roles and, in the TEST environment, the built-in
- * test provider. Returns its id. Throws ALREADY_EXISTS for a taken slug or host.
+ * Creates a store with its host, its main location, its four built-in roles, the tax of its country unless another
+ * is given and, in the TEST environment, the built-in test provider. Returns its id. Throws ALREADY_EXISTS for a taken slug or host.
  */
 export async function openStore(
   services: Services,
-  input: NewStore,
+  { tax, ...input }: NewStore & { tax?: FirstTax | undefined },
   furnish: Furnish = async () => {},
 ): Promise<string> {
   const id = newId();
@@ -25,6 +27,7 @@ export async function openStore(
     await insertNamedStore(tx, input);
     await openMainLocation(tx);
     await insertFirstLanguage(tx, input.locale);
+    await insertFirstTax(tx, tax ?? firstTaxOf(input.country));
     const ownerRoleId = await insertBuiltInRoles(tx);
     if (input.environment === "TEST") await insertTestProvider(tx);
     await furnish(tx, { ownerRoleId });

@@ -4,24 +4,30 @@ import type { StoreHelp } from "@vetrina/contract/store-content";
 import type { Store } from "@vetrina/contract/stores";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
+import { regionTo } from "../shipping/read-rates.ts";
 
 type StoreRow = Pick<
   Store,
   "slug" | "name" | "tagline" | "currency" | "locale" | "country" | "environment" | "theme"
 > &
   Pick<Store, "contact" | "navigation" | "home" | "version" | "promises" | "season" | "launch"> & {
+    shipping_calendar: Store["shippingCalendar"];
     social_links: Store["socialLinks"];
     live_chat: LiveChat | null;
     domain: string | null;
     time_zone: string;
-    tax_basis_points: number;
+    /** null: the home country has no rate. */
+    tax_basis_points: number | null;
+    prices_include_tax: boolean | null;
+    taxes_shipping: boolean | null;
+    has_reverse_charge: boolean | null;
     social_image: string | null;
     return_days: number;
     created_at: Date;
     rate_name: string | null;
     price_minor: number | null;
     free_above_minor: number | null;
-    free_at_home_only: boolean;
+    free_domestic_only: boolean;
     processing_min: number | null;
     processing_max: number | null;
     transit_min: number | null;
@@ -29,7 +35,7 @@ type StoreRow = Pick<
   };
 
 /**
- * Reads the store. Shipping is the home zone's Standard rate, else its first rate, null if it has none. Settings
+ * Reads the store. Shipping is the home zone's Standard rate, else its first rate that is no pickup, else its first, null if it has none. Settings
  * require a transaction with access to the store.
  */
 export async function readStore(
@@ -39,24 +45,29 @@ export async function readStore(
 ): Promise<Store> {
   const row = await from.row<StoreRow>(sql`
     select s.slug, s.name, s.domain, s.currency, s.locale, s.country, s.environment, s.tagline, s.theme, s.contact, s.navigation,
-      s.home, s.social_image, s.return_days, s.tax_basis_points, s.time_zone, s.version, s.created_at,
-      s.promises, s.season, s.launch, s.social_links, s.live_chat, r.name as rate_name,
+      s.home, s.social_image, s.return_days, s.time_zone, s.version, s.created_at,
+      s.shipping_calendar, s.promises, s.season, s.launch, s.social_links, s.live_chat, r.name as rate_name,
       r.price_minor, r.free_above_minor, r.processing_min, r.processing_max, r.transit_min, r.transit_max,
+      t.prices_include_tax, t.taxes_shipping, t.has_reverse_charge, (
+        select x.basis_points from catalogue.tax_rates x
+        where x.store_id = s.id and x.country in (s.country, '') and x.region = '' and x.postal_from = ''
+          and x.tax_class = '' and (x.starts_on is null or x.starts_on <= (now() at time zone s.time_zone)::date)
+        order by x.country = '', x.starts_on desc nulls last, x.id limit 1) as tax_basis_points,
       exists (
-        select from catalogue.shipping_zones z where z.store_id = s.id and z.id <> r.zone_id and not exists (
-          select from catalogue.shipping_rates o where o.store_id = z.store_id and o.zone_id = z.id
-            and (o.price_minor = 0 or o.free_above_minor <= r.free_above_minor))
-      ) as free_at_home_only
+        select from catalogue.shipping_regions z where z.store_id = s.id and z.id <> r.region_id and not exists (
+          select from catalogue.shipping_rates o where o.store_id = z.store_id and o.region_id = z.id and o.type <> 'PICKUP'
+            and (o.price_minor = 0 and o.steps = '[]' or o.free_above_minor <= r.free_above_minor))
+      ) as free_domestic_only
     from catalogue.stores s
+    left join catalogue.tax_settings t on t.store_id = s.id
     left join lateral (
-      select r.* from catalogue.shipping_zones z
-      join catalogue.shipping_rates r on r.store_id = z.store_id and r.zone_id = z.id
-      where z.store_id = s.id and (s.country = any(z.countries) or z.countries = '{}')
-      order by s.country = any(z.countries) desc, z.position, r.name = 'Standard' desc, r.position, r.id limit 1
+      select r.* from catalogue.shipping_rates r
+      where r.store_id = s.id and r.region_id = (${regionTo(sql`s.id`, sql`s.country`, { place: null })})
+      order by r.type = 'PICKUP', r.name = 'Standard' desc, r.position, r.id limit 1
     ) r on true
     where s.id = ${id}`);
   if (row === undefined) throw notFound("store");
-  const { domain, time_zone: timeZone, tax_basis_points: tax, social_image, return_days } = row;
+  const { domain, time_zone: timeZone, social_image, return_days } = row;
   return {
     id,
     slug: row.slug,
@@ -73,8 +84,11 @@ export async function readStore(
     home: row.home,
     socialImage: social_image,
     shipping: row.rate_name === null ? null : homeRate(row),
-    taxPercent: tax / 100,
+    taxPercent: row.prices_include_tax === false ? (row.tax_basis_points ?? 0) / 100 : 0,
+    taxesShipping: row.taxes_shipping === true,
+    takesVatIds: row.has_reverse_charge === true,
     returnDays: return_days,
+    shippingCalendar: row.shipping_calendar,
     promises: row.promises,
     season: row.season,
     launch: row.launch,
@@ -91,7 +105,7 @@ function homeRate(row: StoreRow): Store["shipping"] {
     methodName: row.rate_name ?? "",
     price: toMajor(row.price_minor ?? 0, row.currency),
     freeAbove: row.free_above_minor === null ? null : toMajor(row.free_above_minor, row.currency),
-    freeAtHomeOnly: row.free_at_home_only,
+    freeDomesticOnly: row.free_domestic_only,
     processingDays: { min: row.processing_min ?? 0, max: row.processing_max ?? 0 },
     transitDays: { min: row.transit_min ?? 0, max: row.transit_max ?? 0 },
   };

@@ -1,7 +1,9 @@
 import { describe, expect } from "vitest";
 import { test as base } from "#tests/world.ts";
+import { openShopFor } from "../customers/customers.fixture.ts";
 import { person, type Person } from "../roles/roles.fixture.ts";
 import { maxOpenedADay } from "./create-store.ts";
+import { forgetDeletedStores } from "./jobs.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
 
@@ -35,18 +37,50 @@ describe("the slug of a deleted store", () => {
     await expect(open(squatter, "brand")).rejects.toMatchObject(taken);
   });
 
-  test("stays taken if a customer or a subscriber came", async ({ world }) => {
+  test("is free although an anonymous caller came, and stays taken for a month if an account or a subscriber did", async ({
+    world,
+  }) => {
     const owner = await person(world);
-    for (const slug of ["shop-one", "shop-two"]) {
-      const { id: storeId } = await open(owner, slug);
-      const { customers } = world.client();
-      const body = { email: "ada@example.com" };
-      await (slug === "shop-one"
-        ? customers.findOrCreateGuest({ storeId, body })
-        : customers.subscribe({ storeId, body }));
-      await owner.stores.deleteStore({ id: storeId });
+    const body = { email: "ada@example.com" };
+    const close = async (slug: string, come: (storeId: string) => Promise<unknown>) => {
+      const { id } = await open(owner, slug);
+      await come(id);
+      await owner.stores.deleteStore({ id });
+    };
+    const { customers } = world.client();
+    await close("brand", async (storeId) => {
+      await customers.subscribe({ storeId, body });
+      await customers.findOrCreateGuest({ storeId, body });
+      await owner.customers.createCustomer({ storeId, body });
+    });
+    await open(owner, "brand");
+    const visitor = await person(world);
+    await close("shop-one", (storeId) => visitor.customers.getMyCustomer({ storeId }));
+    await close("shop-two", async (storeId) => {
+      await customers.subscribe({ storeId, body });
+      const text = (await world.sendMails()).at(-1)?.text ?? "";
+      const token = /confirm\?token=([\w-]+)/.exec(text)?.[1] ?? "";
+      await customers.confirmSubscription({ storeId, body: { token } });
+    });
+    for (const slug of ["shop-one", "shop-two"])
       await expect(open(owner, slug)).rejects.toMatchObject(taken);
-    }
+    await world.admin.query("update shop.stores set deleted_at = deleted_at - interval '31 days'");
+    await forgetDeletedStores(world.services);
+    for (const slug of ["shop-one", "shop-two"]) await open(owner, slug);
+  });
+
+  test("stays taken for good if the store took real money", async ({ world }) => {
+    const { order, pay } = await openShopFor(world);
+    await pay(await order(world.client(), { email: "ada@example.com" }));
+    await world.admin.query(
+      "update shop.orders set payment_environment = 'LIVE', test_held_until = null, held_by_address = null, held_by_user = null",
+    );
+    await world.admin.query("update shop.stores set deleted_at = now() - interval '31 days'");
+    await forgetDeletedStores(world.services);
+    const stores = await world.admin.query(
+      "select is_slug_free, erased_at is not null as forgotten from shop.stores",
+    );
+    expect(stores.rows).toEqual([{ is_slug_free: false, forgotten: true }]);
   });
 
   test("goes to one of many concurrent requests", async ({ world }) => {

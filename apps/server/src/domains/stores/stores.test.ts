@@ -12,8 +12,8 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
   const storeId = await seedStore(world, { slug: "shop", currency: "JPY", country: "US" });
   const admin = queryable(world.admin);
   await admin.run(sql`
-    insert into shop.shipping_rates (store_id, id, zone_id, name, price_minor, transit_min, transit_max, position)
-    select store_id, gen_random_uuid(), id, 'Next Day', 2999, 1, 1, -1 from shop.shipping_zones where store_id = ${storeId}`);
+    insert into shop.shipping_rates (store_id, id, provider_id, region_id, name, price_minor, transit_min, transit_max, position)
+    select store_id, gen_random_uuid(), provider_id, region_id, 'Next Day', 2999, 1, 1, -1 from shop.shipping_rates where store_id = ${storeId}`);
   const shopper = world.client();
   const store = await shopper.stores.getStore({ id: storeId });
   expect(store).toMatchObject({
@@ -25,7 +25,7 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
       methodName: "Standard",
       price: 999,
       freeAbove: 10_000,
-      freeAtHomeOnly: false,
+      freeDomesticOnly: false,
       processingDays: { min: 1, max: 2 },
       transitDays: { min: 7, max: 10 },
     },
@@ -58,19 +58,19 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
 test("shows the free shipping threshold of the home zone only", async ({ world }) => {
   const storeId = await seedStore(world);
   const read = () => world.client().stores.getStore({ id: storeId });
-  expect((await read()).shipping).toMatchObject({ freeAtHomeOnly: false });
+  expect((await read()).shipping).toMatchObject({ freeDomesticOnly: false });
   await queryable(world.admin).run(sql`
-    update shop.shipping_rates r set free_above_minor = free_above_minor + 1 from shop.shipping_zones z
-    where z.store_id = r.store_id and z.id = r.zone_id and z.store_id = ${storeId} and z.countries = '{}'`);
-  expect((await read()).shipping).toMatchObject({ freeAtHomeOnly: true });
+    update shop.shipping_rates r set free_above_minor = free_above_minor + 1 from shop.shipping_areas a
+    where a.store_id = r.store_id and a.region_id = r.region_id and a.store_id = ${storeId} and a.country = '*'`);
+  expect((await read()).shipping).toMatchObject({ freeDomesticOnly: true });
 });
 
 test("a country outside every zone ships as the rest of the world", async ({ world }) => {
   const storeId = await seedStore(world, { country: "PT" });
   const admin = queryable(world.admin);
   await admin.run(sql`
-    update shop.shipping_rates r set price_minor = 1500 from shop.shipping_zones z
-    where z.store_id = ${storeId} and z.id = r.zone_id and z.countries = '{}'`);
+    update shop.shipping_rates r set price_minor = 1500 from shop.shipping_areas a
+    where a.store_id = ${storeId} and a.region_id = r.region_id and a.country = '*'`);
   const store = await world.client().stores.getStore({ id: storeId });
   expect(store.shipping?.price).toBe(15);
   // Without shipping rates there is no claim.

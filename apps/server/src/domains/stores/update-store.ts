@@ -6,14 +6,17 @@ import type { Store, stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
 import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { releaseTestOrders } from "../orders/release-test-order.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
+import { mailOwners } from "../store-records/mail-owners.ts";
 import { changeStore } from "../store-records/store-rows.ts";
 import { askForProof, mailProof, proofLeft } from "./contact-proof.ts";
 import { readHelp, readStore } from "./queries.ts";
@@ -26,15 +29,16 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
  * owner changes the environment, which decides whether real money is taken. That change cancels open payments of the
  * old mode and returns the stock of test orders.
  */
-export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body }) => {
+export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body: sent }) => {
+  const { currentPassword, code, ...body } = sent;
   let left: PaymentEnv | null = null;
-  const proof = await askForProof(ctx, body.contact?.email);
+  const proof = await askForProof(ctx, body.contact?.email, { currentPassword, code });
   const updated = await orCurrencyFixed(
     ctx.tx(async (tx) => {
       // Waits for transactions that write amounts or take payments. Later ones see the new currency and mode.
       await lockStore(tx, body.currency !== undefined || body.environment !== undefined);
       const present = await readStore(tx, tx.storeId, { settings: true });
-      await refuseStale(tx, ctx, "store", present.version, async () => present);
+      await requireFresh(tx, ctx, "store", present.version, async () => present);
       if (body.environment !== undefined && body.environment !== present.environment)
         await requireOwner(tx, ctx);
       if (
@@ -43,17 +47,20 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
       )
         throw invalidField("locale", "Make another language the default at /languages/store.");
       if (body.currency !== undefined && body.currency !== present.currency) {
-        await refuseOtherDecimals(tx, present.currency, body.currency);
+        await requireSameDecimals(tx, present.currency, body.currency);
         await rescaleAmounts(tx, present.currency, body.currency);
       }
       const featured = body.home?.featured.collection;
       if (featured !== undefined && featured !== present.home.featured.collection)
-        await refuseNoCollection(tx, featured);
+        await requireCollection(tx, featured);
       await requirePictures(tx, present, body);
       const help = body.help === undefined ? undefined : await readHelp(tx, tx.storeId);
       await write(tx, ctx, body);
       if (proof !== null) await mailProof(tx, ctx, proof);
       const next = await readStore(tx, tx.storeId, { settings: true });
+      const { email } = next.contact;
+      if (email.toLowerCase() !== present.contact.email.toLowerCase())
+        await mailOwners(tx, "contact-address-changed", { email });
       left = next.environment === present.environment ? null : present.environment;
       await audit(tx, ctx, {
         action: "UPDATE",
@@ -61,7 +68,7 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
         entityId: tx.storeId,
         ...difference({ ...factsOf(present), help }, { ...factsOf(next), help: body.help }),
       });
-      await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+      await enqueue(tx, catalogueChanged, { tags: ["store"] });
       return next;
     }),
   );
@@ -81,11 +88,12 @@ async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
         missing: ["OWNER"],
       },
     );
+  if (ctx.actor.kind === "user") requireOpenSession(ctx.actor);
   requireHeld(await heldByCaller(tx, ctx), ["OWNER"]);
 }
 
 /** Amounts are stored in the smallest unit: 1999 would be $19.99 and then ¥1999. */
-async function refuseOtherDecimals(tx: Transaction, from: string, to: string): Promise<void> {
+async function requireSameDecimals(tx: Transaction, from: string, to: string): Promise<void> {
   if (currencyDigits(from) === currencyDigits(to)) return;
   const priced = await tx.row(
     sql`select from shop.variants where store_id = ${tx.storeId} and deleted_at is null limit 1`,
@@ -93,12 +101,12 @@ async function refuseOtherDecimals(tx: Transaction, from: string, to: string): P
   if (priced !== undefined)
     throw new ApiFailure(
       "CURRENCY_FIXED",
-      `${to} has different decimals than ${from}, in which there are prices. Delete the products first.`,
+      `The store has prices in ${from}, and ${to} has another number of decimals. Delete the products first.`,
     );
 }
 
 /** A stored link to a collection that was deleted later is valid: the home page then shows the newest items. */
-async function refuseNoCollection(tx: Transaction, link: string): Promise<void> {
+async function requireCollection(tx: Transaction, link: string): Promise<void> {
   if (link === newArrivalsLink) return;
   const found = await tx.row(
     sql`select from shop.collections where store_id = ${tx.storeId} and link = ${link} and deleted_at is null`,
@@ -125,7 +133,7 @@ async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
 }
 
 async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<void> {
-  const { taxPercent, timeZone, returnDays, socialImage, allowedOrigins } = body;
+  const { timeZone, returnDays, socialImage, allowedOrigins } = body;
   const sets = [
     ...(["name", "tagline", "currency", "locale", "country", "environment"] as const).flatMap(
       (field) => (body[field] === undefined ? [] : [sql`${columns[field]} = ${body[field]}`]),
@@ -137,6 +145,7 @@ async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<
         "navigation",
         "home",
         "help",
+        "shippingCalendar",
         "promises",
         "season",
         "launch",
@@ -151,7 +160,6 @@ async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<
     ...(allowedOrigins === undefined ? [] : [sql`allowed_origins = ${allowedOrigins}`]),
     ...(returnDays === undefined ? [] : [sql`return_days = ${returnDays}`]),
     ...(socialImage === undefined ? [] : [sql`social_image = ${socialImage}`]),
-    ...(taxPercent === undefined ? [] : [sql`tax_basis_points = ${Math.round(taxPercent * 100)}`]),
   ];
   await changeStore(tx, sets, ctx.now());
 }
@@ -168,6 +176,7 @@ const columns = {
   navigation: sql`navigation`,
   home: sql`home`,
   help: sql`help`,
+  shippingCalendar: sql`shipping_calendar`,
   promises: sql`promises`,
   season: sql`season`,
   launch: sql`launch`,

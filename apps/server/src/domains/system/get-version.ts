@@ -9,9 +9,11 @@ const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"
   version: string;
 };
 
+export const { version } = manifest;
+
 /** The versions of the product and of its API. */
 export const getVersion: Handler<typeof system.getVersion> = async () => ({
   name: "vetrina",
-  version: manifest.version,
+  version,
   apiVersion,
 });

@@ -2,6 +2,12 @@ import type { system } from "@vetrina/contract/system";
 import type { Routes } from "../../platform/http/routes.ts";
 import { checkHealth } from "./check-health.ts";
 import { checkHeath } from "./check-heath.ts";
+import { getSystem } from "./get-system.ts";
 import { getVersion } from "./get-version.ts";
 
-export const systemRoutes: Routes<typeof system> = { getVersion, checkHeath, checkHealth };
+export const systemRoutes: Routes<typeof system> = {
+  getSystem,
+  getVersion,
+  checkHeath,
+  checkHealth,
+};

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test } from "#tests/world.ts";
+import { signedIn } from "../../platform/http/contract.fixture.ts";
 
 test("the version is the repository's, and the API has its own", async ({ world }) => {
   const file = path.join(import.meta.dirname, "../../../../../package.json");
@@ -42,4 +44,23 @@ test("an unreachable or hanging database is a 503 within a limited time", async 
     throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   };
   await expect(system.checkHeath({})).rejects.toMatchObject(unavailable);
+});
+
+test("platform administrators see jobs by kind and those that were given up, and nobody else does", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    `insert into shop.jobs (kind, lane, store_id, payload, attempts, last_error, failed_at)
+     select 'mail', 'a', $1::uuid, '{"mailId": "x"}', 20, 'away', case when n = 1 then now() end from generate_series(1, 3) n`,
+    [storeId],
+  );
+  const as = async (isPlatformAdmin: boolean) =>
+    world.client({ accessToken: await signedIn(world, undefined, isPlatformAdmin) }).system;
+  const { jobs, failedJobs } = await (await as(true)).getSystem({});
+  expect(jobs).toEqual([
+    { kind: "mail", waiting: 2, running: 0, failed: 1, longestWaitSeconds: expect.any(Number) },
+  ]);
+  expect(failedJobs).toMatchObject([{ kind: "mail", storeId, attempts: 20, lastError: "away" }]);
+  await expect((await as(false)).getSystem({})).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

@@ -1,7 +1,7 @@
 import type { upsells } from "@vetrina/contract/upsells";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { lockUpsell, presentUpsell, publishPairs } from "./upsell-rows.ts";
 
@@ -9,7 +9,7 @@ import { lockUpsell, presentUpsell, publishPairs } from "./upsell-rows.ts";
 export const deleteUpsell: Handler<typeof upsells.deleteUpsell> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const present = await lockUpsell(tx, id);
-    await refuseStale(tx, ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
+    await requireFresh(tx, ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
     await tx.run(sql`delete from shop.upsells where store_id = ${tx.storeId} and id = ${id}`);
     const { productId, targetId, type, position } = present;
     await audit(tx, ctx, {

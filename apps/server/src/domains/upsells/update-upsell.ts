@@ -2,7 +2,7 @@ import type { Upsell, upsells } from "@vetrina/contract/upsells";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { refuseStale } from "../../platform/edit-conflict.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import {
   lockUpsell,
@@ -20,7 +20,7 @@ export async function updateUpsell(
 ): Promise<Upsell> {
   return ctx.tx(async (tx) => {
     const present = await lockUpsell(tx, id);
-    await refuseStale(tx, ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
+    await requireFresh(tx, ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
     const next: UpsellRow = {
       ...present,
       targetId: body.targetId ?? present.targetId,

@@ -3,7 +3,8 @@ import type { Upsell } from "@vetrina/contract/upsells";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { invalidField, notFound } from "../../platform/errors.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { alreadyExists, lockProduct } from "../products/change-product.ts";
 import { readCards } from "../listing/cards.ts";
 import { allProducts } from "../products/read-product.ts";
@@ -58,7 +59,7 @@ export async function presentUpsell(
 }
 
 export function publishPairs(tx: Transaction, productId: string): Promise<void> {
-  return enqueue(tx, "catalogue.changed", { tags: [`product:${productId}`] });
+  return enqueue(tx, catalogueChanged, { tags: [`product:${productId}`] });
 }
 
 export function pairExists() {

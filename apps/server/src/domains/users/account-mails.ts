@@ -9,6 +9,7 @@ import type { Block, Composer, Composers, MailContent } from "../../platform/mai
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
 import { newPasswordLink, signInLink, tokenLink } from "../../platform/mail/mail-links.ts";
+import { withoutLinks } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 
 /** A link with a token, and until when it works. */
@@ -17,7 +18,7 @@ export type Invitation = { link: string; until: Date };
 /** The mails about accounts. A store and the platform send the same ones. */
 export const accountComposers = {
   "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }, { store }) =>
-    asking(verifyEmail, { ...asked, store }, sender, texts),
+    linkMail(verifyEmail, { ...asked, store }, sender, texts),
   ),
   "account-exists": (
     _services,
@@ -40,15 +41,15 @@ export const accountComposers = {
   "reset-password": withToken(
     "reset-password",
     (asked, sender, { resetPassword, ...texts }, { store }) =>
-      asking(resetPassword, { ...asked, store }, sender, texts),
+      linkMail(resetPassword, { ...asked, store }, sender, texts),
   ),
   "password-changed": (_services, _job, sender, { passwordChanged, ...texts }) =>
-    telling(passwordChanged, sender, texts),
+    noticeMail(passwordChanged, sender, texts),
   "change-email": withToken("change-email", (asked, sender, { changeEmail, ...texts }) =>
-    asking(changeEmail, asked, sender, texts),
+    linkMail(changeEmail, asked, sender, texts),
   ),
   "email-change-asked": (_services, _job, sender, { emailChangeAsked, ...texts }) =>
-    telling(emailChangeAsked, sender, texts),
+    noticeMail(emailChangeAsked, sender, texts),
   // The mail has no link to set a new password: the account no longer uses this address.
   "email-changed": (_services, _job, sender, { emailChanged: t, reasonEntered }) => ({
     subject: t.subject(sender.name),
@@ -58,15 +59,15 @@ export const accountComposers = {
     reason: reasonEntered(sender.name),
   }),
   "two-factor-on": (_services, _job, sender, { twoFactorOn, ...texts }) =>
-    telling(twoFactorOn, sender, texts),
+    noticeMail(twoFactorOn, sender, texts),
   "two-factor-off": (_services, _job, sender, { twoFactorOff, ...texts }) =>
-    telling(twoFactorOff, sender, texts),
+    noticeMail(twoFactorOff, sender, texts),
   "new-sign-in": (_services, { data: { at, device } }, sender, { newSignIn: t, ...texts }) => {
     const rows = [
       { label: t.time, value: timeIn(sender, new Date(at)) },
       ...(device === null ? [] : [{ label: t.device, value: device }]),
     ];
-    return telling(t, sender, texts, [{ kind: "rows", rows }]);
+    return noticeMail(t, sender, texts, [{ kind: "rows", rows }]);
   },
   invitation: withToken(
     "invitation",
@@ -76,7 +77,7 @@ export const accountComposers = {
       heading: t.heading(sender.name),
       blocks: [
         text(invitationText(t, data.inviter, sender)),
-        { kind: "rows", rows: [{ label: t.role, value: data.role }] },
+        { kind: "rows", rows: [{ label: t.role, value: withoutLinks(data.role) }] },
         { kind: "button", label: t.button, href: link, spelled: true },
         text(`${texts.worksUntil(timeIn(sender, until))} ${t.ignore}`),
       ],
@@ -125,7 +126,7 @@ function isFor(token: MailedToken, to: string): boolean {
   return token.email.toLowerCase() === to.toLowerCase();
 }
 
-type Asking = {
+type LinkTexts = {
   subject: (name: string) => string;
   heading: string;
   text: (name: string) => string;
@@ -134,8 +135,8 @@ type Asking = {
 };
 
 /** A mail that asks its reader to open a link. */
-function asking(
-  t: Asking,
+function linkMail(
+  t: LinkTexts,
   { link, until, store }: Invitation & { store?: string | undefined },
   sender: Sender,
   {
@@ -158,7 +159,9 @@ function asking(
   };
 }
 
-/** Where the mail was asked for: the account is the platform's, and whoever reads knows the store. */
+/**
+ * Names the store where the mail was requested: the account belongs to the platform, but the reader knows the store.
+ */
 function askedAt(
   store: string | undefined,
   sender: Sender,
@@ -167,9 +170,9 @@ function askedAt(
   return store === undefined ? [] : [text(words(store, sender.name))];
 }
 
-/** Says what was changed, and what to do if it was somebody else's. */
-export function telling(
-  t: Pick<Asking, "subject" | "heading" | "text">,
+/** Says what was changed, and what to do if the reader did not change it. */
+export function noticeMail(
+  t: Pick<LinkTexts, "subject" | "heading" | "text">,
   sender: Sender,
   {
     notYou,
@@ -192,12 +195,13 @@ export function telling(
   };
 }
 
+/** Any account can invite strangers under any name, so the name must not become a link. */
 function invitationText(
   t: MailTexts["invitation"],
   inviter: string | null,
   { name }: Sender,
 ): string {
-  return inviter === null ? t.textWithoutName(name) : t.text(inviter, name);
+  return inviter === null ? t.textWithoutName(name) : t.text(withoutLinks(inviter), name);
 }
 
 /** Includes the name of the time zone: the reader may live in another one. */

@@ -99,14 +99,14 @@ async function senderTo(tx: AccountTransaction, userId: string | null): Promise<
   return row?.belongs === true ? tx.host : null;
 }
 
-/** Mails that say at which store they were asked for: who shopped there may not know the platform's name. */
+/** Mails that name the store where they were requested, because its shoppers may not know the platform's name. */
 const namesStore: ReadonlySet<keyof AccountMails> = new Set([
   "verify-email",
   "account-exists",
   "reset-password",
 ]);
 
-/** The platform has no language of its own: it writes in that of the store whose pages were in use. */
+/** The platform has no language, so it writes in the language of the store whose pages were used. */
 async function mailFrom<T extends keyof AccountMails>(
   tx: AccountTransaction,
   sender: StoreRef | null,

@@ -5,7 +5,7 @@ import { noCaller } from "../../platform/http/callers/caller.ts";
 import { builtInRole, member } from "../roles/roles.fixture.ts";
 import { attemptsAt } from "./attempts.ts";
 import { passwordAttempts } from "./rules.ts";
-import { callRaw, password, seedUser, signIn, tokenIn } from "./user.fixture.ts";
+import { callRaw, deviceCookie, password, seedUser, signIn, tokenIn } from "./user.fixture.ts";
 
 const fresh = "summer hats in may";
 
@@ -193,10 +193,3 @@ test("a browser that logged in before gets in while others attempt the password"
     codes.push((await login({ email, password: "wrong" }, headers)).json<{ code: string }>().code);
   expect(codes).toContain("RATE_LIMITED");
 });
-
-function deviceCookie(answer: { headers: Record<string, unknown> }): string {
-  const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
-  const cookie = cookies.find((one) => one.startsWith("vetrina_device=")) ?? "";
-  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict/);
-  return cookie.split(";")[0] ?? "";
-}

@@ -9,13 +9,13 @@ import { password, seedUser, signInAs } from "./user.fixture.ts";
 
 const email = "ada.lovelace@example.com";
 
-/** Deleted stores, oldest first, in which an anonymous caller used the address as a guest. */
+/** Deleted stores, oldest first, that know the address as a guest. */
 async function deletedStores(world: World, count: number): Promise<string[]> {
   const stores: string[] = [];
   for (let i = 0; i < count; i += 1) {
     const storeId = await seedStore(world);
-    await world.client().customers.findOrCreateGuest({ storeId, body: { email } });
     const owner = await member(world, storeId, "ADMIN");
+    await owner.customers.createCustomer({ storeId, body: { email } });
     await owner.stores.deleteStore({ id: storeId });
     stores.push(storeId);
   }

@@ -4,8 +4,8 @@ import { hostKey, isLoopback } from "../../platform/network/host-name.ts";
 import { platformHost } from "../../platform/network/platform-host.ts";
 
 /**
- * `storeId`: whose own host it is; null at the platform's, where people of all stores sign in. `onlyStore`: set at a custom
- * domain. The store's owner decides where that leads, and may get what browsers send there.
+ * `storeId`: the store that owns the host; null for the platform's host, where people of all stores sign in.
+ * `onlyStore`: set for a custom domain, whose owner decides where it leads and may receive what browsers send there.
  */
 export type HostOfLogin = { storeId: string | null; onlyStore: string | null };
 
@@ -23,8 +23,8 @@ export async function hostOfLogin({ origin, services }: Context): Promise<HostOf
 }
 
 /**
- * The same for a call that has or gets the cookie. Throws UNKNOWN_HOST: an owner who switches a custom domain off for a
- * moment would else collect cookies that open all stores.
+ * Like hostOfLogin, for a call that has or gets the cookie. Throws UNKNOWN_HOST. Otherwise an owner could switch a
+ * custom domain off for a moment and collect cookies that open all stores.
  */
 export async function hostOfCookie(ctx: Context): Promise<HostOfLogin> {
   const host = await hostOfLogin(ctx);

@@ -87,7 +87,7 @@ test("registering an address and trying the password does not reveal whether it 
   const { email } = await seedUser(world);
   const { users } = world.client();
   for (const each of [email, "free@example.com"]) {
-    const body = { email: each, password: "a stranger's own words" };
+    const body = { email: each, password: "an attacker's own words" };
     await users.register({ body: { ...body, name: "Eve" } });
     await expect(users.login({ body })).rejects.toMatchObject(wrong);
   }

@@ -15,7 +15,7 @@ import { codeAttempts, passwordAttempts, sessionMs } from "./rules.ts";
 import { spendSecondFactor } from "./second-factor/second-factor.ts";
 import { openSession } from "./sessions/sessions.ts";
 
-/** A program without cookies may call us by a name of its own network: only itself gets the answer. */
+/** A program without cookies may use any host name, because only that program gets the answer. */
 const programsHost: HostOfLogin = { storeId: null, onlyStore: null };
 
 /**
@@ -39,7 +39,7 @@ export async function login(
   const { sessionId, refreshToken } = await open(ctx, found, host);
   const { id: userId, isPlatformAdmin } = user;
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
-  await rememberOwner(ctx, { userId, email }, device);
+  await rememberOwner(ctx, { userId, email }, { device, hasPassedCode: found.hasTotp });
   if (!cookie) return { accessToken, refreshToken, user };
   setRefreshCookie(ctx, refreshToken, sessionMs / 1000);
   return { accessToken, user };
@@ -96,7 +96,7 @@ async function checkCode(
   const { services } = ctx;
   const isRight = await attempt(
     services,
-    attemptsAt(ctx, "code", userId, codeAttempts, device),
+    attemptsAt(ctx, "code", userId, codeAttempts, device?.hasPassedCode ? device : null),
     () => spendSecondFactor(services, userId, code),
     Boolean,
   );

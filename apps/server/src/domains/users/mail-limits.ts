@@ -4,7 +4,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { widerNetwork } from "../../platform/http/callers/caller-address.ts";
 import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import { rateLimited } from "../../platform/http/callers/rate-limit.ts";
-import { hasTag, mailboxOf } from "../../platform/mail/mailbox.ts";
+import { countedNameOf, mailboxOf } from "../../platform/mail/mailbox.ts";
 import { mayMail } from "../../platform/mail/may-mail.ts";
 import {
   accountTransaction,
@@ -24,20 +24,20 @@ import {
   usableLinkMs,
 } from "./rules.ts";
 
-/** Which mails of a purpose a mailbox may get now. `missing`: to a name whose account has no link that works. */
+/** Which mails for a purpose a mailbox may get now. `missing`: only one for an account without a usable link. */
 export type MailRoom = "any" | "missing" | "none";
 
 /**
- * Counts one more mail for this purpose to the mailbox of this address. All its tagged names (name+tag@…) are counted
- * together, and apart from the name itself. Past the limit a caller who asked for few still gets what is missing, so that
- * who floods some names of a mailbox keeps nobody from registering another one.
+ * Counts a mail for this purpose to the mailbox of this address. All its tagged names (name+tag@…) are counted
+ * together, and separately from the plain name. Beyond the limit, a caller with few requests still gets a missing
+ * link, so that flooding some names of a mailbox doesn't prevent others from registering.
  */
 export async function mailRoomOf(
   { services, caller: { address }, limitsCallers }: Context,
   purpose: keyof typeof accountMailsAnHour,
   email: string,
 ): Promise<MailRoom> {
-  const name = `${mailboxOf(email)}${hasTag(email) ? " tagged" : ""}`;
+  const name = countedNameOf(email);
   const may = (counted: string, max: number) => mayMail(services, purpose, counted, max);
   const ofCaller = JSON.stringify([widerNetwork(address) ?? address, name]);
   const isOfFew = limitsCallers && (await may(ofCaller, accountMailsOfCallerToMailbox));
@@ -81,9 +81,9 @@ type Requested = {
 };
 
 /**
- * Mails a link that an anonymous caller may request. Past the limit it does so only where the last link is used or about to
- * expire, so that the owner has one that works, however many others request. Anybody can register a mailbox under many
- * names, so past the limit those that are not proven get none from who asked often. Works the same for an unknown address.
+ * Mails a link that an anonymous caller may request. Beyond the limit, only if the last link is used or about to
+ * expire, so that the owner always has a working one. A mailbox can have many names, so beyond the limit callers with
+ * many requests get no links for unverified names. Does the same work for an unknown address.
  */
 export async function mailRequestedLink(
   ctx: Context,

@@ -71,10 +71,10 @@ test("an address with an account gets the same answer and a different mail, and 
 test("registering an unverified address again voids all its passwords, and the reader of its mail sets one", async ({
   world,
 }) => {
-  await register(world, { password: "the stranger's words" });
+  await register(world, { password: "the attacker's words" });
   const [first] = await world.sendMails();
   await register(world);
-  for (const tried of ["the stranger's words", password])
+  for (const tried of ["the attacker's words", password])
     await expect(signIn(world, { password: tried })).rejects.toMatchObject({
       code: "INVALID_CREDENTIALS",
     });
@@ -105,9 +105,9 @@ test("registering again with the same password keeps it and sends the mail again
   await world.client().users.verifyEmail({ body: { token: tokenIn(again) } });
   expect(await signIn(world)).toBeDefined();
   // A voided password stays void, also if a third person guesses it.
-  await register(world, { email: "b@example.com", password: "one of two strangers" });
-  await register(world, { email: "b@example.com", password: "the other stranger" });
-  await register(world, { email: "b@example.com", password: "one of two strangers" });
+  await register(world, { email: "b@example.com", password: "one of two people" });
+  await register(world, { email: "b@example.com", password: "the other of two" });
+  await register(world, { email: "b@example.com", password: "one of two people" });
   expect((await world.sendMails()).at(-1)?.text).toContain("/reset-password?token=");
 });
 

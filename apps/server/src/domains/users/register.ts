@@ -19,7 +19,7 @@ import { countAccountMails, hasUsableLink, mailRoomOf, type MailRoom } from "./m
 type NewUser = { name: string; email: string; passwordHash: string };
 
 /**
- * Answers and works the same whether or not the address has an account; only its mail tells which. Throws RATE_LIMITED
+ * Answers and works the same whether or not the address has an account; only the mail reveals it. Throws RATE_LIMITED
  * if the caller requested too many mails.
  */
 export async function register(

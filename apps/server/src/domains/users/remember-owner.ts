@@ -6,15 +6,18 @@ import { codeAttempts, passwordAttempts } from "./rules.ts";
 /**
  * After a login or an opened link, other people's login attempts no longer block the owner. The browser becomes a known
  * device at this host, and the network is trusted at all hosts, because cookies do not reach the platform's other
- * hosts.
+ * hosts. For attempts at codes they are trusted only after a code: otherwise each password or link would allow more.
  */
 export async function rememberOwner(
   ctx: Context,
   { userId, email }: { userId: string; email: string },
-  device: Device | null = null,
+  {
+    device = null,
+    hasPassedCode = false,
+  }: { device?: Device | null; hasPassedCode?: boolean } = {},
 ): Promise<void> {
   if (ctx.caller.isCrossOrigin) return;
-  rememberDevice(ctx, email.toLowerCase(), device);
+  rememberDevice(ctx, email.toLowerCase(), device, hasPassedCode);
   await trustNetwork(ctx, "password", email.toLowerCase(), passwordAttempts);
-  await trustNetwork(ctx, "code", userId, codeAttempts);
+  if (hasPassedCode) await trustNetwork(ctx, "code", userId, codeAttempts);
 }

@@ -60,6 +60,26 @@ test("the link works for one of ten concurrent uses, expires after an hour and s
   expect(uses.filter((use) => use.status === "fulfilled")).toHaveLength(1);
 });
 
+test("an account's password is reset five times an hour, and the refused link works later", async ({
+  world,
+}) => {
+  const { email } = await seedUser(world);
+  const { users } = world.client();
+  const tokens: string[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    const token = await asked(world, email);
+    tokens.push(token);
+    if (i < 5) await users.resetPassword({ body: { token, password: `${fresh} ${i}` } });
+  }
+  const body = { token: tokens.at(-1) ?? "", password: fresh };
+  await expect(users.resetPassword({ body })).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+    message: "The password was reset too often. Wait up to an hour and try again.",
+  });
+  await world.admin.query("truncate shop.rate_limits");
+  await users.resetPassword({ body });
+});
+
 test("the link also verifies the address", async ({ world }) => {
   const { id, email } = await seedUser(world);
   await world.admin.query("update shop.users set email_verified_at = null where id = $1", [id]);

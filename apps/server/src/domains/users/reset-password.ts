@@ -3,17 +3,24 @@ import { auditAccount } from "../../platform/audit.ts";
 import { readToken, useToken, voidTokens } from "../../platform/auth/mailed-token.ts";
 import { hashPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, Services } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { hasRoom, rateLimited, uncountCall } from "../../platform/http/callers/rate-limit.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { rememberOwner } from "./remember-owner.ts";
+import { resetsAnHour } from "./rules.ts";
 import { endAllSessionsOf } from "./sessions/sessions.ts";
 
 const purpose = "reset-password";
+/** Seconds. */
+const hour = 60 * 60;
 
-/** Throws TOKEN_INVALID for a token that is forged, used, replaced or expired. A weak password leaves the token valid. */
+/**
+ * Throws TOKEN_INVALID for a token that is forged, used, replaced or expired, and RATE_LIMITED after some resets of the
+ * account. A weak password and a refusal by the limit leave the token valid.
+ */
 export async function resetPassword(
   ctx: Context,
   { body: { token, password } }: Input<typeof users.resetPassword>,
@@ -21,10 +28,37 @@ export async function resetPassword(
   const { services } = ctx;
   // Checked before the password is hashed, so that a forged token costs little.
   const asked = await readToken(queryable(services.database.app), services, token, purpose);
-  if (asked === null) throw tokenOver();
+  if (asked?.userId == null) throw tokenOver();
   requireGoodPassword(password, asked.email);
+  const owner = await countReset(services, asked.userId, () => reset(ctx, token, password));
+  await rememberOwner(ctx, owner);
+}
+
+/** Throws RATE_LIMITED past the limit. Each reset lifts limits on logins, so a stolen mailbox must not repeat it. */
+async function countReset<T>(
+  { database: { app } }: Pick<Services, "database">,
+  userId: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const bucket = `password resets ${userId}`;
+  if (!(await hasRoom(app, bucket, resetsAnHour, hour)))
+    throw rateLimited("The password was reset too often. Wait up to an hour and try again.", hour);
+  try {
+    return await run();
+  } catch (error) {
+    await uncountCall(app, bucket, hour);
+    throw error;
+  }
+}
+
+async function reset(
+  ctx: Context,
+  token: string,
+  password: string,
+): Promise<{ userId: string; email: string }> {
+  const { services } = ctx;
   const passwordHash = await hashPassword(password);
-  const owner = await accountTransaction(ctx, async (tx) => {
+  return accountTransaction(ctx, async (tx) => {
     const used = await useToken(tx, services, token, purpose);
     if (used?.userId == null) throw tokenOver();
     const { userId, email } = used;
@@ -37,7 +71,6 @@ export async function resetPassword(
     await notifyOfNewPassword(tx, ctx, userId, email);
     return { userId, email };
   });
-  await rememberOwner(ctx, owner);
 }
 
 /** Voids all other mailed links and notifies the owner. */

@@ -6,7 +6,7 @@ import { deleteUser } from "./delete-user.ts";
 import { endOtherSessions } from "./sessions/end-other-sessions.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { forgotPassword } from "./forgot-password.ts";
-import { getAllUsers } from "./get-all-users.ts";
+import { listUsers } from "./list-users.ts";
 import { getMe } from "./get-me.ts";
 import { listSessions } from "./sessions/list-sessions.ts";
 import { login } from "./login.ts";
@@ -34,7 +34,7 @@ export const usersRoutes: Routes<typeof users> = {
   refreshToken,
   logout,
   getMe,
-  getAllUsers,
+  listUsers,
   listSessions,
   endSession,
   endOtherSessions,

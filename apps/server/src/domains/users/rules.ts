@@ -43,6 +43,8 @@ export const codeAttempts: AttemptLimits = {
   ofAll: 15,
   firstOfAll: 15,
 };
+/** Resets of one account's password. */
+export const resetsAnHour = 5;
 /** Mails to one mailbox in an hour. Each purpose has its own limit, so that none uses up another's. */
 export const accountMailsAnHour = {
   registration: 3,
@@ -50,15 +52,21 @@ export const accountMailsAnHour = {
   "reset-password": 4,
   "change-email": 4,
 } as const;
-/** Of these, so many are one caller's: a name without a usable link gets one past them, from a caller who asked for fewer. */
+/**
+ * How many of these one caller may cause. Beyond that, a name without a usable link gets one if the caller has
+ * requested fewer.
+ */
 export const accountMailsOfCallerToMailbox = 2;
-/** Past them, of all callers together. */
+/** Maximum mails beyond these limits, for all callers together. */
 export const accountMailsPastAnHour = 30;
-/** That anonymous callers of one address ask for, to whichever mailboxes: an office or a school may be behind it. */
+/**
+ * Mails that anonymous callers behind one address may request, to any mailboxes. An office or a school may share the
+ * address.
+ */
 export const accountMailsOfCaller = { max: 60, seconds: 60 * 60 };
 /** Requests from all users to change to the same address. */
 export const changeMailsOfAllAnHour = 12;
-/** Requests from one user, to any addresses. */
+/** Requests of one user, for any addresses. */
 export const changeMailsOfUserAnHour = 5;
 /** A link that stays valid for at least this long is usable and need not be mailed again. */
 export const usableLinkMs = 15 * 60 * 1000;

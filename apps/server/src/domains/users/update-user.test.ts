@@ -20,7 +20,7 @@ async function signInAdmin(world: World) {
 test("a user changes their own name, a platform administrator any name, and others get NOT_FOUND", async ({
   world,
 }) => {
-  const [user, stranger, admin] = [
+  const [user, otherUser, admin] = [
     await signIn(world),
     await signIn(world),
     await signInAdmin(world),
@@ -33,10 +33,10 @@ test("a user changes their own name, a platform administrator any name, and othe
     pendingEmail: null,
   });
   expect((await as(user).getMe({})).name).toBe("Grace");
-  await expect(as(stranger).updateUser({ id: user.id, body })).rejects.toMatchObject(missing);
-  const nobody = { id: "00000000-0000-7000-8000-000000000000", body };
-  await expect(as(stranger).updateUser(nobody)).rejects.toMatchObject(missing);
-  await expect(as(admin).updateUser(nobody)).rejects.toMatchObject(missing);
+  await expect(as(otherUser).updateUser({ id: user.id, body })).rejects.toMatchObject(missing);
+  const unknown = { id: "00000000-0000-7000-8000-000000000000", body };
+  await expect(as(otherUser).updateUser(unknown)).rejects.toMatchObject(missing);
+  await expect(as(admin).updateUser(unknown)).rejects.toMatchObject(missing);
   await as(admin).updateUser({ id: user.id, body: { name: "Lin" } });
   expect((await as(user).getMe({})).name).toBe("Lin");
 });
@@ -108,10 +108,10 @@ test("an email that is taken gets the same answer as a free one and stays with i
 test("deleting an account ends its sessions, and its email can register again", async ({
   world,
 }) => {
-  const [user, stranger] = [await signIn(world), await signIn(world)];
+  const [user, otherUser] = [await signIn(world), await signIn(world)];
   const { users } = world.client({ accessToken: user.accessToken });
-  const strangers = world.client({ accessToken: stranger.accessToken }).users;
-  await expect(strangers.deleteUser({ id: user.id })).rejects.toMatchObject(missing);
+  const othersClient = world.client({ accessToken: otherUser.accessToken }).users;
+  await expect(othersClient.deleteUser({ id: user.id })).rejects.toMatchObject(missing);
   await users.deleteUser({ id: user.id });
   const dead = { code: "UNAUTHENTICATED" };
   await expect(users.getMe({})).rejects.toMatchObject(dead);
@@ -285,6 +285,7 @@ test("an unverified registration does not block a user who verifies the address"
 
   const invited = "invited@example.com";
   await register(invited);
+  await world.sendMails();
   const admin = await member(world, storeId, "ADMIN");
   const roleId = await builtInRole(world, storeId, "STAFF");
   await admin.invitations.createInvitation({ storeId, body: { email: invited, roleId } });

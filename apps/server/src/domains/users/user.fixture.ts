@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import type { World } from "#tests/world.ts";
@@ -49,6 +50,14 @@ export function callRaw(
     headers: { host: "localhost", "x-forwarded-for": "192.0.2.1", ...headers },
     ...(body === undefined ? {} : { payload: body }),
   });
+}
+
+/** The device cookie that an answer sets, as a request sends it. */
+export function deviceCookie(answer: { headers: Record<string, unknown> }): string {
+  const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
+  const cookie = cookies.find((one) => one.startsWith("vetrina_device=")) ?? "";
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict/);
+  return cookie.split(";")[0] ?? "";
 }
 
 /** Moves the server's clock this many seconds ahead of the real time. */

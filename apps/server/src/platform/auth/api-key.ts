@@ -36,7 +36,7 @@ export async function findKeyHolder(db: Queryable, key: string): Promise<KeyHold
   const keyId = idIn(key);
   if (keyId === null) return null;
   const found = await db.row<{ storeId: string; keyHash: Buffer; permissions: string[] }>(sql`
-    select store_id as "storeId", key_hash as "keyHash", permissions from door.usable_key(${keyId})`);
+    select store_id as "storeId", key_hash as "keyHash", permissions from door.active_api_key(${keyId})`);
   if (found === undefined || !timingSafeEqual(found.keyHash, hashApiKey(key))) return null;
   return { keyId, ...found };
 }

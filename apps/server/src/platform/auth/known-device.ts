@@ -6,7 +6,11 @@ import { isHttps } from "../http/is-https.ts";
  * A browser that the user signed in with before. Failed logins from elsewhere don't count against it, so nobody can
  * lock the user out (OWASP: device cookies). It grants no access.
  */
-export type Device = { id: string };
+export type Device = {
+  id: string;
+  /** Whether the user also signed in there with two-step verification. */
+  hasPassedCode: boolean;
+};
 
 const cookieName = "vetrina_device";
 const cookieDays = 365;
@@ -18,26 +22,36 @@ const cookieDays = 365;
 export function knownDevice({ caller, services }: Context, email: string): Device | null {
   for (const [name, value] of caller.cookies()) {
     if (name !== cookieName) continue;
-    const [id = "", mac = ""] = value.split(".");
+    const [id = "", mac = "", step] = value.split(".");
+    const device = { id, hasPassedCode: step === "code" };
     const sent = Buffer.from(mac, "base64url");
-    const right = macOf(services.key("known device"), email, id);
-    if (sent.length === right.length && timingSafeEqual(sent, right)) return { id };
+    const right = macOf(services.key("known device"), email, device);
+    if (sent.length === right.length && timingSafeEqual(sent, right)) return device;
   }
   return null;
 }
 
 /** Makes the browser known for the next login at this host; creates a device if none is given. */
-export function rememberDevice(ctx: Context, email: string, known: Device | null): void {
-  const id = known?.id ?? randomBytes(16).toString("base64url");
-  const mac = macOf(ctx.services.key("known device"), email, id).toString("base64url");
+export function rememberDevice(
+  ctx: Context,
+  email: string,
+  known: Device | null,
+  hasPassedCode: boolean,
+): void {
+  const device = {
+    id: known?.id ?? randomBytes(16).toString("base64url"),
+    hasPassedCode: hasPassedCode || (known?.hasPassedCode ?? false),
+  };
+  const mac = macOf(ctx.services.key("known device"), email, device).toString("base64url");
+  const value = [device.id, mac, ...(device.hasPassedCode ? ["code"] : [])].join(".");
   const secure = isHttps(ctx) ? "; Secure" : "";
   ctx.setCookie(
-    `${cookieName}=${id}.${mac}; Path=/api/v1/users/login; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+    `${cookieName}=${value}; Path=/api/v1/users/login; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Strict${secure}`,
   );
 }
 
-function macOf(key: Buffer, email: string, id: string): Buffer {
+function macOf(key: Buffer, email: string, { id, hasPassedCode }: Device): Buffer {
   return createHmac("sha256", key)
-    .update(JSON.stringify([email, id]))
+    .update(JSON.stringify([email, id, ...(hasPassedCode ? ["code"] : [])]))
     .digest();
 }

@@ -60,7 +60,7 @@ export function findTokenById(
   id: string,
   purpose: MailedPurpose,
 ): Promise<MailedToken | null> {
-  return one(db, id, sql`select * from door.open_mailed_token(${id}, ${purpose}, ${now()})`);
+  return one(db, id, sql`select * from door.read_mailed_token(${id}, ${purpose}, ${now()})`);
 }
 
 /** An open token's data, without using it; null if it is forged, used, replaced or expired. */
@@ -97,7 +97,7 @@ export async function voidTokens(
   userId: string,
   purpose: MailedPurpose | null = null,
 ): Promise<void> {
-  await db.run(sql`select door.void_mailed_tokens(${userId}, ${purpose}, ${now()})`);
+  await db.run(sql`select door.revoke_mailed_tokens(${userId}, ${purpose}, ${now()})`);
 }
 
 type Row = { user_id: string | null; store_id: string | null; email: string; expires_at: Date };

@@ -17,7 +17,7 @@ export function createKeyUse(services: Services): (keyId: string) => void {
     if (noted.size >= maxNoted) noted.clear();
     noted.set(keyId, at.getTime());
     queryable(services.database.app)
-      .run(sql`select door.note_key_use(${keyId}, ${at})`)
+      .run(sql`select door.record_key_use(${keyId}, ${at})`)
       .catch((error: unknown) => {
         noted.delete(keyId);
         services.log.warn({ keyId, reason: describeError(error) }, "key use not noted");

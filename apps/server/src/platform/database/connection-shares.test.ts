@@ -169,6 +169,18 @@ describe("shares of sixteen connections", () => {
     expect([late.hasStarted(), later.hasStarted()]).toEqual([true, false]);
   });
 
+  test("callers take turns in a store, and one network leaves room to wait to others", async () => {
+    const { hold } = tracker();
+    const from = (address: string) => hold({ ...shopper("a"), address });
+    const flood = Array.from({ length: 3000 }, (_, i) => from(`2001:db8:1:${i.toString(16)}::/64`));
+    const others = ["2001:db9:1:1::/64", "192.0.2.1"].map(from);
+    for (const first of flood.slice(0, 2)) {
+      first.end();
+      await first.ended;
+    }
+    expect(others.map(({ hasStarted }) => hasStarted())).toEqual([true, true]);
+  });
+
   test("a caller who waits too long is rejected, and keeps no share", async () => {
     const { hold, running } = tracker(20);
     const holding = Array.from({ length: 9 }, () => hold(shopper("a")));
@@ -227,7 +239,7 @@ async function twoStores(world: World): Promise<{ slow: string; other: string }>
   return { slow, other };
 }
 
-/** Calls of another store, and calls without a store: all of them must be answered. */
+/** Calls to another store and calls without a store must all be answered. */
 async function answersNormally(world: World, storeId: string): Promise<void> {
   const { variantIds } = await seedProduct(world, storeId, { link: "second" });
   const staff = await staffClient(world, storeId);

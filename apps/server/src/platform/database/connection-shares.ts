@@ -1,19 +1,25 @@
 import { ApiFailure } from "../errors.ts";
-import { createShares, type Counts, type Shares } from "../fair-shares.ts";
+import { createShares, type Counts, type Names, type Shares } from "../fair-shares.ts";
+import { networksAround } from "../http/callers/caller-address.ts";
 import type { Queryable } from "./sql.ts";
 
 /**
  * Who uses a connection. `store` and its `owner`, who may have several, are null for work on accounts. `staff` is the
- * calling user, an API key's owner, or null for shoppers.
+ * calling user, an API key's owner, or null for shoppers. `address`: the caller's, null where one stands for many.
  */
-export type ShareHolder = { store: string | null; owner: string | null; staff: string | null };
+export type ShareHolder = {
+  store: string | null;
+  owner: string | null;
+  staff: string | null;
+  address?: string | null;
+};
 
 /** Runs work that takes one connection of a pool, once the holder's share has room. */
 export type ConnectionShares = Shares<ShareHolder>;
 
 /** Connections outside the shares, for the short queries that authenticate callers and for health checks. */
 const reserved = 2;
-const maxWaiting = { inLane: 500, inAll: 5000 };
+const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
  * Divides a pool's connections so that no owner and no caller takes all of them. The stores of an owner may take
@@ -23,23 +29,19 @@ const maxWaiting = { inLane: 500, inAll: 5000 };
 export function createConnectionShares(poolSize: number, maxWaitMs: number): ConnectionShares {
   const size = Math.max(1, poolSize - reserved);
   const maxStaff = Math.ceil(size / 2);
-  const hasRoom = ({ owner, staff }: ShareHolder, { left, heldBy }: Counts) => {
+  const fullName = ({ owner, staff }: ShareHolder, { left, heldBy }: Counts) => {
     const ofOwner = heldBy(ownerName(owner));
-    if (ofOwner > 0 && ofOwner >= 2 * left) return false;
-    if (staff === null) return true;
+    if (ofOwner > 0 && ofOwner >= 2 * left) return ownerName(owner);
+    if (staff === null) return null;
     const leftOfStaff = maxStaff - heldBy(allStaff) - 1;
-    const ofStaff = Math.max(heldBy(staffOf(owner)), heldBy(personName(staff)));
-    return leftOfStaff >= 0 && (ofStaff === 0 || (ofStaff < leftOfStaff && 2 * ofStaff < left));
+    if (leftOfStaff < 0) return allStaff;
+    const hasRoom = (name: string) => {
+      const held = heldBy(name);
+      return held === 0 || (held < leftOfStaff && 2 * held < left);
+    };
+    return [staffOf(owner), personName(staff)].find((name) => !hasRoom(name)) ?? null;
   };
-  return createShares({
-    size,
-    namesOf,
-    hasRoom,
-    turnOf: ({ owner, store }) => [ownerName(owner), storeName(store)],
-    maxWaitMs,
-    maxWaiting,
-    busy,
-  });
+  return createShares({ size, namesOf, fullName, maxWaitMs, maxWaiting, busy });
 }
 
 /** Runs the same queries, each within the holder's share. */
@@ -64,10 +66,22 @@ export function busy(): ApiFailure {
 }
 
 const allStaff = "staff";
+const shoppers = "shoppers";
 
-function namesOf({ store, owner, staff }: ShareHolder): string[] {
-  const names = [ownerName(owner), storeName(store)];
-  return staff === null ? names : [...names, allStaff, staffOf(owner), personName(staff)];
+function namesOf({ store, owner, staff, address = null }: ShareHolder): Names {
+  const shop = [ownerName(owner), storeName(store)];
+  if (staff === null) {
+    if (address === null) return { held: shop, turns: [...shop, shoppers], groups: [shop] };
+    const networks = networksAround(address);
+    const turns = [...shop, ...networks];
+    return { held: turns, turns, groups: [turns, networks] };
+  }
+  const person = personName(staff);
+  return {
+    held: [...shop, allStaff, staffOf(owner), person],
+    turns: [...shop, person],
+    groups: [[...shop, person], [person]],
+  };
 }
 
 function ownerName(owner: string | null): string {

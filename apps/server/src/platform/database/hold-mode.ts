@@ -5,7 +5,7 @@ import { notFound } from "../errors.ts";
 
 /** The store's current mode; it can't change until the transaction ends. */
 export async function holdMode(tx: Transaction): Promise<PaymentEnv> {
-  const row = await tx.row<{ mode: PaymentEnv | null }>(sql`select door.hold_mode() as mode`);
+  const row = await tx.row<{ mode: PaymentEnv | null }>(sql`select door.lock_store_mode() as mode`);
   if (row?.mode == null) throw notFound("store");
   return row.mode;
 }

@@ -182,6 +182,42 @@ async function asBefore(world: World, newest: string) {
   );
 }
 
+/** Undoes migration 0022. */
+const beforeStandardNames = `
+  drop view catalogue.stock_status_changes, catalogue.synonym_keys, catalogue.disabled_synonyms cascade;
+  alter table shop.stock_status_changes rename to stock_turns;
+  alter index shop.stock_status_changes_pkey rename to stock_turns_pkey;
+  alter index shop.stock_status_changes_by_age rename to stock_turns_by_age;
+  alter table shop.list_counts rename column seq to turn;
+  alter sequence shop.list_count_seq rename to list_count_turns;
+  alter index shop.list_counts_unmerged rename to list_counts_unsettled;
+  alter table shop.catalogue_changes rename column transaction_id to turn;
+  alter index shop.catalogue_changes_unmerged rename to catalogue_changes_unsettled;
+  alter table shop.products rename column measurements to measures;
+  alter table shop.products rename column body_measurements to body_measures;
+  alter table shop.products rename column filled_fields to written;
+  alter index shop.products_by_filled_fields rename to products_written;
+  alter table shop.translations rename column translated_fields to translated;
+  alter table shop.inventory_levels rename column min_available to least_available;
+  alter table shop.inventory_levels rename column low_reported_at to low_told_at;
+  alter table shop.stock_movements rename column reference_id to cause_id;
+  alter table shop.subscriptions rename column notified_at to told_at;
+  alter index shop.subscriptions_to_notify rename to subscriptions_waiting;
+  alter index shop.subscriptions_by_request rename to subscriptions_asked;
+  alter table shop.stores rename column erased_at to forgotten_at;
+  alter table shop.payments rename column capture_attempts to capture_tries;
+  alter table shop.synonym_keys rename column synonyms to finds;
+  alter table shop.synonyms rename column disabled_built_in to built_in_off;
+  alter table shop.file_findings drop constraint file_findings_kind_check,
+    add constraint file_findings_kind_check check (kind in ('FAULT', 'NOTICE', 'PICTURE'));
+  alter table shop.bulk_edit_items drop constraint bulk_edit_items_state_check, drop constraint bulk_edit_items_reason_check,
+    drop constraint bulk_edit_items_after_check,
+    add constraint bulk_edit_items_state_check
+      check (state in ('PLANNED', 'LEFT_OUT', 'DONE', 'NOT_DONE', 'UNDONE', 'NOT_UNDONE')),
+    add constraint bulk_edit_items_check1
+      check ((reason is not null) = (state in ('LEFT_OUT', 'NOT_DONE', 'NOT_UNDONE'))),
+    add constraint bulk_edit_items_check2 check (after is not null or state = 'LEFT_OUT')`;
+
 describe("a database from before the migrations were merged", () => {
   test("is upgraded with all its rows", async ({ world, admin }) => {
     await seedProduct(world, await seedStore(world));
@@ -189,16 +225,80 @@ describe("a database from before the migrations were merged", () => {
     await asBefore(world, "0127_room_for_pictures.sql");
     // What later migrations add is not there yet.
     await admin.query(`
+      alter table shop.domains add column next_check_at timestamptz, add column checks int not null default 0;
+      create index domains_to_check on shop.domains (next_check_at) where status = 'VERIFYING';
+      insert into shop.domains (store_id, id, host) select id, gen_random_uuid(), 'claimed.example' from shop.stores;
+      alter table shop.bulk_edits add column due_at timestamptz, add column failures int, add column turn_at timestamptz;
+      alter table shop.file_jobs add column claim uuid, add column claimed_until timestamptz, add column claimed_by bigint,
+        add column attempts int, add column turn_at timestamptz;
+      alter table shop.mails add column run_at timestamptz not null default now(), add column attempts int not null default 0,
+        add column is_bulk boolean not null default false;
+      alter table shop.account_mails add column run_at timestamptz not null default now(), add column attempts int not null default 0;
+      insert into shop.mails (store_id, id, template, recipient, data)
+        select id, gen_random_uuid(), 'password-changed', 'ada@example.com', '{}' from shop.stores;
+      drop table shop.jobs, shop.job_turns cascade;
+      create table shop.outbox (store_id uuid not null references shop.stores, id uuid, topic text not null, payload jsonb not null,
+        run_at timestamptz not null default now(), attempts int not null default 0, last_error text, done_at timestamptz);
+      insert into shop.outbox (store_id, id, topic, payload, done_at)
+        select id, gen_random_uuid(), 'stock.low', jsonb_build_object('n', n), case when n = 2 then now() end
+        from shop.stores, generate_series(1, 2) n;
+      alter table shop.stores add column tax_basis_points int not null default 800;
+      drop table shop.tax_settings, shop.tax_rates cascade;
+      alter table shop.products drop column tax_class cascade;
+      alter table shop.orders drop column vat_id;
+      drop table shop.discount_codes, shop.discount_uses;
+      alter table shop.orders drop column pickup, drop column price_trace, drop column tax_included_minor, drop column shipping_tax_minor;
+      alter table shop.order_items drop column tax_included_minor;
+      alter table shop.discounts drop column title, drop column products, drop column collections,
+        drop column excluded_products, drop column excluded_collections, drop column excludes_sales, drop column tiers,
+        drop column give, drop column maximum_subtotal_minor, drop column minimum_quantity, drop column uses_per_customer,
+        drop column customer_tags, drop column first_order_only, drop column priority, drop column combines,
+        drop column has_unique_codes, drop column version, drop column created_at, drop column updated_at,
+        drop column deleted_at, alter column code set not null;
+      drop index shop.discounts_by_id;
+      create unique index discounts_by_code on shop.discounts (store_id, upper(code));
+      alter table shop.discounts drop constraint discounts_percent;
       alter table shop.stores drop column proven_contact_email, drop column opened_by, drop column is_slug_free,
         add constraint stores_slug_key unique (slug);
       drop index shop.orders_ended_by_account;
       alter table shop.sessions drop column only_store;
       drop table shop.account_erasures;
-      alter table shop.orders drop column mail_callers`);
+      alter table shop.orders drop column mail_callers;
+      alter table shop.reviews drop column caller, drop column network;
+      alter table shop.customers add column guest_asked_at timestamptz;
+      alter table shop.stores drop column shipping_calendar cascade;
+      drop table shop.shipping_areas, shop.shipping_credentials cascade;
+      alter table shop.shipping_rates drop column provider_id cascade, drop column type cascade, drop column steps cascade,
+        drop column free_products cascade, drop column location_id cascade, drop column pickup_address cascade,
+        drop column version cascade;
+      drop index shop.shipping_rates_by_id;
+      drop table shop.shipping_providers cascade;
+      alter table shop.shipping_rates rename column region_id to zone_id;
+      alter table shop.shipping_rates
+        rename constraint shipping_rates_store_id_region_id_fkey to shipping_rates_store_id_zone_id_fkey;
+      alter index shop.shipping_rates_by_region rename to shipping_rates_by_zone;
+      alter table shop.shipping_regions add column countries text[] not null default '{}';
+      alter table shop.shipping_regions rename to shipping_zones;
+      alter table shop.shipping_zones rename constraint shipping_regions_pkey to shipping_zones_pkey;
+      alter index shop.shipping_regions_by_id rename to shipping_zones_by_id;
+      ${beforeStandardNames}`);
     await start(admin);
     expect(namesOf(await schemaOf(admin))).toEqual(namesOf(before));
     expect(await isUpToDate(admin)).toBe(true);
+    // What was waiting has jobs now.
+    const jobs = await admin.query(
+      "select kind from shop.jobs where lane = store_id::text order by kind",
+    );
+    expect(jobs.rows.map(({ kind }) => kind)).toEqual(["domains.verify", "mail", "stock.low"]);
     expect((await admin.query("select from shop.products")).rowCount).toBe(1);
+    // The one rate of the store is a rate of all countries now, and is added as before.
+    const tax = await admin.query(
+      `select r.country, r.basis_points, s.prices_include_tax, s.taxes_shipping from shop.tax_rates r
+       join shop.tax_settings s using (store_id)`,
+    );
+    expect(tax.rows).toEqual([
+      { country: "", basis_points: 800, prices_include_tax: false, taxes_shipping: false },
+    ]);
     const { rows } = await admin.query<{ name: string }>(
       "select name from public.migrations order by name",
     );

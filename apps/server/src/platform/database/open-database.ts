@@ -28,6 +28,8 @@ export type Database = {
   /** Read-only, and only views of published data. */
   catalogue: Queryable;
   worker: Pool;
+  /** Connections to PostgreSQL itself where the others go through a pooler: for LISTEN and locks of a session. */
+  direct: Pool;
   /** How requests take connections of `app` and `catalogue`. */
   shares: Record<"app" | "catalogue", ConnectionShares>;
   writes: WriteWatch;
@@ -41,16 +43,18 @@ export type Database = {
 
 /**
  * Prepares the database, roles and schema, and connects. `adminUrl` names the database, which is created if it is
- * missing and the user may. Throws StartupError if it can't be reached or is older than PostgreSQL 15.
+ * missing and the user may. `url` is that of a pooler before it, in which connections are shared by transaction. Throws StartupError if it can't be reached or is older than PostgreSQL 15.
  */
 export async function openDatabase(options: {
   adminUrl: string;
+  url?: string;
   secret: Buffer;
   poolSize: number;
 }): Promise<Database> {
-  const url = new URL(options.adminUrl);
-  const roles = await prepareDatabase(url, options.secret);
-  return connect(url, roles, options.secret, options.poolSize);
+  const direct = new URL(options.adminUrl);
+  const roles = await prepareDatabase(direct, options.secret);
+  const url = new URL(options.url ?? options.adminUrl);
+  return connect(url, roles, options.secret, options.poolSize, connectionTimeoutMs, direct);
 }
 
 /** Prepares the database, roles and schema; called directly for the tests' template. */
@@ -89,19 +93,35 @@ export async function recount(adminUrl: string): Promise<void> {
 /** How long a request waits for a free connection, and for a locked row. */
 const connectionTimeoutMs = 5000;
 
-/** Pools for a prepared database; its roles may be those of the template it was cloned from. */
+/** A pool for each role that logs in. `direct` is the worker's without the pooler. */
+export type Pools = Record<Exclude<RoleName, "doors"> | "direct", Pool>;
+
+/** Connects to a prepared database; its roles may be those of the template it was cloned from. */
 export function connect(
   url: URL,
   roles: Roles,
   secret: Buffer,
   poolSize: number,
   connectionTimeoutMillis = connectionTimeoutMs,
+  directUrl = url,
 ): Database {
-  const pool = (role: Exclude<RoleName, "doors">, max: number) => {
+  const pools = createPools(url, roles, secret, poolSize, connectionTimeoutMillis, directUrl);
+  return databaseOf(pools, poolSize, connectionTimeoutMillis);
+}
+
+export function createPools(
+  url: URL,
+  roles: Roles,
+  secret: Buffer,
+  poolSize: number,
+  connectionTimeoutMillis: number,
+  directUrl = url,
+): Pools {
+  const pool = (role: Exclude<RoleName, "doors">, max: number, at = url) => {
     const made = new Pool({
-      host: url.hostname,
-      port: Number(url.port || 5432),
-      database: databaseName(url),
+      host: at.hostname,
+      port: Number(at.port || 5432),
+      database: databaseName(at),
       user: roles[role],
       password: rolePassword(secret, roles[role]),
       max,
@@ -113,7 +133,7 @@ export function connect(
       pipeline: true,
       ...(role === "worker" ? {} : patience),
       ...(role === "app" ? { lock_timeout: Math.min(connectionTimeoutMillis, 15_000) } : {}),
-      ...(url.searchParams.has("sslmode") ? { ssl: sslOf(url) } : {}),
+      ...(at.searchParams.has("sslmode") ? { ssl: sslOf(at) } : {}),
     });
     // A connection that breaks while idle, or at shutdown, is replaced; its error must not end the process.
     made.on("error", () => {});
@@ -121,25 +141,35 @@ export function connect(
     endOldStatements(made);
     return made;
   };
-  const pools = {
+  return {
     app: pool("app", poolSize),
     catalogue: pool("catalogue", poolSize),
-    // One of them listens, one holds the lock for file jobs.
     worker: pool("worker", 6),
+    // Two listen, one shows that the worker is alive, one locks while the demo is made.
+    direct: pool("worker", 4, directUrl),
   };
+}
+
+/** A process's use of the pools; close() ends them. */
+export function databaseOf(
+  pools: Pools,
+  poolSize: number,
+  connectionTimeoutMillis: number,
+): Database {
   const closing = new AbortController();
   const listening: Promise<void>[] = [];
   return {
     app: pools.app,
     catalogue: queryable(pools.catalogue),
     worker: pools.worker,
+    direct: pools.direct,
     shares: {
       app: createConnectionShares(poolSize, connectionTimeoutMillis),
       catalogue: createConnectionShares(poolSize, connectionTimeoutMillis),
     },
     writes: watchWrites(pools.worker),
     listen: (channel, heard) =>
-      void listening.push(listen(pools.worker, channel, heard, closing.signal)),
+      void listening.push(listen(pools.direct, channel, heard, closing.signal)),
     close: async () => {
       closing.abort();
       await Promise.all(listening);

@@ -1,3 +1,4 @@
+import { isSqlState } from "./sql-state.ts";
 import type { PoolClient } from "pg";
 import { describe, expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
@@ -7,7 +8,7 @@ import { newId } from "../id.ts";
 /** What every shopper may read of a store, because the shop shows it. */
 const shown = new Set([
   ..."products variants images collections collection_products upsells policies".split(" "),
-  ..."shipping_zones shipping_rates payment_providers search_words facet_values facet_sets".split(
+  ..."shipping_regions shipping_areas shipping_providers shipping_rates payment_providers search_words facet_values facet_sets".split(
     " ",
   ),
 ]);
@@ -69,7 +70,7 @@ async function touched(client: PoolClient, statement: string): Promise<number> {
   try {
     return (await client.query(statement)).rowCount ?? 0;
   } catch (error) {
-    if ((error as { code?: string }).code !== "42501") throw error;
+    if (!isSqlState(error, "insufficientPrivilege")) throw error;
     return 0;
   } finally {
     await client.query("rollback to s");

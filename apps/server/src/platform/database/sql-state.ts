@@ -18,7 +18,7 @@ const codes = {
 
 export type SqlState = keyof typeof codes;
 
-/** Whether PostgreSQL refused with one of these. Errors that crossed a thread are no longer pg's own class. */
+/** Whether the error has one of these codes. Not by class: errors passed between threads lose pg's own class. */
 export function isSqlState(error: unknown, ...states: readonly SqlState[]): boolean {
   const code = fieldOf(error, "code");
   return states.some((state) => codes[state] === code);

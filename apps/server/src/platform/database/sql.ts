@@ -85,7 +85,7 @@ const maxSeen = 2000;
 
 type Prepared = { name: string | undefined; text: string };
 
-/** A template's strings are one array per place in the source, so the number of entries is limited by the sources. */
+/** Each template literal in the source has one array of strings, so the number of entries is limited. */
 const byTag = new WeakMap<readonly string[], Prepared>();
 let composed = new Map<string, Prepared>();
 let generation = 0;

@@ -1,17 +1,21 @@
 import { expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
-import { test } from "#tests/world.ts";
+import { onNewDatabase, test } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import { queryable, sql } from "./sql.ts";
 
-test("a query outside an entered transaction fails instead of seeing everything", async ({
-  world,
-}) => {
-  const storeId = await seedStore(world);
-  await seedProduct(world, storeId);
-  const app = queryable(world.services.database.app);
-  await expect(app.rows(sql`select id from shop.products`)).rejects.toThrow(/app\.(?:store|scope)/);
-});
+// A connection that was in a store before fails with another error.
+onNewDatabase(
+  "a query outside an entered transaction fails instead of seeing everything",
+  async ({ world }) => {
+    const storeId = await seedStore(world);
+    await seedProduct(world, storeId);
+    const app = queryable(world.services.database.app);
+    await expect(app.rows(sql`select id from shop.products`)).rejects.toThrow(
+      /app\.(?:store|scope)/,
+    );
+  },
+);
 
 test("an entered store shows only its own rows, and accepts none of another store", async ({
   world,
@@ -26,7 +30,7 @@ test("an entered store shows only its own rows, and accepts none of another stor
   expect(seen.map((row) => row.store_id)).toEqual([mine]);
   const smuggled = ctx.tx((tx) =>
     tx.run(
-      sql`insert into shop.shipping_zones (store_id, id, name) values (${other}, ${newId()}, 'X')`,
+      sql`insert into shop.shipping_regions (store_id, id, name) values (${other}, ${newId()}, 'X')`,
     ),
   );
   await expect(smuggled).rejects.toThrow(/row-level security/);

@@ -35,7 +35,7 @@ function isDiskFull(error: unknown): boolean {
   return isSqlState(error, "diskFull");
 }
 
-/** Other errors than a full disk are not for this check; the caller sees whether the database answers. */
+/** Errors other than a full disk are ignored here: the caller notices whether the database answers. */
 function probeSpace(pool: Pool): Promise<boolean> {
   return queryable(pool)
     .run(sql`select door.check_disk_space()`)

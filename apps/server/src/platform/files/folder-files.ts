@@ -1,3 +1,4 @@
+import { errorCode } from "../error-code.ts";
 import { access, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.ts";
@@ -11,7 +12,7 @@ export function folderFiles(root: string): FileStore {
       try {
         return await readFile(place(key));
       } catch (error) {
-        if (codeOf(error) === "ENOENT") return null;
+        if (errorCode(error) === "ENOENT") return null;
         throw error;
       }
     },
@@ -20,7 +21,7 @@ export function folderFiles(root: string): FileStore {
         await access(place(key));
         return true;
       } catch (error) {
-        if (codeOf(error) === "ENOENT") return false;
+        if (errorCode(error) === "ENOENT") return false;
         throw error;
       }
     },
@@ -29,12 +30,8 @@ export function folderFiles(root: string): FileStore {
       await Promise.all(keys.map((key) => rm(place(key), { force: true })));
       for (const folder of new Set(keys.map((key) => path.dirname(place(key)))))
         await rmdir(folder).catch((error: unknown) => {
-          if (!["ENOENT", "ENOTEMPTY"].includes(codeOf(error))) throw error;
+          if (!["ENOENT", "ENOTEMPTY"].includes(errorCode(error) ?? "")) throw error;
         });
     },
   };
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? "";
 }

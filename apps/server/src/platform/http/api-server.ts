@@ -111,7 +111,7 @@ export function mountApi(
   for (const { url, endpoints } of addresses.values()) {
     mountPreflight(app, url, endpoints, services.directory);
     const allowed = endpoints.map(({ method }) => method);
-    refuseOtherMethods(app, url, allowed);
+    answerOtherMethods(app, url, allowed);
   }
 }
 
@@ -313,7 +313,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const { user } = credentialsIn(store?.id ?? null, call.credentials);
   const { database } = services;
   const what = wordOf(operation.endpoint);
-  const holder = shareHolder(granted.actor, store);
+  const address = options.rateLimits ? callerAddress(request) : null;
+  const holder = { ...shareHolder(granted.actor, store), address };
   const isTimed = options.rateLimits && isPublicRead(operation.endpoint);
   // Timed within the share: an address isn't charged for waiting.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
@@ -321,7 +322,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     ...granted,
     signedIn: operation.endpoint.access.allow.includes("customer") ? (user?.userId ?? null) : null,
     get store() {
-      if (store === null) throw new Error(`${operation.name} is about no store`);
+      if (store === null) throw new Error(`${operation.name} has no store`);
       return store;
     },
     services,
@@ -373,7 +374,7 @@ function ifMatchOf(request: FastifyRequest): Context["ifMatch"] {
   );
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+function answerOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
   const others = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
     (method) => !allowed.includes(method) && !app.hasRoute({ method: method, url }),
   );

@@ -18,44 +18,47 @@ function withCall(group: keyof typeof api, name: string, change: object): Contra
 }
 
 const invalid: [Contract, RegExp][] = [
-  [withCall("orders", "listOrders", { access: undefined }), /orders\.listOrders names no access/],
-  [withCall("orders", "listOrders", { access: {} }), /orders\.listOrders names no access/],
-  [withCall("orders", "listOrders", { access: { allow: [] } }), /listOrders names no access/],
+  [
+    withCall("orders", "listOrders", { access: undefined }),
+    /orders\.listOrders declares no access/,
+  ],
+  [withCall("orders", "listOrders", { access: {} }), /orders\.listOrders declares no access/],
+  [withCall("orders", "listOrders", { access: { allow: [] } }), /listOrders declares no access/],
   [
     withCall("products", "updateProduct", { store: undefined }),
-    /products\.updateProduct does not say which store it is about/,
+    /products\.updateProduct does not declare which store it concerns/,
   ],
   [
     withCall("products", "updateProduct", {
       store: { by: "resource", kind: "product", in: "query", field: "productId" },
     }),
-    /query\.productId, which it does not have/,
+    /query\.productId, which does not exist/,
   ],
   [
     withCall("reviews", "createReview", { access: { allow: ["public"] } }),
-    /reviews\.createReview lets anybody write, and has no limit/,
+    /reviews\.createReview allows anonymous writes without a rate limit/,
   ],
   [
     withCall("orders", "listOrders", { access: { allow: ["order-key"] } }),
-    /orders\.listOrders is opened by an order's key/,
+    /orders\.listOrders allows order-key, but its path names no order/,
   ],
   [
     withCall("users", "getMe", { access: { allow: ["self"] } }),
-    /users\.getMe is for the user named in the path, and names none/,
+    /users\.getMe allows self, but its path names no user/,
   ],
   [
     withCall("users", "getMe", { access: { allow: ["customer"] } }),
-    /users\.getMe is for a customer, and about no store/,
+    /users\.getMe allows customer, but has no store/,
   ],
   [
     withCall("users", "getMe", { access: { allow: ["user"], more: "MANAGE_ORDERS" } }),
-    /users\.getMe shows more with a permission, and is about no store/,
+    /users\.getMe shows more with a permission, but has no store/,
   ],
   [
     withCall("orders", "getOrderThankYou", {
       access: { allow: ["public"], limit: 20, limitTarget: "number" },
     }),
-    /counts by number, which is not in its path/,
+    /limits by number, which is not in its path/,
   ],
   [
     withCall("products", "updateProduct", { path: "/products/{productId}" }),

@@ -5,7 +5,7 @@ import { anything, type Bounds, boundsOf } from "./bodies/input-bounds.ts";
 /** The maximum size of each input of a call. */
 export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 
-/** Each schema's are kept, for whichever app asks: to find those of all calls takes the better part of mounting them. */
+/** Cached per schema for all apps, because finding the limits of all calls takes most of the time of mounting them. */
 const knownBounds = new WeakMap<z.core.$ZodType, Bounds>();
 
 /**
@@ -17,29 +17,29 @@ export function checkEndpoint(name: string, endpoint: Endpoint): InputBounds {
     throw new Error(`${name} ${what}`);
   };
   const { access, store, method } = endpoint as Partial<Endpoint>;
-  if (access?.allow === undefined || access.allow.length === 0) return fail("names no access");
-  if (store === undefined) return fail("does not say which store it is about");
+  if (access?.allow === undefined || access.allow.length === 0) return fail("declares no access");
+  if (store === undefined) return fail("does not declare which store it concerns");
   if (store.by === "store" || store.by === "resource") {
     const where = fieldsOf(endpoint[store.in]);
     if (!where.includes(store.field))
-      fail(`takes its store from ${store.in}.${store.field}, which it does not have`);
+      fail(`names its store in ${store.in}.${store.field}, which does not exist`);
   }
   const params = fieldsOf(endpoint.params);
   const braces = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
   if (braces.toSorted().join() !== params.toSorted().join())
     fail(`has the path ${endpoint.path} and the parameters ${params.join(", ") || "none"}`);
   if (access.allow.includes("self") && !params.includes("userId") && !params.includes("id"))
-    fail("is for the user named in the path, and names none");
+    fail("allows self, but its path names no user");
   if (access.allow.includes("order-key") && !isAboutOrder(endpoint))
-    fail("is opened by an order's key, and is about no order of its path");
+    fail("allows order-key, but its path names no order");
   if (access.allow.includes("customer") && store.by === "none")
-    fail("is for a customer, and about no store");
+    fail("allows customer, but has no store");
   if (access.more !== undefined && store.by === "none")
-    fail("shows more with a permission, and is about no store");
+    fail("shows more with a permission, but has no store");
   if (method !== "GET" && access.allow.includes("public") && access.limit === undefined)
-    fail("lets anybody write, and has no limit");
+    fail("allows anonymous writes without a rate limit");
   if (access.limitTarget !== undefined && !params.includes(access.limitTarget))
-    fail(`counts by ${access.limitTarget}, which is not in its path`);
+    fail(`limits by ${access.limitTarget}, which is not in its path`);
   return {
     params: inputBounds(endpoint.params, `${name}.params`),
     query: inputBounds(endpoint.query, `${name}.query`),

@@ -67,6 +67,10 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
   await db.run(sql`
     insert into shop.upsells (store_id, id, product_id, target_id, type)
     values (${storeId}, ${upsell}, ${productId}, ${targetId}, 'UPSELL')`);
+  const discount = newId();
+  await db.run(sql`
+    insert into shop.discounts (store_id, id, title, type, value, has_unique_codes)
+    values (${storeId}, ${discount}, 'Post cards', 'PERCENTAGE', 1000, true)`);
   const { id: invitationId } = await seedInvitation(world, storeId, true);
   const apiKey = await keyOf(world, storeId, ["VIEW_DASHBOARD"]);
   const place = () =>
@@ -98,6 +102,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       review,
       collection,
       upsell,
+      discount,
       "API key": apiKey.id,
       payment: payment?.id ?? "",
       customer: customer.id,
@@ -110,6 +115,9 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       domain: (await seedDomain(world, storeId)).id,
       policy: await seedPolicy(world, storeId),
       region: await seedRegion(world, storeId),
+      "shipping provider": await seedProvider(world, storeId),
+      "shipping rate": await seedRate(world, storeId),
+      "tax rate": await seedTaxRate(world, storeId),
       import: await seedFileJob(world, storeId, "IN", "DONE"),
       export: await seedFileJob(world, storeId, "OUT", "DONE"),
       "bulk edit": await seedBulkEdit(world, storeId, productId),
@@ -163,7 +171,37 @@ export async function seedFileJob(
 export async function seedRegion(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
-    insert into shop.shipping_zones (store_id, id, name, countries, position) values (${storeId}, ${id}, ${id}, '{AQ}', 99)`);
+    insert into shop.shipping_regions (store_id, id, name, position) values (${storeId}, ${id}, ${id}, 99)`);
+  await queryable(world.admin).run(sql`
+    insert into shop.shipping_areas (store_id, region_id, country, state)
+    values (${storeId}, ${id}, 'AQ', ${id})`);
+  return id;
+}
+
+/** An active shipping provider without rates. */
+export async function seedProvider(world: World, storeId: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.shipping_providers (store_id, id, name, type) values (${storeId}, ${id}, ${id}, 'CUSTOM')`);
+  return id;
+}
+
+/** A rate of the store's first provider in its first region. */
+export async function seedRate(world: World, storeId: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.shipping_rates (store_id, id, provider_id, region_id, name, price_minor, transit_min, transit_max, position)
+    select store_id, ${id}, provider_id, region_id, ${id}, 500, 1, 2, 99 from shop.shipping_rates
+    where store_id = ${storeId} order by region_id, position, id limit 1`);
+  return id;
+}
+
+/** A rate that applies nowhere yet. */
+async function seedTaxRate(world: World, storeId: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.tax_rates (store_id, id, name, country, basis_points, starts_on)
+    values (${storeId}, ${id}, 'Later', 'AQ', 100, '2900-01-01')`);
   return id;
 }
 

@@ -128,7 +128,7 @@ async function allowedOrigin(
   return (await isAllowedBy(stores, endpoint, fields, request, directory)) ? origin : null;
 }
 
-/** Whether the response is the same for everybody, or for everybody without a token. */
+/** Whether the response is the same for all callers, or for all callers without a token. */
 function isPublicRead({ method, access, personal }: Endpoint): boolean {
   const [grant, ...others] = access.allow;
   return method === "GET" && personal !== true && grant === "public" && others.length === 0;

@@ -3,7 +3,7 @@ import type { ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../id.ts";
-import { callersOf } from "./callers/callers.fixture.ts";
+import { type Caller, createCallers } from "./callers/callers.fixture.ts";
 import {
   endpoints,
   type NamedEndpoint,
@@ -19,11 +19,15 @@ const deletions: Record<ResourceKind, string | null> = {
   variant: "update shop.variants set deleted_at = now() where id = $1",
   order: "update shop.orders set deleted_at = now() where id = $1",
   collection: "update shop.collections set deleted_at = now() where id = $1",
+  discount: "update shop.discounts set deleted_at = now() where id = $1",
   domain: "delete from shop.domains where id = $1",
   translation: "delete from shop.translations where id = $1",
   language: "delete from shop.store_languages where id = $1",
   policy: "update shop.policies set deleted_at = now() where id = $1",
-  region: "delete from shop.shipping_zones where id = $1",
+  region: "delete from shop.shipping_regions where id = $1",
+  "shipping provider": "delete from shop.shipping_providers where id = $1",
+  "shipping rate": "delete from shop.shipping_rates where id = $1",
+  "tax rate": "delete from shop.tax_rates where id = $1",
   review: "delete from shop.reviews where id = $1",
   upsell: "delete from shop.upsells where id = $1",
   location: "update shop.locations set deleted_at = now() where id = $1",
@@ -92,9 +96,9 @@ describe("a deleted thing", () => {
         store.by === "resource" && deletions[store.kind] !== null && !forDeleted.has(name),
     );
     const inputs = await inputsOf(world, shop, about);
-    const callers = new Map<string, Awaited<ReturnType<typeof callersOf>>>();
-    for (const named of about)
-      callers.set(named.name, await callersOf(world, named.endpoint, shop, other));
+    const callersOf = createCallers(world, shop, other);
+    const callers = new Map<string, Caller[]>();
+    for (const named of about) callers.set(named.name, await callersOf(named.endpoint));
     for (const [kind, statement] of Object.entries(deletions))
       if (statement !== null) await world.admin.query(statement, [shop.ids[kind as ResourceKind]]);
     const wrong: string[] = [];
@@ -118,9 +122,9 @@ describe("a deleted thing", () => {
     const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
     const about = endpoints.filter(({ endpoint: { store } }) => store.by !== "none");
     const inputs = await inputsOf(world, shop, about);
-    const callers = new Map<string, Awaited<ReturnType<typeof callersOf>>>();
-    for (const named of about)
-      callers.set(named.name, await callersOf(world, named.endpoint, shop, other));
+    const callersOf = createCallers(world, shop, other);
+    const callers = new Map<string, Caller[]>();
+    for (const named of about) callers.set(named.name, await callersOf(named.endpoint));
     await world.admin.query("update shop.stores set deleted_at = now() where id = $1", [
       shop.storeId,
     ]);
@@ -155,7 +159,7 @@ test("another store's second id in a call looks like an unknown one", async ({ w
         const sent = JSON.parse(text.replaceAll(id, second)) as CallInput;
         const answer = await world.app.inject(requestOf(named, sent, own.host, { token }));
         const { traceId: _own, ...body } = answer.json<Record<string, unknown>>();
-        // The version that a change which removes ids leaves is one higher.
+        // Removing ids increases the version by one.
         for (const changing of ["version", "updatedAt"]) delete body[changing];
         return `${answer.statusCode} ${JSON.stringify(body)}`.replaceAll(second, "ID");
       };

@@ -9,9 +9,9 @@ const lastCallsMs = 200;
 const idleSweepMs = 50;
 
 /**
- * Prepares a server, before it listens, for a stop without failed requests; call the returned function to stop it.
- * Responses then close their connection and the health check returns 503, so that load balancers send no more. After
- * `seconds` no new connection is accepted, and running requests finish: pages still call the API for them.
+ * Prepares a server, before it listens, to stop without failed requests. Call the returned function to stop it.
+ * Responses then close their connection, and the health check returns 503 so that load balancers send no more
+ * requests. After `seconds` no new connection is accepted. Running requests finish, including the API calls of pages.
  */
 export function drainable(app: FastifyInstance, seconds: number): () => Promise<void> {
   let isDraining = false;

@@ -14,8 +14,8 @@ import { hostileTexts, inputsOf } from "./fuzz-inputs.fixture.ts";
 import { type CallInput, validInput } from "./valid-calls.fixture.ts";
 
 /**
- * FUZZ_SECONDS=600 FUZZ_SEED=$RANDOM searches longer and elsewhere. The ordinary run is always the same requests, all of them
- * on a busy machine too: a search that time cuts short gets to fewer calls.
+ * FUZZ_SECONDS=600 FUZZ_SEED=$RANDOM searches longer, with other requests. The ordinary run always sends the same
+ * requests. It has no time limit, because a busy machine would then test fewer calls.
  */
 const asked = process.env["FUZZ_SECONDS"];
 const limits =

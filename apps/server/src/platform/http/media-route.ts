@@ -42,7 +42,7 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Whoever has closed the connection waits for nothing. */
+/** A client that has closed the connection doesn't wait. */
 function viewerOf(request: FastifyRequest, reply: FastifyReply): Viewer {
   return { address: callerAddress(request), signal: clientGone(reply) };
 }

@@ -97,7 +97,7 @@ async function* thenNothing(chunk: string) {
   await new Promise(() => {});
 }
 
-// Tried again where the machine stood still for longer than a sender may.
+// Retried if the machine was blocked for longer than a sender may pause.
 describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
   test("an upload that comes steadily is taken however long it takes, whole or streamed", async ({
     desk,

@@ -21,11 +21,11 @@ import {
   seedFileJob,
   seedLanguage,
   seedPolicy,
-  seedRegion,
   seedMedia,
   type Shop,
   signedIn,
 } from "./contract.fixture.ts";
+import { shippingCalls } from "./shipping-calls.fixture.ts";
 
 /** The required input besides the field that names the store or thing. */
 export type CallInput = {
@@ -34,7 +34,6 @@ export type CallInput = {
   body?: Record<string, unknown>;
 };
 type Make = (shop: Shop, world: World) => CallInput | Promise<CallInput>;
-
 const address = {
   name: "Ada",
   address: "1 Main St",
@@ -90,6 +89,11 @@ const inputs: Record<string, Make> = {
   "customers.subscribe": () => ({ body: { email: `${newId()}@example.com` } }),
   "customers.confirmSubscription": async ({ storeId }, world) => ({
     body: { token: (await waitingSubscription(world, storeId)).token },
+  }),
+  "discounts.createDiscount": () => ({ body: { code: newId(), type: "PERCENTAGE", value: 10 } }),
+  "discounts.createDiscountCodes": () => ({ body: { count: 3 } }),
+  "discounts.rehearseDiscount": () => ({
+    body: { title: "Planned", type: "PERCENTAGE", value: 10 },
   }),
   "discounts.validateDiscount": (shop) => ({ body: { code: "TEN", items: lines(shop) } }),
   "exports.createExport": () => ({ body: {} }),
@@ -195,13 +199,14 @@ const inputs: Record<string, Make> = {
   "products.restoreProduct": async ({ storeId }, world) => ({
     params: { id: await deletedProduct(world, storeId) },
   }),
+  "taxes.createTaxRate": () => ({ body: { name: "VAT", percent: 22, country: "IT" } }),
   "upsells.createUpsell": ({ otherProductId }) => ({
     body: { targetId: otherProductId, type: "RELATED" },
   }),
   "products.createMissingVariants": () => ({
     body: {
       options: [{ name: "Size", values: [{ value: newId() }] }],
-      everyVariant: { price: 10 },
+      variantDefaults: { price: 10 },
     },
   }),
   "products.getProductPage": ({ productLink }) => ({ params: { link: productLink } }),
@@ -232,11 +237,7 @@ const inputs: Record<string, Make> = {
   "roles.removeStaff": async (shop, world) => ({
     params: { userId: await seedStaff(world, shop) },
   }),
-  "shipping.createStoreRegion": () => ({ body: { name: newId(), countries: ["AX"] } }),
-  "shipping.deleteStoreRegion": async ({ storeId }, world) => ({
-    params: { id: await seedRegion(world, storeId) },
-  }),
-  "shipping.calculateShipping": (shop) => ({ body: { items: lines(shop) } }),
+  ...shippingCalls,
   "stores.verifyContactEmail": () => ({ body: { token: "x".repeat(64) } }),
   "stores.createStore": () => ({
     body: {

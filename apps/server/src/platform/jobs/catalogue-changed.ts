@@ -1,6 +1,11 @@
-import type { EventHandler } from "./outbox-sweep.ts";
+import { z } from "zod";
+import { defineJob } from "./define-job.ts";
 
-/** Clears this process's caches of stores; the tags are for the page caches of a later issue. */
-export const catalogueChanged: EventHandler<"catalogue.changed"> = async ({ directory }) => {
-  directory.forget();
-};
+/** Clears this process's caches of stores. The tags are for page caches, which are not built yet. */
+export const catalogueChanged = defineJob({
+  kind: "catalogue.changed",
+  payload: z.object({ tags: z.array(z.string()) }),
+  concurrency: 8,
+  ofOwner: 2,
+  run: async ({ directory }) => directory.forget(),
+});

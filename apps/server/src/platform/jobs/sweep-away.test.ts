@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { signIn } from "../../domains/users/user.fixture.ts";
 
-test("the sweep deletes sessions that expired long ago and old published events, and nothing else", async ({
+test("the sweep deletes sessions that expired long ago and jobs that were given up long ago, and nothing else", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -13,17 +13,17 @@ test("the sweep deletes sessions that expired long ago and old published events,
     "update shop.sessions set expires_at = now() - interval '8 days' where user_id = $1",
     [expired.id],
   );
-  for (const done of ["now() - interval '31 days'", "now() - interval '29 days'", "null"])
+  for (const failed of ["now() - interval '31 days'", "now() - interval '29 days'", "null"])
     await admin.query(
-      `insert into shop.outbox (store_id, id, topic, payload, run_at, done_at)
-       values ($1, gen_random_uuid(), 'catalogue.changed', '{}', now() - interval '90 days', ${done})`,
+      `insert into shop.jobs (store_id, kind, lane, payload, run_at, failed_at)
+       values ($1, 'catalogue.changed', 'a', '{}', now() - interval '90 days', ${failed})`,
       [storeId],
     );
   await world.services.database.worker.query("select door.sweep_away()");
   const left = await admin.query(`
     select (select array_agg(user_id) from shop.sessions) as users,
       (select count(*)::int from shop.refresh_tokens) as tokens,
-      (select count(*)::int from shop.outbox) as jobs`);
+      (select count(*)::int from shop.jobs) as jobs`);
   expect(left.rows).toEqual([{ users: [current.id], tokens: 1, jobs: 2 }]);
 });
 

@@ -1,132 +1,188 @@
 import { pino } from "pino";
 import { expect, vi } from "vitest";
+import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test, type World } from "#tests/world.ts";
-import { catalogueChanged } from "./catalogue-changed.ts";
-import { enqueue } from "../outbox.ts";
-import { type EventHandlers, sweepOutbox } from "./outbox-sweep.ts";
-import { startWorker } from "./worker.ts";
+import { announceJobs } from "./announce-jobs.ts";
+import { GiveUp, type JobDefinition } from "./define-job.ts";
+import { defineSweep } from "./define-sweep.ts";
+import { enqueue } from "./enqueue.ts";
+import { addJobs, jobRows, makeDue, testJob } from "./jobs.fixture.ts";
+import { jobsChannel, startWorker } from "./worker.ts";
 
-const handlers: EventHandlers = {
-  "catalogue.changed": catalogueChanged,
-  "language.moved": async () => {},
-  "stock.low": async () => {},
-};
+type Run = JobDefinition<{ n: number }>["run"];
 
-test("an event is published once, and its row is marked as done", async ({ world }) => {
-  await changed(world);
-  const published: string[][] = [];
-  const worker = startWorker(world.services, collecting(published), world.services.log);
-  await vi.waitFor(async () => expect((await outbox(world)).at(0)?.done).toBe(true), waitLimit);
+test("a job runs once after the commit, and none after a rollback", async ({ world }) => {
+  const ran: number[] = [];
+  const job = testJob(async (_, { payload }) => void ran.push(payload.n));
+  const worker = startWorker(world.services, [job]);
+  const ctx = await world.system(await seedStore(world));
+  await expect(
+    ctx.tx(async (tx) => {
+      await enqueue(tx, job, { n: 1 });
+      throw new Error("rolled back");
+    }),
+  ).rejects.toThrow("rolled back");
+  await ctx.tx((tx) => enqueue(tx, job, { n: 2 }));
+  await vi.waitFor(() => expect(ran).toEqual([2]), waitLimit);
   await worker.stop();
-  expect(published).toEqual([["product:1"]]);
+  expect(await jobRows(world)).toEqual([]);
 });
 
-test("after a handler's failure the row has its error and a later run time, and the next attempt succeeds", async ({
+test("after a failure the job has its error and a later time, and the next attempt succeeds", async ({
   world,
 }) => {
-  await changed(world);
-  const lines: Record<string, unknown>[] = [];
-  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const lines = logLines(world);
   const refusal = Object.assign(new Error("550 <ada@example.com> is\nunknown here"), {
     code: "EX",
   });
-  const before = Date.now();
-  await sweepOutbox(world.services, failing(refusal), log);
-  const [failed] = await outbox(world);
+  await attempt(world, () => Promise.reject(refusal), 1);
+  const [failed] = await jobRows(world);
   expect(failed).toMatchObject({
-    done: false,
     attempts: 1,
+    claimed: false,
+    failed: false,
     last_error: "EX: 550 <<address>> is unknown here",
   });
-  expect(failed?.runAt.getTime()).toBeGreaterThanOrEqual(before + 10_000);
+  expect(failed?.wait).toBeGreaterThan(5);
   expect(JSON.stringify(lines)).not.toContain("ada@");
-  expect(await sweepOutbox(world.services, handlers, log)).toBe(0);
-
-  await makeDue(world);
-  expect(await sweepOutbox(world.services, handlers, log)).toBe(1);
-  expect((await outbox(world)).at(0)).toMatchObject({ done: true, attempts: 2, last_error: null });
+  expect(await runJobs(world.services, { jobs: [testJob(async () => {})] })).toBe(0);
+  await attempt(world, async () => {});
+  expect(await jobRows(world)).toEqual([]);
 });
 
-test("after twelve attempts it is no longer logged, but still retried", async ({ world }) => {
-  await changed(world);
-  const lines: Record<string, unknown>[] = [];
-  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
-  for (let i = 0; i < 14; i++) {
-    await makeDue(world);
-    await sweepOutbox(world.services, failing(new Error("no")), log);
-  }
-  expect(lines).toHaveLength(12);
-  expect(lines.at(-1)).toMatchObject({ attempts: 12, lastLogged: true });
-  expect((await outbox(world)).at(0)).toMatchObject({ done: false, attempts: 14 });
-});
-
-test("an event of an unknown topic waits for a version that knows it", async ({ world }) => {
-  const storeId = await seedStore(world);
-  await world.admin.query(
-    "insert into shop.outbox (store_id, id, topic, payload) values ($1, gen_random_uuid(), 'constructor', '{}')",
-    [storeId],
-  );
-  await sweepOutbox(world.services, handlers, world.services.log);
-  expect((await outbox(world)).at(0)).toMatchObject({
-    done: false,
-    last_error: "this version has no handler for constructor",
-  });
-});
-
-test("many rows and several concurrent sweeps: each row is handled once", async ({ world }) => {
-  const ctx = await world.system(await seedStore(world));
-  await ctx.tx(async (tx) => {
-    for (let i = 0; i < 50; i++) await enqueue(tx, "catalogue.changed", { tags: [`${i}`] });
-  });
-  const seen: string[][] = [];
-  const sweep = () => sweepOutbox(world.services, collecting(seen), world.services.log);
-  const tried = await Promise.all([sweep(), sweep(), sweep()]);
-  expect(tried.reduce((sum, n) => sum + n)).toBe(50);
-  expect(new Set(seen.flat()).size).toBe(50);
-  expect(seen).toHaveLength(50);
-  expect((await outbox(world)).every((row) => row.done)).toBe(true);
-});
-
-test("a task never overlaps itself, survives failures, and stop() waits for the current run", async ({
+test("a job is given up after its attempts, is kept, and runs again when somebody retries it", async ({
   world,
 }) => {
-  const worker = startWorker(world.services, handlers, world.services.log);
-  let [running, max, runs, finished] = [0, 0, 0, 0];
-  worker.every(1, "slow", async () => {
+  const lines = logLines(world);
+  const gaveUp: string[] = [];
+  const fail = testJob(() => Promise.reject(new Error("no")), {
+    maxAttempts: 3,
+    gaveUp: async (_, { payload }, reason) => void gaveUp.push(`${payload.n} ${reason}`),
+  });
+  await addJobs(world, fail, 1);
+  for (let i = 0; i < 5; i++) {
+    await runJobs(world.services, { jobs: [fail] });
+    await makeDue(world);
+  }
+  expect(await jobRows(world)).toMatchObject([{ attempts: 3, failed: true, last_error: "no" }]);
+  expect(gaveUp).toEqual(["1 no"]);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    "job failed and will be tried again",
+    "job failed and will be tried again",
+    "job given up",
+  ]);
+  const [row] = await jobRows(world);
+  await world.services.database.worker.query("select door.retry_job($1)", [row?.id]);
+  await attempt(world, async () => {});
+  expect(await jobRows(world)).toEqual([]);
+});
+
+test("a job that no attempt can help, or whose payload is not valid, is given up at once", async ({
+  world,
+}) => {
+  await attempt(world, () => Promise.reject(new GiveUp("gone")), 1);
+  expect(await jobRows(world)).toMatchObject([{ failed: true, last_error: "gone" }]);
+  await world.admin.query(
+    `update shop.jobs set failed_at = null, payload = '{"n": "x"}', last_error = null`,
+  );
+  await attempt(world, async () => {});
+  expect(await jobRows(world)).toMatchObject([
+    { failed: true, last_error: expect.stringContaining("The payload is not valid") },
+  ]);
+});
+
+test("a job of an unknown kind waits for a version that knows it", async ({ world }) => {
+  await addJobs(world, { kind: "constructor" }, 1);
+  expect(await runJobs(world.services)).toBe(0);
+  expect(await jobRows(world)).toMatchObject([{ attempts: 0, failed: false }]);
+});
+
+test("several workers share the queue, and each job runs once", async ({ world }) => {
+  const seen: number[] = [];
+  const job = testJob(async (_, { payload }) => void seen.push(payload.n));
+  for (const lane of ["a", "b", "c"]) await addJobs(world, job, 20, { lane });
+  const work = () => runJobs(world.services, { jobs: [job] });
+  const counts = await Promise.all([work(), work(), work()]);
+  expect(counts.reduce((sum, n) => sum + n)).toBe(60);
+  expect(seen).toHaveLength(60);
+  expect(await jobRows(world)).toEqual([]);
+});
+
+test("a recurring job runs once per time, whatever workers there are, and never overlaps itself", async ({
+  world,
+}) => {
+  let [running, max, runs] = [0, 0, 0];
+  const sweep = defineSweep("tick", 1, async () => {
     max = Math.max(max, ++running);
     runs += 1;
     await new Promise((resolve) => setTimeout(resolve, 20));
     running -= 1;
     if (runs === 2) throw new Error("once");
-    finished += 1;
   });
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(4), waitLimit);
-  await worker.stop();
-  const afterStop = runs;
-  expect(running).toBe(0);
-  expect(finished).toBe(afterStop - 1);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(runs).toBe(afterStop);
-  expect(max).toBe(1);
+  const began = Date.now();
+  const workers = [1, 2, 3].map(() => startWorker(world.services, [sweep]));
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(3), waitLimit);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  const seconds = Math.ceil((Date.now() - began) / 1000);
+  expect(runs).toBeLessThanOrEqual(seconds + 2);
+  expect([max, running]).toEqual([1, 0]);
+  const { rows } = await world.admin.query("select kind, claimed_by from shop.jobs");
+  expect(rows).toEqual([{ kind: "tick", claimed_by: null }]);
+});
+
+test("stop() waits for the running job and starts no other", async ({ world }) => {
+  const release = Promise.withResolvers<void>();
+  const ran: number[] = [];
+  const job = testJob(
+    async (_, { payload }) => {
+      ran.push(payload.n);
+      await release.promise;
+    },
+    { concurrency: 1 },
+  );
+  await addJobs(world, job, 2);
+  const worker = startWorker(world.services, [job]);
+  await vi.waitFor(() => expect(ran).toEqual([1]), waitLimit);
+  const stopping = worker.stop();
+  release.resolve();
+  await stopping;
+  expect(ran).toEqual([1]);
+  expect(await jobRows(world)).toMatchObject([{ claimed: false, claim: 0 }]);
 });
 
 test("a worker survives the loss of its database and resumes by itself", async ({ world }) => {
-  const lines: { task?: string; msg: string }[] = [];
-  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
-  const worker = startWorker(world.services, handlers, log);
+  const lines = logLines(world);
+  const ran: number[] = [];
+  const job = testJob(async (_, { payload }) => void ran.push(payload.n));
+  const worker = startWorker(world.services, [job]);
   await vi.waitFor(async () => {
     // The first time would miss a connection that is just being opened.
     await allowConnections(world, false);
-    expect(lines.map(({ msg }) => msg)).toContain("task failed");
+    expect(lines.map(({ msg }) => msg)).toContain("worker failed");
   }, waitLimit);
   await allowConnections(world, true);
-  await changed(world);
-  await vi.waitFor(async () => expect((await outbox(world)).at(0)?.done).toBe(true), waitLimit);
+  await addJobs(world, job, 1);
+  await vi.waitFor(() => expect(ran).toEqual([1]), waitLimit);
   await worker.stop();
-  expect(lines.at(-1)).toMatchObject({ task: "outbox", msg: "task works again" });
+  expect(lines.map(({ msg }) => msg)).toContain("worker works again");
+  expect(await jobRows(world)).toEqual([]);
 });
+
+/** Adds jobs, and runs all that are due now. */
+async function attempt(world: World, run: Run, added = 0): Promise<void> {
+  const job = testJob(run);
+  if (added > 0) await addJobs(world, job, added);
+  await makeDue(world);
+  await runJobs(world.services, { jobs: [job] });
+}
+
+function logLines(world: World): { msg: string }[] {
+  const lines: { msg: string }[] = [];
+  world.services.log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  return lines;
+}
 
 /** False also ends every other connection. */
 async function allowConnections(world: World, allowed: boolean): Promise<void> {
@@ -139,36 +195,20 @@ async function allowConnections(world: World, allowed: boolean): Promise<void> {
     where datname = current_database() and pid <> pg_backend_pid()`);
 }
 
-async function changed(world: World): Promise<void> {
+test("a process without a worker announces its jobs to the others' workers", async ({ world }) => {
   const ctx = await world.system(await seedStore(world));
-  await ctx.tx((tx) => enqueue(tx, "catalogue.changed", { tags: ["product:1"] }));
-}
-
-function collecting(published: string[][]): EventHandlers {
-  return {
-    ...handlers,
-    "catalogue.changed": async (_services, { payload }) => void published.push(payload.tags),
-  };
-}
-
-function failing(error: Error): EventHandlers {
-  return {
-    ...handlers,
-    "catalogue.changed": async () => {
-      throw error;
-    },
-  };
-}
-
-async function makeDue(world: World): Promise<void> {
-  await world.admin.query("update shop.outbox set run_at = now() - interval '1 second'");
-}
-
-type OutboxRow = { done: boolean; attempts: number; last_error: string | null; runAt: Date };
-
-async function outbox(world: World): Promise<OutboxRow[]> {
-  const { rows } = await world.admin.query<OutboxRow>(`
-    select done_at is not null as done, attempts, last_error,
-      run_at as "runAt" from shop.outbox order by id`);
-  return rows;
-}
+  announceJobs(world.services.database);
+  const heard = Promise.withResolvers<void>();
+  const listener = await world.admin.connect();
+  listener.on("notification", ({ channel }) => channel === jobsChannel && heard.resolve());
+  await listener.query(`listen ${jobsChannel}`);
+  await ctx.tx((tx) =>
+    enqueue(
+      tx,
+      testJob(async () => {}),
+      { n: 1 },
+    ),
+  );
+  await heard.promise;
+  listener.release(true);
+});

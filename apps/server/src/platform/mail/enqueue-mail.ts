@@ -2,12 +2,12 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../context.ts";
 import { type Queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
+import { noteEnqueued } from "../jobs/wake.ts";
 import { type AccountMails, bulkMails, type StoreMails } from "./mail-kinds.ts";
+import { mailJobTypes } from "./mail-job-types.ts";
 
 /** A mail to queue. `language` is set if it is known to differ from the sender's. */
 export type NewMail<Mails, T extends keyof Mails> = {
-  /** Set if the same mail must not be queued twice. */
-  id?: string;
   template: T;
   to: string;
   language?: LanguageCode | null;
@@ -22,13 +22,17 @@ export type NewMail<Mails, T extends keyof Mails> = {
  */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,
-  { id, template, to, language, userId, data }: NewMail<StoreMails, T>,
+  { template, to, language, userId, data }: NewMail<StoreMails, T>,
 ): Promise<void> {
+  const { kind } = bulkMails.has(template) ? mailJobTypes.bulk : mailJobTypes.ofStore;
+  const id = newId();
   await tx.run(sql`
-    insert into shop.mails (store_id, id, template, recipient, language, user_id, data, is_bulk)
-    values (${tx.storeId}, ${id ?? newId()}, ${template}, ${to}, ${language ?? null}, ${userId ?? null},
-      ${JSON.stringify(data)}, ${bulkMails.has(template)})
-    on conflict do nothing`);
+    with mail as (
+      insert into shop.mails (store_id, id, template, recipient, language, user_id, data)
+      values (${tx.storeId}, ${id}, ${template}, ${to}, ${language ?? null}, ${userId ?? null}, ${JSON.stringify(data)}))
+    insert into shop.jobs (kind, lane, store_id, payload)
+    values (${kind}, ${tx.storeId}::text, ${tx.storeId}, ${JSON.stringify({ mailId: id })})`);
+  noteEnqueued(tx);
 }
 
 /** Queues a mail in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool. */
@@ -36,9 +40,14 @@ export async function enqueueAccountMail<T extends keyof AccountMails>(
   db: Queryable,
   { template, to, language, userId, data }: NewMail<AccountMails, T>,
 ): Promise<void> {
+  const id = newId();
   await db.run(sql`
-    insert into shop.account_mails (id, template, recipient, language, user_id, data)
-    values (${newId()}, ${template}, ${to}, ${language ?? null}, ${userId ?? null}, ${JSON.stringify(data)})`);
+    with mail as (
+      insert into shop.account_mails (id, template, recipient, language, user_id, data)
+      values (${id}, ${template}, ${to}, ${language ?? null}, ${userId ?? null}, ${JSON.stringify(data)}))
+    insert into shop.jobs (kind, lane, payload)
+    values (${mailJobTypes.ofAccount.kind}, 'accounts', ${JSON.stringify({ mailId: id })})`);
+  noteEnqueued(db);
 }
 
 /** Deletes a person's mails of the store, sent and queued, as part of an erasure. Returns how many. */

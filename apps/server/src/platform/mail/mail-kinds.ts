@@ -4,7 +4,7 @@
  */
 export type AccountMails = {
   "verify-email": { tokenId: string } & AskedAt;
-  /** To somebody who registers with an address that has an account. */
+  /** To the owner of an address, if someone registers it again. */
   "account-exists": AskedAt;
   "reset-password": { tokenId: string } & AskedAt;
   "password-changed": NoData;
@@ -33,12 +33,14 @@ export type StoreMails = AccountMails & {
   /** Double opt-in for newsletters and back-in-stock subscriptions. */
   "subscription-asked": { subscriptionId: string; nonce: string };
   "subscription-confirmed": { subscriptionId: string };
-  /** To a back-in-stock subscriber. Queued by door.tell_waiters. */
+  /** To a back-in-stock subscriber. Queued by door.notify_subscribers. */
   "back-in-stock": { subscriptionId: string };
   /** To the store itself. */
   "low-stock": { levels: { variantId: string; location: string }[] };
   /** To each owner, because staff may change where the store's links lead. */
   "primary-host-changed": { host: string };
+  /** To each owner, because staff may change where the store's messages go. */
+  "contact-address-changed": { email: string };
   /** To the store's contact address: a message from the contact form. */
   "contact-message": { messageId: string };
   /** To the sender of that message, whose address is not verified. */
@@ -47,7 +49,10 @@ export type StoreMails = AccountMails & {
 
 export type MailKind = keyof StoreMails;
 
-/** The slug of the store whose pages were in use, in a mail that the platform sends: its name would be the owner's free words. */
+/**
+ * The slug of the store whose pages were in use, for a mail from the platform. Not the store's name, because owners can
+ * put any text into it.
+ */
 type AskedAt = { store?: string };
 
 type NoData = Record<string, never>;

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { seedSession, seedStore } from "#tests/seed.ts";
+import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import { openAccount } from "../../domains/customers/customers.fixture.ts";
 import { builtInRole } from "../../domains/roles/roles.fixture.ts";
@@ -117,7 +117,7 @@ describe("invitations", () => {
     expect(await maxInAnHour(world, "invitation")).toBeLessThanOrEqual(40);
   });
 
-  test("an owner uses up nothing of what the owners beside them may send for their other stores", async ({
+  test("an owner uses up nothing of what co-owners may send for their other stores", async ({
     world,
   }) => {
     const [theirs, mine] = [await ownedStores(world, 2), await ownedStores(world, 1)];
@@ -202,6 +202,58 @@ describe("sign-ups", () => {
     expect((await world.sendMails()).length).toBe(taken);
     const { rows: kept } = await world.admin.query("select from shop.subscriptions");
     expect(kept).toHaveLength(taken);
+  });
+
+  test("past a caller's share, the address of somebody who works there is answered as any other", async ({
+    world,
+  }) => {
+    const { userId, storeIds } = await ownedStores(world, 1);
+    const [storeId = ""] = storeIds;
+    const { rows } = await world.admin.query<{ email: string }>(
+      "select email from shop.users where id = $1",
+      [userId],
+    );
+    for (let i = 0; i < 20; i += 1)
+      await subscribe(world, i % 2 ? await seedStore(world) : storeId, "192.0.2.60");
+    const ask = async (email: string) => {
+      await world.admin.query("delete from shop.rate_limits where bucket like 'subscri%'");
+      const { customers } = world.client({ address: "192.0.2.60" });
+      return customers.subscribe({ storeId, body: { email } }).then(
+        () => "taken",
+        ({ message }: Error) => message,
+      );
+    };
+    const [staff, other] = [await ask(rows[0]?.email ?? ""), await ask(someone())];
+    expect(staff).toBe(other);
+    expect(staff).toContain("from your network");
+  });
+
+  test("two callers keep nobody from signing up with a mailbox they flood, tagged or not", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const asked = async (email: string, address: string) => {
+      await forgetMinutes(world);
+      return world.client({ address }).customers.subscribe({ storeId, body: { email } });
+    };
+    for (const tag of ["+", ""])
+      for (let n = 0; n < 12; n += 1) {
+        const { variantIds } = await seedProduct(world, storeId, { stock: 0 });
+        await forgetMinutes(world);
+        await world
+          .client({ address: `192.0.2.${60 + (n % 2)}` })
+          .customers.subscribe({
+            storeId,
+            body: {
+              email: tag === "" ? "lena@gmail.com" : `le.na+${n}@gmail.com`,
+              source: "back-in-stock",
+              variantId: variantIds[0],
+            },
+          })
+          .catch(() => {});
+      }
+    await asked("lena+shop@gmail.com", "198.51.100.7");
+    await asked("lena@gmail.com", "198.51.100.8");
   });
 
   test("one caller leaves some of the mails to a mailbox for its owner", async ({ world }) => {

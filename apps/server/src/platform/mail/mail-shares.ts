@@ -48,7 +48,7 @@ const ofSold = { store: 1000, owner: 3000 };
 
 export type MailFacts = {
   has_sold: boolean;
-  /** The first: whoever owns a store beside others must not use up what those may send for theirs. */
+  /** Checked first: an owner of several stores must not use up the mails of the other owners. */
   owner: string;
   /** Some owner's account is older than a day, or the store is the operator's own. */
   is_established: boolean;
@@ -109,13 +109,16 @@ type Outcome = "taken" | "caller" | "sum";
 async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promise<Outcome> {
   const storeId = ctx.store.id;
   const facts = await readMailFacts(ctx.services, { storeId, to, orderId: null, pool: "app" });
-  if (facts === undefined || facts.is_staff) return "taken";
+  if (facts === undefined) return "taken";
   const callers = mailCallersOf(ctx);
-  const owner = sharesOfKind[kind] === byStaff ? staffOf(ctx, facts) : facts.owner;
+  const isByStaff = sharesOfKind[kind] === byStaff;
+  // For other callers staff are no exception, because the answer would reveal who works in the store.
+  if (isByStaff && facts.is_staff) return "taken";
+  const owner = isByStaff ? staffOf(ctx, facts) : facts.owner;
   return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, owner, callers } });
 }
 
-/** Whose part a mail is counted in that the calling staff cause: their own, at whichever stores. */
+/** The caller whose limit a mail counts against if staff cause it: the staff member, across all stores. */
 export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts): string {
   return actor.kind === "user" ? actor.userId : owner;
 }

@@ -13,6 +13,14 @@ export function hasTag(email: string): boolean {
   return tag !== "";
 }
 
+/**
+ * The name under which an address is counted by limits that must not lock its owner out: all tagged names of a mailbox
+ * count together, separately from its plain name.
+ */
+export function countedNameOf(email: string): string {
+  return `${mailboxOf(email)}${hasTag(email) ? " tagged" : ""}`;
+}
+
 function partsOf(email: string): { name: string; tag: string; domain: string } {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Services } from "../context.ts";
 import { countHit, hasRoom, rateLimited } from "../http/callers/rate-limit.ts";
-import { mailboxOf } from "./mailbox.ts";
+import { countedNameOf, mailboxOf } from "./mailbox.ts";
 
 const hour = 60 * 60;
 
@@ -22,9 +22,14 @@ export type Purpose =
 
 /**
  * Mails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first mail is not
- * exempt, because the mail is optional.
+ * exempt, because the mail is optional. With `tagsApart`, mails to tagged names use up none of the name's own.
  */
-export type MailLimit = { ofStore: number; ofAll: number; isStrict?: boolean };
+export type MailLimit = {
+  ofStore: number;
+  ofAll: number;
+  isStrict?: boolean;
+  tagsApart?: boolean;
+};
 
 /**
  * Counts a mail under `name`, for example a mailbox, in the current hour, and returns whether it is within the limit.
@@ -47,10 +52,10 @@ export async function mayMailFromStore(
   services: Limiter,
   purpose: Purpose,
   { storeId, email }: { storeId: string; email: string },
-  { ofStore, ofAll, isStrict = false }: MailLimit,
+  { ofStore, ofAll, isStrict = false, tagsApart = false }: MailLimit,
 ): Promise<boolean> {
   const { app } = services.database;
-  const mailbox = mailboxOf(email);
+  const mailbox = tagsApart ? countedNameOf(email) : mailboxOf(email);
   const own = await countHit(app, bucketOf(services, purpose, `${storeId} ${mailbox}`), hour);
   if (own > ofStore) return false;
   const all = await countHit(app, bucketOf(services, purpose, mailbox), hour);

@@ -40,7 +40,8 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    maxConnections: 5,
+    // As many as are sent at once (send-mail.ts).
+    maxConnections: 15,
     requireTLS: needsTls(url),
     ...limits,
   });

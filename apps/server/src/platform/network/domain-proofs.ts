@@ -1,3 +1,4 @@
+import { errorCode } from "../error-code.ts";
 import { Resolver } from "node:dns/promises";
 import { safeFetch } from "./safe-fetch.ts";
 
@@ -19,7 +20,7 @@ export function createDomainProofs(): DomainProofs {
       try {
         return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
       } catch (error) {
-        const { code } = error as { code?: string };
+        const code = errorCode(error);
         if (code === "ENOTFOUND" || code === "ENODATA") return [];
         throw error;
       }

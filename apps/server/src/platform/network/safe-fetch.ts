@@ -1,3 +1,4 @@
+import { errorCode } from "../error-code.ts";
 import dns from "node:dns";
 import http from "node:http";
 import https from "node:https";
@@ -58,11 +59,11 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
 
 function checkedUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href);
-  if (url === null) throw new SafeFetchError("forbidden", "it is not an address");
+  if (url === null) throw new SafeFetchError("forbidden", "it is not a URL");
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw new SafeFetchError("forbidden", `${url.protocol} is not fetched, only http and https`);
+    throw new SafeFetchError("forbidden", `it uses ${url.protocol} instead of http or https`);
   if (url.username !== "" || url.password !== "")
-    throw new SafeFetchError("forbidden", "it holds a user name or password");
+    throw new SafeFetchError("forbidden", "it contains a user name or password");
   return url;
 }
 
@@ -164,7 +165,7 @@ const words: Record<string, string> = {
 };
 
 function describe(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === "string") return words[code] ?? `the connection failed (${code})`;
+  const code = errorCode(error);
+  if (code !== undefined) return words[code] ?? `the connection failed (${code})`;
   return "the connection failed";
 }

@@ -45,7 +45,7 @@ function holdsEverybody(part: string): boolean {
   return prefix !== undefined && Number(prefix) < 7;
 }
 
-/** As a function, because Fastify's own hop count would trust nobody. */
+/** As a function, because Fastify's own hop count would trust no proxy. */
 export function trustedProxies(trust: TrustProxy) {
   return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
 }

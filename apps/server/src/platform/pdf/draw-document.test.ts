@@ -29,7 +29,10 @@ test("a drawing beyond the queue's limit is rejected with a time to retry", asyn
   await expect(drawFixture("drawRandom", "one more")).resolves.toBeDefined();
 });
 
-/** Draws documents behind a slow one: the names in the order in which they are done, and those that were refused. */
+/**
+ * Queues documents behind a slow one. Returns the names in the order in which they were drawn, and those that were
+ * rejected.
+ */
 async function drawAll(
   documents: readonly { name: string; owner: string; store: string; address: string }[],
 ) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiFailure } from "../errors.ts";
 import { type Place, QueueFullError } from "../fair-queue.ts";
-import { widerNetwork } from "../http/callers/caller-address.ts";
+import { networksAround } from "../http/callers/caller-address.ts";
 import { countDrawing } from "../metrics.ts";
 import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
 import type { Drawing } from "./drawing-thread.ts";
@@ -16,7 +16,7 @@ type Asked = {
 };
 export type DrawingRequest = Omit<Drawing, "module"> & {
   module: URL;
-  /** Whose document it is, and who asks. */
+  /** The document's owner, and the caller. */
   asked: Asked;
 };
 
@@ -61,14 +61,14 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
 }
 
 /**
- * Owners take turns, because an owner has any number of stores, and below them stores and callers. One address can't fill
- * the queue with the documents of many owners.
+ * Queued by owner first, because an owner may have any number of stores, then by store and caller. One address can't
+ * fill the queue with the documents of many owners.
  */
 function placeOf({ store, caller, limitsCallers }: Asked): Place {
-  const address = limitsCallers ? caller.address : "";
-  const network = widerNetwork(address) ?? address;
-  const groups = address === "" ? [] : [...new Set([network, address])];
-  return { turns: [store.owner, store.id, network, address], groups };
+  const shop = [store.owner, store.id];
+  if (!limitsCallers) return { turns: [...shop, ""], groups: [] };
+  const networks = networksAround(caller.address);
+  return { turns: [...shop, ...networks], groups: [networks] };
 }
 
 function versionOf({ module, name, content }: DrawingRequest): string {

@@ -33,7 +33,7 @@ export function drawFixture(
     name,
     content,
     madeAt: new Date(0),
-    asked: { store: { id: store, owner }, caller: { address }, limitsCallers: true },
+    asked: { store: { id: store, owner }, caller: { address }, limitsCallers: address !== "" },
   });
 }
 

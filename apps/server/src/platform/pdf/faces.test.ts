@@ -24,7 +24,7 @@ test("a letter and its accent use one font", () => {
 
 test("invalid WOFF files are rejected", () => {
   expect(() => unpackWoff(Buffer.from("wOF2 and so on, and so on, and so on, and so on"))).toThrow(
-    "this is no WOFF file",
+    "this is not a WOFF file",
   );
   const require = createRequire(import.meta.url);
   const file = readFileSync(

@@ -10,7 +10,7 @@ const entryBytes = 20;
  */
 export function unpackWoff(file: Buffer): Buffer {
   if (file.length < headBytes || file.readUInt32BE(0) !== signature)
-    throw new TypeError("this is no WOFF file");
+    throw new TypeError("this is not a WOFF file");
   const count = file.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, i) => tableAt(file, headBytes + i * entryBytes));
   const directory = Buffer.alloc(12 + count * 16);

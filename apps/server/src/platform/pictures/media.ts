@@ -166,7 +166,7 @@ export function pictureServer(
     ownerOf,
   };
   return (key, name, { address, signal }) => {
-    // Shared per address: otherwise a request would wait behind the many pictures of another caller who wants this one
+    // Queued by caller, so that a request doesn't wait behind the many pictures of another caller who wants this one
     // too.
     const request = `${key}/${name} ${address}`;
     const known = made.underWay.get(request);

@@ -46,8 +46,8 @@ type Header = {
 };
 
 /**
- * The most memory that decoding needs, in bytes. The decoder holds a progressive picture in full as well, and AVIF in
- * several planes.
+ * The maximum memory that decoding needs, in bytes. The decoder holds a progressive picture in full as well, and AVIF
+ * in several planes.
  */
 export function decodedBytes(header: Header): number {
   const { width, height, channels, depth, isProgressive, format } = header;

@@ -1,3 +1,4 @@
+import { errorCode } from "../error-code.ts";
 import { createHash } from "node:crypto";
 import { setPriority } from "node:os";
 import { pictureWidths } from "@vetrina/commerce/constants";
@@ -168,6 +169,5 @@ async function inspect(
 }
 
 function damaged(error: unknown): never {
-  const { code } = error as { code?: unknown };
-  throw typeof code === "string" ? error : new Refusal("This picture is damaged.");
+  throw errorCode(error) !== undefined ? error : new Refusal("This picture is damaged.");
 }

@@ -1,6 +1,6 @@
 import { ApiFailure } from "../errors.ts";
 import { createFairQueue, type Place, QueueFullError } from "../fair-queue.ts";
-import { widerNetwork } from "../http/callers/caller-address.ts";
+import { networksAround } from "../http/callers/caller-address.ts";
 import {
   createWorkProcess,
   ThreadMemoryError,
@@ -69,15 +69,15 @@ type Run = <Kind extends "size" | "icons">(
 export type Viewing = { owner: string; address: string; signal?: AbortSignal | undefined };
 
 /**
- * Work on what a visitor is shown. It reads what it needs when its turn comes; owners take turns, and of each owner's pictures
- * the networks that ask, then their addresses. Throws SERVER_BUSY.
+ * Work on a picture that a visitor sees. Reads the file when the work starts. Alternates between owners, then between
+ * the networks and addresses that request an owner's pictures. Throws SERVER_BUSY.
  */
 export function workOnShown<Result>(
   { owner, address, signal }: Viewing,
   work: (run: Run) => Promise<Result>,
 ): Promise<Result> {
-  const network = widerNetwork(address) ?? address;
-  const place = { turns: [owner, network, address], groups: [address], signal };
+  const networks = networksAround(address);
+  const place = { turns: [owner, ...networks], groups: [networks], signal };
   return orBusy(queues.visitors.run(() => work(runOnShown), place));
 }
 
@@ -119,11 +119,11 @@ async function orBusy<Result>(work: Promise<Result>): Promise<Result> {
 function placeOf(source: PictureSource): Place {
   switch (source.from) {
     case "anonymous":
-      return { turns: [source.address] };
+      return { turns: networksAround(source.address), groups: [networksAround(source.address)] };
     case "staff":
       return {
         turns: [source.storeId],
-        groups: [`store ${source.storeId}`, `address ${source.address}`],
+        groups: [[source.storeId], networksAround(source.address)],
       };
     case "import":
       return { turns: [source.storeId] };

@@ -4,7 +4,8 @@ import path from "node:path";
 import { StartupError } from "../startup-error.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Place } from "./place.ts";
-import { errorCode, failureLine, run } from "./processes.ts";
+import { errorCode } from "../error-code.ts";
+import { failureLine, run } from "./processes.ts";
 import { memorySettings, settingArguments } from "./settings.ts";
 
 /**
@@ -48,7 +49,7 @@ async function checkVersion(folder: string, major: number): Promise<void> {
   const version = (await readFile(path.join(folder, "PG_VERSION"), "utf8")).trim();
   if (version === String(major)) return;
   throw new StartupError(
-    `${folder} holds data of PostgreSQL ${version}, and this is PostgreSQL ${major}: move the data over by pg_dump and psql, or set DATA_DIR to another folder.`,
+    `${folder} holds data of PostgreSQL ${version}, and this is PostgreSQL ${major}: move the data over with pg_dump and psql, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -121,7 +122,7 @@ export async function makeCluster(
       : failureLine(made.output);
   await removeStagings(folder);
   if (failure) {
-    throw new StartupError(`PostgreSQL could not make its data folder ${folder}: ${failure}`);
+    throw new StartupError(`PostgreSQL could not create its data folder ${folder}: ${failure}`);
   }
 }
 

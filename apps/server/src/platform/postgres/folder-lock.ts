@@ -4,7 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartupError } from "../startup-error.ts";
 import { isRoot } from "./account.ts";
-import { errorCode, isAlive } from "./processes.ts";
+import { errorCode } from "../error-code.ts";
+import { isAlive } from "./processes.ts";
 
 const SQLITE_BUSY = 5;
 

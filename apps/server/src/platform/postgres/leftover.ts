@@ -4,7 +4,8 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartupError } from "../startup-error.ts";
 import type { Binaries } from "./binaries.ts";
-import { errorCode, isAlive, run } from "./processes.ts";
+import { errorCode } from "../error-code.ts";
+import { isAlive, run } from "./processes.ts";
 
 /** A postmaster's description of itself in its data folder. */
 export type PostmasterFile = { pid: number; port: number; ready: boolean };

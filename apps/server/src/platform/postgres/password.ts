@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { StartupError } from "../startup-error.ts";
-import { errorCode } from "./processes.ts";
+import { errorCode } from "../error-code.ts";
 
 /** The file, below the data folder, with the superuser's password. */
 export const passwordFile = (dataDir: string): string => path.join(dataDir, "postgres.password");

@@ -3,7 +3,8 @@ import { chmod, lstat, mkdir, readlink, realpath, rmdir, stat, symlink } from "n
 import path from "node:path";
 import { StartupError } from "../startup-error.ts";
 import { accountForRoot, accountWithId, canEnter, isRoot } from "./account.ts";
-import { errorCode, type Account } from "./processes.ts";
+import { errorCode } from "../error-code.ts";
+import { type Account } from "./processes.ts";
 import { sharedFolder } from "./shared-folder.ts";
 
 /** Anyone may write to such a folder, but only remove their own files. */

@@ -216,7 +216,7 @@ describe("an unexpected end", () => {
     expect(await readPostmasterFile(path.join(dataDir, "postgres"))).toBeTruthy();
     child.kill("SIGUSR2");
     await once(child, "exit");
-    // Its file goes with it; its id may remain for a while if nobody reaps orphans.
+    // Its file is removed with it. Its process id may remain for a while if no process reaps orphans.
     await expect.poll(() => readPostmasterFile(path.join(dataDir, "postgres"))).toBe(undefined);
   });
 

@@ -1,3 +1,4 @@
+import { errorCode } from "../error-code.ts";
 import { spawn, type ChildProcess } from "node:child_process";
 
 /** The system account of a child process. */
@@ -67,11 +68,4 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return errorCode(error) === "EPERM";
   }
-}
-
-/** The `code` of a system error, such as ENOENT. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : undefined;
 }

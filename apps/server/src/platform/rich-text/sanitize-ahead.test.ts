@@ -14,16 +14,16 @@ function worstText(name: string, links = 4000): string {
 }
 
 /** Sends different long texts of one store, all at once. */
-function send(store: string, count: number) {
+function send(store: { id: string; owner: string }, count: number) {
   return Promise.allSettled(
     Array.from({ length: count }, (_, i) =>
-      sanitizeAhead(
-        { store: { id: store } },
-        [`${store} ${i}`.padEnd(6000, "<b>x</b>")],
-        async () => {},
-      ),
+      sanitizeAhead({ store }, [`${store.id} ${i}`.padEnd(6000, "<b>x</b>")], async () => {}),
     ),
   );
+}
+
+function shop(id: string, owner = `owner of ${id}`) {
+  return { id, owner };
 }
 
 describe("long texts", () => {
@@ -32,7 +32,7 @@ describe("long texts", () => {
     let ofThread = "";
     const given = [there, null, undefined, ["lines"], "short"];
     const texts = await sanitizedHere(() =>
-      sanitizeAhead({ store: { id: "a" } }, given, async () => {
+      sanitizeAhead({ store: shop("a") }, given, async () => {
         ofThread = sanitizeRichText(there);
       }),
     );
@@ -41,11 +41,21 @@ describe("long texts", () => {
     expect(ofThread.replace("there", "here")).toBe(sanitizeRichText(here));
   });
 
-  test("wait up to a limit per store and are then refused", async () => {
-    const [many, few] = await Promise.all([send("many", 60), send("few", 2)]);
+  test("wait up to a limit and are then refused", async () => {
+    const [many, few] = await Promise.all([send(shop("many"), 60), send(shop("few"), 2)]);
     const refused = many.filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(19);
     expect(refused[0]).toMatchObject({ reason: { code: "SERVER_BUSY" } });
+    expect(few.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  });
+
+  test("of one owner's stores wait up to the same limit together, and leave room to others", async () => {
+    const stores = Array.from({ length: 30 }, (_, i) => shop(`store ${i}`, "owner of many"));
+    const [many, few] = await Promise.all([
+      Promise.all(stores.map((store) => send(store, 10))),
+      send(shop("another"), 2),
+    ]);
+    expect(many.flat().filter(({ status }) => status === "fulfilled")).toHaveLength(41);
     expect(few.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   });
 
@@ -67,7 +77,7 @@ describe("long texts", () => {
 
   test("of an import's step stay cached until it ends, whatever calls send meanwhile", async () => {
     const texts = ["a", "b"].map((name) => worstText(`${name} of a step`, 600));
-    const sanitizer = createImportSanitizer({ store: { id: "a" } });
+    const sanitizer = createImportSanitizer({ store: shop("a") });
     await sanitizer.sanitize(texts);
     expect(texts.map((text) => sanitizedBefore(text) !== undefined)).toEqual([true, true]);
     await sanitizer.sanitize(texts.slice(1));
@@ -81,12 +91,12 @@ describe("long texts", () => {
     const isDone = () => sanitizedBefore(text) !== undefined;
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
     const ends: Promise<void>[] = [];
-    await sanitizeAhead({ store: { id: "a" } }, [text], async () => {
+    await sanitizeAhead({ store: shop("a") }, [text], async () => {
       const others = Array.from({ length: 16 }, (_, i) =>
-        sanitizeAhead({ store: { id: `${i}` } }, [`${i}`.padEnd(400_000, "x")], async () => {}),
+        sanitizeAhead({ store: shop(`${i}`) }, [`${i}`.padEnd(400_000, "x")], async () => {}),
       );
       // Another call with the same text that ends after this one.
-      const same = sanitizeAhead({ store: { id: "b" } }, [text], async () => {
+      const same = sanitizeAhead({ store: shop("b") }, [text], async () => {
         await first.promise;
         second.resolve(isDone());
       });
@@ -108,8 +118,8 @@ describe("long texts", () => {
     ];
     const descriptions: (string | undefined)[] = [];
     const here = await sanitizedHere(async () => {
-      const { products, findings } = await readProductCsv(chunks(file.join("\n")), "USD", "a");
-      expect(findings.faults).toEqual([]);
+      const { products, findings } = await readProductCsv(chunks(file.join("\n")), "USD");
+      expect(findings.errors).toEqual([]);
       descriptions.push(...products.map(({ description }) => description));
     });
     expect(here).toEqual([]);

@@ -1,5 +1,5 @@
 import { ApiFailure } from "../errors.ts";
-import { QueueFullError } from "../fair-queue.ts";
+import { type Place, QueueFullError } from "../fair-queue.ts";
 import { holdSanitized, releaseSanitized, sanitizedBefore } from "./sanitized-texts.ts";
 import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
 
@@ -15,24 +15,24 @@ const thread = createWorkThread<readonly string[], string[]>({
 const maxCostHere = 5000;
 /** The cost of a tag, in characters of plain text. */
 const costOfMark = 10;
-/** The maximum characters handed over at once, so that other stores' texts get in between. */
+/** The maximum characters handed over at once, so that other owners' texts get in between. */
 const batchLength = 50_000;
 
-type StoreRef = { store: { id: string } };
+type OfStore = { store: { id: string; owner: string } };
 
 /**
  * Sanitizes a call's texts in a thread if they are long or many. While `work` runs (it opens the transaction),
  * sanitizeRichText() finds the results without blocking the event loop. Throws SERVER_BUSY if too many wait.
  */
 export async function sanitizeAhead<Result>(
-  { store }: StoreRef,
+  { store }: OfStore,
   texts: readonly unknown[],
   work: () => Promise<Result>,
 ): Promise<Result> {
   const kept = new Map<string, string>();
   holdSanitized(kept);
   try {
-    await sanitizeAll(store.id, texts, kept);
+    await sanitizeAll({ turns: [store.owner, store.id, "calls"] }, texts, kept);
     return await work();
   } finally {
     releaseSanitized(kept);
@@ -47,14 +47,17 @@ export type ImportSanitizer = {
   close(): void;
 };
 
-export function createImportSanitizer({ store }: StoreRef): ImportSanitizer {
+export function createImportSanitizer({ store }: OfStore): ImportSanitizer {
   const kept = new Map<string, string>();
+  // No call of its owner takes its place in the queue.
+  const turns = [store.owner, store.id, "import"];
+  const place = { turns, groups: [[`import ${store.id}`]] };
   return {
     async sanitize(texts) {
       const wanted = new Set(texts);
       for (const html of kept.keys()) if (!wanted.has(html)) kept.delete(html);
       holdSanitized(kept);
-      await sanitizeAll(`import ${store.id}`, texts, kept);
+      await sanitizeAll(place, texts, kept);
     },
     close() {
       releaseSanitized(kept);
@@ -64,7 +67,7 @@ export function createImportSanitizer({ store }: StoreRef): ImportSanitizer {
 }
 
 async function sanitizeAll(
-  group: string,
+  place: Place,
   texts: readonly unknown[],
   kept: Map<string, string>,
 ): Promise<void> {
@@ -79,7 +82,7 @@ async function sanitizeAll(
   if (!costsMoreThan(maxCostHere, unknown)) return;
   try {
     for (const batch of batchesOf(unknown)) {
-      const clean = await thread.run(batch, { turns: [group] });
+      const clean = await thread.run(batch, place);
       for (const [i, html] of batch.entries()) kept.set(html, clean[i] ?? "");
     }
   } catch (error) {

@@ -48,7 +48,7 @@ export function GalleryPicture({
         onClick={onZoom}
         onPointerEnter={onIntent}
         onFocus={onIntent}
-        className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-4"
+        className="zoom-link"
       />
     </>
   );

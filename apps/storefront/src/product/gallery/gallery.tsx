@@ -54,11 +54,8 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
   }
 
   return (
-    <section
-      aria-label={`Pictures of ${name}`}
-      className="max-lg:mb-8 sm:grid sm:grid-cols-[4.5rem_1fr] sm:gap-3 lg:sticky lg:top-20 lg:self-start"
-    >
-      <div className="relative -mx-gutter sm:col-start-2 sm:row-start-1 sm:mx-0 lg:w-[clamp(20rem,min(46vw,(100svh-11rem)*0.8),44rem)]">
+    <section aria-label={`Pictures of ${name}`} className="gallery">
+      <div className="gallery-frame">
         {/* *With focus on the scroller, the arrow keys work as in any scrolling area. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul
@@ -68,7 +65,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
           aria-label="Pictures, scroll with the arrow keys"
           onScroll={follow}
           onKeyDown={step}
-          className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-tissue [scrollbar-width:none]"
+          className="gallery-strip"
         >
           {drawn.map((image, index) => (
             <li
@@ -100,7 +97,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
             </button>
             <output className="min-w-11 px-1 text-center tabular-nums">
               <span className="sr-only">Picture </span>
-              {shown + 1} / {images.length}
+              {`${shown + 1} / ${images.length}`}
             </output>
             <button
               type="button"
@@ -115,7 +112,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
         ) : null}
       </div>
       {images.length > 1 ? (
-        <ol className="mt-2 flex gap-2 overflow-x-auto p-1 -m-1 sm:col-start-1 sm:row-start-1 sm:m-0 sm:flex-col sm:self-start sm:overflow-visible sm:p-0">
+        <ol className="gallery-views">
           {drawn.map((image, index) => (
             <li key={image.url} className="w-14 shrink-0 sm:w-auto">
               <a
@@ -126,7 +123,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
                   event.preventDefault();
                   show(index);
                 }}
-                className="block aspect-4/5 overflow-clip bg-tissue outline-offset-2 aria-[current=true]:outline-2 aria-[current=true]:outline-ink"
+                className="gallery-view"
               >
                 <Picture
                   image={smallest(image)}
@@ -164,7 +161,7 @@ function smallest({ widths, ...image }: PageImage): PageImage {
 /** A placeholder for products without images. */
 function NoPicture() {
   return (
-    <div className="relative -mx-gutter mb-8 aspect-4/5 sm:mx-0 lg:mb-0 lg:w-[clamp(20rem,min(46vw,(100svh-11rem)*0.8),44rem)]">
+    <div className="gallery-frame mb-8 aspect-4/5 lg:mb-0">
       <Picture image={null} sizes={sizes} className="size-full" />
       <p className="absolute inset-x-0 bottom-0 p-4 text-center text-small">No picture yet</p>
     </div>

@@ -1,9 +1,10 @@
+import { storageKey } from "@vetrina/commerce/constants";
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useStore } from "../../lib/store.ts";
 import { changeStoredText, useStoredText } from "../../lib/stored-text.ts";
 import type { PageReview } from "../../product-data/page-data.ts";
-import { parseVoteTokens, voteTokensStorageKey, withVoteToken } from "./vote-tokens.ts";
+import { parseVoteTokens, withVoteToken } from "./vote-tokens.ts";
 
 /** The product page's answer to a vote. `counted` is null if it could not be counted. */
 export type VoteResult = {
@@ -13,8 +14,8 @@ export type VoteResult = {
 };
 
 /**
- * Votes a review helpful, and withdraws the vote. A form of the page, so it works without JavaScript. Only this
- * browser remembers its votes.
+ * Marks a review as helpful, or withdraws the vote. A form, so it works without JavaScript. Only this browser
+ * remembers its votes.
  */
 export function Helpful({
   review,
@@ -41,7 +42,7 @@ export function Helpful({
         aria-pressed={voted}
         aria-label={`Helpful: ${review.title}`}
         aria-disabled={fetcher.state !== "idle" || undefined}
-        className="min-h-target min-w-target shrink-0 border border-edge px-3 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+        className="helpful"
       >
         Helpful
       </button>
@@ -57,7 +58,7 @@ function useRememberedVoteToken(
   reviewId: string,
   answer: VoteResult | undefined,
 ): string | undefined {
-  const key = voteTokensStorageKey(useStore().slug);
+  const key = storageKey(useStore().slug, "helpful");
   const text = useStoredText(key);
   const counted = answer?.counted ?? null;
   const voteToken = answer?.voted ? counted?.voteToken : undefined;

@@ -6,7 +6,7 @@ import { type ChosenPhoto, maxPhotos, photoTypes } from "./review-photos.ts";
 type PhotoFieldProps = {
   photos: readonly ChosenPhoto[];
   /** The error of the last selection as a whole: too many files. */
-  fault: string | null;
+  error: string | null;
   /** True while pictures are uploading. They can't be added or removed meanwhile. */
   busy: boolean;
   onAdd: (files: readonly File[]) => void;
@@ -17,7 +17,7 @@ type PhotoFieldProps = {
  * Pictures for a review: selected, dropped on the field or taken with the phone's camera. Each is shown and can be
  * removed.
  */
-export function PhotoField({ photos, fault, busy, onAdd, onRemove }: PhotoFieldProps) {
+export function PhotoField({ photos, error, busy, onAdd, onRemove }: PhotoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const full = photos.length >= maxPhotos;
@@ -53,7 +53,7 @@ export function PhotoField({ photos, fault, busy, onAdd, onRemove }: PhotoFieldP
               multiple
               accept={photoTypes.join(",")}
               aria-label="Pictures"
-              aria-describedby={`${id}-hint ${id}-fault`}
+              aria-describedby={`${id}-hint ${id}-error`}
               aria-disabled={full || busy || undefined}
               onClick={(event) => {
                 if (full || busy) event.preventDefault();
@@ -68,8 +68,8 @@ export function PhotoField({ photos, fault, busy, onAdd, onRemove }: PhotoFieldP
           </label>
         </li>
       </ul>
-      <p id={`${id}-fault`} role="alert" className="text-small font-medium text-pin empty:hidden">
-        {fault}
+      <p id={`${id}-error`} role="alert" className="text-small font-medium text-pin empty:hidden">
+        {error}
       </p>
     </fieldset>
   );
@@ -84,13 +84,13 @@ function Photo({
   busy: boolean;
   onRemove: () => void;
 }) {
-  const { file, fault, sent } = photo;
+  const { file, error, sent } = photo;
   return (
     <div className="grid gap-1">
       <div
         className={classNames(
           "relative aspect-square border",
-          fault === null ? "border-line" : "border-2 border-pin",
+          error === null ? "border-line" : "border-2 border-pin",
         )}
       >
         <Thumbnail file={file} />
@@ -109,9 +109,9 @@ function Photo({
       </div>
       {sent === null ? null : <Progress label={`Sending ${file.name}`} value={sent} />}
       <p className="truncate text-note text-graphite">{sent === 1 ? "✓ Sent" : file.name}</p>
-      {fault === null ? null : (
+      {error === null ? null : (
         <p role="alert" className="text-note font-medium text-pin">
-          {fault}
+          {error}
         </p>
       )}
     </div>

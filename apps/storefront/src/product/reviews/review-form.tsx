@@ -48,7 +48,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   const [tooMany, setTooMany] = useState<string | null>(null);
   /** The saved review. Its pictures can follow within an hour. */
   const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
-  const [faults, setErrors] = useState<ReviewErrors>({});
+  const [errors, setErrors] = useState<ReviewErrors>({});
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");
   const form = useRef<HTMLFormElement>(null);
   const leave = useRef(onClose);
@@ -72,7 +72,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   function change(next: Partial<ReviewInput>) {
     setInput({ ...input, ...next });
     const corrected = Object.keys(next).map((field) => [field, undefined]);
-    setErrors({ ...faults, ...Object.fromEntries(corrected), form: undefined });
+    setErrors({ ...errors, ...Object.fromEntries(corrected), form: undefined });
   }
   function refuse(found: ReviewErrors) {
     setErrors(found);
@@ -113,7 +113,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   const field = (key: (typeof reviewFields)[number]) => ({
     name: key,
     value: input[key],
-    error: faults[key],
+    error: errors[key],
     onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   });
   return (
@@ -132,7 +132,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
           </output>
           <PhotoField
             photos={photos}
-            fault={tooMany}
+            error={tooMany}
             busy={state === "sending"}
             onAdd={(files) => setPhotos(withFiles(photos, files).photos)}
             onRemove={(id) => setPhotos(photos.filter((photo) => photo.id !== id))}
@@ -183,12 +183,12 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
           <TextArea label="Your review" maxLength={5000} {...field("content")} />
           <PhotoField
             photos={photos}
-            fault={tooMany}
+            error={tooMany}
             busy={state === "sending"}
             onAdd={(files) => {
               const next = withFiles(photos, files);
               setPhotos(next.photos);
-              setTooMany(next.fault);
+              setTooMany(next.error);
             }}
             onRemove={(id) => {
               setPhotos(photos.filter((photo) => photo.id !== id));
@@ -215,9 +215,9 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
               {...field("email")}
             />
           </fieldset>
-          {faults.form ? (
+          {errors.form ? (
             <p role="alert" className="text-small font-medium text-pin">
-              {faults.form}
+              {errors.form}
             </p>
           ) : null}
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

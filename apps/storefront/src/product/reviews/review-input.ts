@@ -30,14 +30,14 @@ const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
 
 /** The errors before a review can be sent. A field with only white space is missing. */
 export function errorsOf(input: ReviewInput): ReviewErrors {
-  const faults: ReviewErrors = {};
+  const errors: ReviewErrors = {};
   for (const [field, text] of Object.entries(missing))
-    if (!input[field as keyof typeof missing].trim()) faults[field as Field] = text;
+    if (!input[field as keyof typeof missing].trim()) errors[field as Field] = text;
   const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
-  if (email && !orderNumber) faults.orderNumber = "Also enter the order number.";
+  if (email && !orderNumber) errors.orderNumber = "Also enter the order number.";
   if (orderNumber && !emailPattern.test(email))
-    faults.email = "Enter the email address used for the order.";
-  return faults;
+    errors.email = "Enter the email address used for the order.";
+  return errors;
 }
 
 /** The request body of the API. */
@@ -52,12 +52,12 @@ export function serverErrors({
   message,
   details,
 }: Pick<ApiError, "code" | "message" | "details">): ReviewErrors {
-  const faults: ReviewErrors = {};
+  const errors: ReviewErrors = {};
   if (code === "VALIDATION_FAILED" && Array.isArray(details))
     for (const detail of details as { path?: unknown; message?: unknown }[]) {
       const last = String(detail.path).split(".").at(-1) ?? "";
       const field = apiNames[last] ?? reviewFields.find((name) => name === last);
-      if (field && typeof detail.message === "string") faults[field] = detail.message;
+      if (field && typeof detail.message === "string") errors[field] = detail.message;
     }
-  return Object.keys(faults).length > 0 ? faults : { form: message };
+  return Object.keys(errors).length > 0 ? errors : { form: message };
 }

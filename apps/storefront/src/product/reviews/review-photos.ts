@@ -11,7 +11,7 @@ export type ChosenPhoto = {
   id: string;
   file: File;
   /** Why it can't be sent; null if it can. */
-  fault: string | null;
+  error: string | null;
   /** The share that is uploaded, 0 to 1; null if the upload has not started. */
   sent: number | null;
 };
@@ -23,26 +23,26 @@ export function photoError({ type, size }: Pick<File, "type" | "size">): string 
   return size > maxPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
 }
 
-/** The pictures with more files added, up to the limit. `fault` tells how many were left out. Duplicates are added once. */
+/** The pictures with more files added, up to the limit. `error` tells how many were left out. Duplicates are added once. */
 export function withFiles(
   photos: readonly ChosenPhoto[],
   files: readonly File[],
-): { photos: ChosenPhoto[]; fault: string | null } {
+): { photos: ChosenPhoto[]; error: string | null } {
   const known = new Set(photos.map(({ file }) => identity(file)));
   const added = files.filter((file) => !known.has(identity(file)));
   const room = Math.max(0, maxPhotos - photos.length);
   const taken = added.slice(0, room).map((file): ChosenPhoto => ({
     id: `${identity(file)} ${crypto.getRandomValues(new Uint32Array(1))[0]}`,
     file,
-    fault: photoError(file),
+    error: photoError(file),
     sent: null,
   }));
   const left = added.length - taken.length;
-  const fault =
+  const error =
     left === 0
       ? null
       : `A review can have at most ${maxPhotos} pictures: ${left === 1 ? "one was" : `${left} were`} left out.`;
-  return { photos: [...photos, ...taken], fault };
+  return { photos: [...photos, ...taken], error };
 }
 
 function identity({ name, size, lastModified }: File): string {
@@ -56,25 +56,25 @@ function identity({ name, size, lastModified }: File): string {
 export async function sendPhotos(
   { id, photoKey }: { id: string; photoKey: string },
   photos: readonly ChosenPhoto[],
-  changed: (photoId: string, change: Pick<ChosenPhoto, "sent" | "fault">) => void,
+  changed: (photoId: string, change: Pick<ChosenPhoto, "sent" | "error">) => void,
 ): Promise<boolean> {
   let refused = false;
   for (const photo of photos.filter(({ file, sent }) => sent !== 1 && photoError(file) === null)) {
-    const tell = (sent: number | null, fault: string | null = null) =>
-      changed(photo.id, { sent, fault });
-    tell(0);
+    const report = (sent: number | null, error: string | null = null) =>
+      changed(photo.id, { sent, error });
+    report(0);
     // After the last byte the server still has to accept the picture.
-    const transport = transportWithProgress((sent, of) => tell(Math.min(0.99, sent / of)));
+    const transport = transportWithProgress((sent, of) => report(Math.min(0.99, sent / of)));
     try {
       await createClient({ transport, baseUrl: location.origin }).reviews.addReviewPhoto({
         id,
         key: photoKey,
         file: photo.file,
       });
-      tell(1);
+      report(1);
     } catch (error) {
       refused = true;
-      tell(null, isApiError(error) ? error.message : "It couldn't be uploaded.");
+      report(null, isApiError(error) ? error.message : "It couldn't be uploaded.");
     }
   }
   return !refused;

@@ -21,7 +21,7 @@ export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps)
           </span>
           <span className="grid gap-0.5 text-small">
             <RatingStars average={average} />
-            {count} {count === 1 ? "review" : "reviews"}
+            {`${count} ${count === 1 ? "review" : "reviews"}`}
           </span>
         </p>
       )}
@@ -30,22 +30,21 @@ export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps)
           <li key={rating}>
             <button
               type="button"
+              data-replay=""
               disabled={of === 0}
               aria-pressed={choice.rating === rating}
               onClick={() =>
                 onChoose({ ...choice, rating: choice.rating === rating ? null : rating })
               }
-              className="grid min-h-target w-[calc(100%+1rem)] grid-cols-[3.5rem_1fr_2.5rem] items-center gap-3 px-2 -mx-2 text-start text-small hover:bg-tissue disabled:text-graphite disabled:hover:bg-transparent aria-pressed:bg-tissue aria-pressed:font-medium"
+              className="rating-row"
             >
-              <span>
-                {rating} {rating === 1 ? "star" : "stars"}
-              </span>
+              <span>{`${rating} ${rating === 1 ? "star" : "stars"}`}</span>
               <span aria-hidden="true">
                 <Progress label="" value={of} max={Math.max(1, count)} />
               </span>
               <span className="text-end tabular-nums">
                 {of}
-                <span className="sr-only"> {of === 1 ? "review" : "reviews"}</span>
+                <span className="sr-only">{of === 1 ? " review" : " reviews"}</span>
               </span>
             </button>
           </li>
@@ -55,6 +54,7 @@ export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps)
       {count > 1 ? (
         <button
           type="button"
+          data-replay=""
           onClick={() => onChoose({ rating: null, sort: "critical" })}
           className="text-link -mt-2 min-h-target w-fit text-small noscript:hidden"
         >
@@ -84,7 +84,7 @@ function FitScale({ fit }: Pick<ReviewList["summary"], "fit">) {
           stroke="currentColor"
           strokeWidth="1.5"
         />
-        <circle cx={8 + known.at * 304} cy="7" r="6" className="fill-ink" />
+        <circle cx={Math.round(8 + known.at * 304)} cy="7" r="6" className="fill-ink" />
       </svg>
       <p aria-hidden="true" className="flex justify-between text-note text-graphite">
         <span>Small</span>

@@ -33,6 +33,7 @@ export function Reviews({
   const write = (
     <Button
       variant="secondary"
+      data-replay=""
       onPointerEnter={ReviewForm.preload}
       onFocus={ReviewForm.preload}
       onClick={() => {
@@ -73,6 +74,7 @@ export function Reviews({
             {!isLoaded && first.total > first.items.length ? (
               <Button
                 variant="secondary"
+                data-replay=""
                 onClick={() => setMore(true)}
                 className="mt-8 noscript:hidden"
               >

@@ -13,10 +13,7 @@ export function StarInput({
       <legend className="text-small font-medium">Rating</legend>
       <div className="-ms-2.5 flex">
         {[1, 2, 3, 4, 5].map((rating) => (
-          <label
-            key={rating}
-            className="relative flex size-target cursor-pointer items-center justify-center has-focus-visible:outline-2 has-focus-visible:outline-chalk"
-          >
+          <label key={rating} className="choice flex size-target items-center justify-center">
             <input
               type="radio"
               name="rating"

@@ -1,13 +1,8 @@
 /** Maximum number of reviews whose vote tokens are stored. The oldest are dropped first. */
-const most = 200;
+const maxVotes = 200;
 
 /** A browser's votes: each review's id with its vote token. */
 export type VoteTokens = readonly (readonly [reviewId: string, voteToken: string])[];
-
-/** The key of the votes in local storage, one per store. */
-export function voteTokensStorageKey(storeSlug: string): string {
-  return `vetrina:${storeSlug}:helpful`;
-}
 
 /** Reads the stored votes. Invalid text is ignored and never throws. */
 export function parseVoteTokens(text: string | null): VoteTokens {
@@ -26,7 +21,9 @@ export function withVoteToken(
   voteToken: string | null,
 ): VoteTokens {
   const others = voteTokens.filter(([id]) => id !== reviewId);
-  return (voteToken === null ? others : [...others, [reviewId, voteToken] as const]).slice(-most);
+  return (voteToken === null ? others : [...others, [reviewId, voteToken] as const]).slice(
+    -maxVotes,
+  );
 }
 
 function isVoteToken(entry: unknown): entry is VoteTokens[number] {

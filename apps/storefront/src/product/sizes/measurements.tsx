@@ -1,5 +1,5 @@
 import { Picture } from "../../lib/picture.tsx";
-import { measuredSizes, measuringOf } from "./measures.ts";
+import { measuredSizes, measuringOf } from "./measurement-charts.ts";
 import { sizeOf, technicalDrawing } from "../../product-data/selection.ts";
 import { SizeGuide } from "./size-guide.tsx";
 import { Length, UnitSwitch } from "./unit-switch.tsx";
@@ -13,8 +13,8 @@ export function Measurements({
   product: PageProduct;
   variant: PageVariant | undefined;
 }) {
-  const { measures } = product;
-  if (measures.length === 0) return null;
+  const { measurements } = product;
+  if (measurements.length === 0) return null;
   const { title, text, guide } = measuringOf(product.category);
   const drawing = technicalDrawing(product.images);
   const sizes = measuredSizes(product);
@@ -25,9 +25,7 @@ export function Measurements({
       aria-labelledby="measurements-title"
       className="mt-20 bg-tissue lg:mt-28"
     >
-      <div
-        className={`sheet grid items-center gap-x-16 gap-y-8 py-12 lg:py-0 ${drawing ? "lg:grid-cols-[5fr_7fr]" : "lg:py-20"}`}
-      >
+      <div className={`sheet ${drawing ? "beside-drawing" : "py-12 lg:py-20"}`}>
         {drawing ? (
           <div className="max-lg:order-2">
             <Picture
@@ -37,7 +35,7 @@ export function Measurements({
             />
           </div>
         ) : null}
-        <div className="group/units min-w-0 lg:py-16">
+        <div className="units min-w-0 lg:py-16">
           <h2 id="measurements-title" className="display text-h1">
             {title}
           </h2>
@@ -50,15 +48,13 @@ export function Measurements({
             <SizeGuide product={product} text={guide} />
           </div>
           <div className="mt-4 overflow-x-auto">
-            <table className="w-full text-small tabular-nums">
+            <table className="size-table">
               <caption className="sr-only">Measurements of {product.name} by size</caption>
               <thead>
-                <tr className="border-b border-ink">
-                  <th scope="col" className="py-3 pe-4 text-start font-medium">
-                    Size
-                  </th>
-                  {measures.map(({ label, letter }) => (
-                    <th key={label} scope="col" className="py-3 ps-4 text-end font-medium">
+                <tr>
+                  <th scope="col">Size</th>
+                  {measurements.map(({ label, letter }) => (
+                    <th key={label} scope="col">
                       <span className="text-chalk">{letter}</span> {label}
                     </th>
                   ))}
@@ -66,17 +62,11 @@ export function Measurements({
               </thead>
               <tbody>
                 {sizes.map((size) => (
-                  <tr
-                    key={size}
-                    aria-current={(size === chosen && sizes.length > 1) || undefined}
-                    className="border-b border-edge/40 aria-[current=true]:font-semibold aria-[current=true]:text-chalk"
-                  >
-                    <th scope="row" className="py-3 pe-4 text-start font-[inherit]">
-                      {size}
-                    </th>
-                    {measures.map(({ label, bySize }) => (
-                      <td key={label} className="py-3 ps-4 text-end">
-                        <Measure centimeters={bySize[size]} />
+                  <tr key={size} aria-current={(size === chosen && sizes.length > 1) || undefined}>
+                    <th scope="row">{size}</th>
+                    {measurements.map(({ label, bySize }) => (
+                      <td key={label}>
+                        <Measurement centimeters={bySize[size]} />
                       </td>
                     ))}
                   </tr>
@@ -90,6 +80,6 @@ export function Measurements({
   );
 }
 
-function Measure({ centimeters }: { centimeters: number | undefined }) {
+function Measurement({ centimeters }: { centimeters: number | undefined }) {
   return centimeters === undefined ? "–" : <Length centimeters={centimeters} />;
 }

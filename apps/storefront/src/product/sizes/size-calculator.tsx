@@ -1,7 +1,7 @@
 import {
   adviceText,
   adviseSize,
-  type BodyMeasure,
+  type BodyMeasurement,
   lengthTyped,
   likelierUnit,
   type PreferredFit,
@@ -15,7 +15,7 @@ import { RadioCell } from "@vetrina/ui/radio-cell";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { useStore } from "../../lib/store.ts";
 
-type SizeCalculatorProps = { measures: readonly BodyMeasure[]; sizes: readonly string[] };
+type SizeCalculatorProps = { measurements: readonly BodyMeasurement[]; sizes: readonly string[] };
 type Unit = "cm" | "in";
 
 const none = "Enter at least one measurement.";
@@ -26,29 +26,29 @@ const fitNames: Record<PreferredFit, string> = {
 };
 
 /** Calculates the size from body measurements. They never leave the browser. */
-export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
+export function SizeCalculator({ measurements, sizes }: SizeCalculatorProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [unit, setUnit] = useState<Unit>(unitOf(useStore().country));
   const [fit, setFit] = useState<PreferredFit>("regular");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const [first] = measures;
+  const [first] = measurements;
   if (first === undefined || sizes.length < 2) return null;
 
   function calculate(event: SyntheticEvent) {
     event.preventDefault();
-    const { body, errors: found } = read(measures, typed, unit);
+    const { body, errors: found } = read(measurements, typed, unit);
     if (Object.keys(body).length === 0 && Object.keys(found).length === 0)
       found[first?.label ?? ""] = none;
     setErrors(found);
-    const wrong = measures.findIndex(({ label }) => found[label] !== undefined);
+    const wrong = measurements.findIndex(({ label }) => found[label] !== undefined);
     if (wrong >= 0) {
       setAnswer(null);
       form.current?.querySelectorAll<HTMLElement>("input[inputmode]")[wrong]?.focus();
       return;
     }
-    const advice = adviseSize(measures, sizes, body, fit);
+    const advice = adviseSize(measurements, sizes, body, fit);
     setAnswer(
       advice === null ? "The chart has no size for these measurements." : adviceText(advice, fit),
     );
@@ -71,7 +71,7 @@ export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
         }}
       />
       <div className="grid gap-4 sm:grid-cols-3">
-        {measures.map(({ label }) => (
+        {measurements.map(({ label }) => (
           <TextField
             key={label}
             label={`${label} (${unit})`}
@@ -134,7 +134,7 @@ function Choice<Value extends string>({
             label={label}
             checked={value === one}
             onChange={() => onChange(one)}
-            className="bg-white px-4"
+            className={value === one ? "px-4" : "bg-white px-4"}
           />
         ))}
       </div>
@@ -142,10 +142,10 @@ function Choice<Value extends string>({
   );
 }
 
-function read(measures: readonly BodyMeasure[], typed: Record<string, string>, unit: Unit) {
+function read(measurements: readonly BodyMeasurement[], typed: Record<string, string>, unit: Unit) {
   const body: Record<string, number> = {};
   const errors: Record<string, string> = {};
-  for (const { label } of measures) {
+  for (const { label } of measurements) {
     const text = typed[label]?.trim() ?? "";
     if (text === "") continue;
     const length = lengthTyped(text, unit);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { bodyMeasuresOf } from "@vetrina/commerce/size-advice";
+import { bodyMeasurementsOf } from "@vetrina/commerce/size-advice";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { Skeleton } from "@vetrina/ui/skeleton";
@@ -15,7 +15,7 @@ import {
   noChart,
   offeredSizes,
   ownChart,
-} from "./measures.ts";
+} from "./measurement-charts.ts";
 import { SizeCalculator } from "./size-calculator.tsx";
 import { UnitSwitch } from "./unit-switch.tsx";
 import type { PageProduct } from "../../product-data/page-data.ts";
@@ -64,8 +64,8 @@ function Charts({ product }: { product: PageProduct }) {
     );
 
   const charts = [...ownChart(product), ...data.sizeCharts];
-  const own = product.bodyMeasures.length > 0 ? charts[0] : chartFor(data.sizeCharts, product);
-  const { measures, sizes } = bodyMeasuresOf(own ?? noChart, offeredSizes(product));
+  const own = product.bodyMeasurements.length > 0 ? charts[0] : chartFor(data.sizeCharts, product);
+  const { measurements, sizes } = bodyMeasurementsOf(own ?? noChart, offeredSizes(product));
   return (
     <div className="grid gap-6 p-gutter">
       {charts.length === 0 ? (
@@ -86,7 +86,7 @@ function Charts({ product }: { product: PageProduct }) {
         </details>
       ))}
       <SizeCalculator
-        measures={product.bodyMeasures.length > 0 ? product.bodyMeasures : measures}
+        measurements={product.bodyMeasurements.length > 0 ? product.bodyMeasurements : measurements}
         sizes={sizes}
       />
       <dl className="grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
@@ -98,7 +98,7 @@ function Charts({ product }: { product: PageProduct }) {
         ))}
       </dl>
       {data.sizeTips.length > 0 ? (
-        <ul className="list-disc space-y-1 ps-5 text-small">
+        <ul className="grid list-disc gap-1 ps-5 text-small">
           {data.sizeTips.map((tip) => (
             <li key={tip}>{tip}</li>
           ))}
@@ -110,7 +110,7 @@ function Charts({ product }: { product: PageProduct }) {
 
 function ChartTable({ chart }: { chart: Chart }) {
   return (
-    <div className="group/units pb-6">
+    <div className="units pb-6">
       {hasLengths(chart) ? <UnitSwitch /> : null}
       <div className="mt-2 overflow-x-auto">
         <table className="w-full text-small tabular-nums">
@@ -146,8 +146,8 @@ function Cell({ first, column, text }: { first: boolean; column: string; text: s
       text
     ) : (
       <Fragment>
-        <span className="group-has-[[data-unit=in]:checked]/units:hidden">{text}</span>
-        <span className="hidden group-has-[[data-unit=in]:checked]/units:inline">{inInches}</span>
+        <span className="centimeters">{text}</span>
+        <span className="inches">{inInches}</span>
       </Fragment>
     );
   return first ? (

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { inches } from "./measures.ts";
+import { inches } from "./measurement-charts.ts";
 
 /**
- * Switches all lengths inside the nearest `group/units` between centimeters and inches. Radio buttons and a CSS rule,
+ * Switches all lengths inside the nearest `units` between centimeters and inches. Radio buttons and a CSS rule,
  * so it works without JavaScript.
  */
 export function UnitSwitch() {
@@ -11,10 +11,7 @@ export function UnitSwitch() {
     <fieldset className="flex w-fit border border-edge bg-white text-small">
       <legend className="sr-only">Units</legend>
       {(["cm", "in"] as const).map((unit) => (
-        <label
-          key={unit}
-          className="relative flex size-target cursor-pointer items-center justify-center has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk"
-        >
+        <label key={unit} className="choice choice-unit">
           <input
             type="radio"
             name={name}
@@ -34,10 +31,8 @@ export function UnitSwitch() {
 export function Length({ centimeters }: { centimeters: number }) {
   return (
     <>
-      <span className="group-has-[[data-unit=in]:checked]/units:hidden">{centimeters}</span>
-      <span className="hidden group-has-[[data-unit=in]:checked]/units:inline">
-        {inches(centimeters)}
-      </span>
+      <span className="centimeters">{centimeters}</span>
+      <span className="inches">{inches(centimeters)}</span>
     </>
   );
 }

@@ -157,7 +157,7 @@ function guard(lines: LineCounter, recordBegins: () => number): Transform {
     }
   };
   const look = (chunk: Buffer) => {
-    if (head) refuseOtherKinds(chunk);
+    if (head) requireCsv(chunk);
     head = false;
     check(chunk);
     lines.add(chunk);
@@ -193,7 +193,7 @@ function lineOfBadByte(lines: LineCounter, chunk: Uint8Array): number {
   return lines.at(lines.seen()) + (before.match(/\r\n|\r|\n/g)?.length ?? 0);
 }
 
-function refuseOtherKinds(head: Buffer): void {
+function requireCsv(head: Buffer): void {
   const text = head.toString("latin1", 0, 64);
   if (text.startsWith("\xff\xfe") || text.startsWith("\xfe\xff") || /^.\0|^\0./s.test(text))
     throw new UnreadableCsv(1, "this file is in UTF-16: save it as CSV UTF-8");

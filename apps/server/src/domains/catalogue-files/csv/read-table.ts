@@ -26,7 +26,7 @@ export type TableFormat<Column extends string> = {
 };
 
 const maxRows = 1_000_000;
-/** The limit of columns, because each row costs as much as it has columns. Shopify's exports have about 100. */
+/** The limit of columns, because a row takes time for each of them. Shopify's exports have about 100. */
 const maxColumns = 1_000;
 /** The limit of a cell in characters; the longest field, a description, takes 100,000. */
 const maxCellLength = 200_000;
@@ -64,9 +64,9 @@ export async function readTable<Column extends string>(
     findings.error(error.line, null, error.message);
   }
   const { things } = format;
-  if (header === null && findings.faults.length === 0)
+  if (header === null && findings.errors.length === 0)
     findings.error(1, null, `the file is empty: export the ${things} as CSV and import that file`);
-  else if (rows === 0 && findings.faults.length === 0)
+  else if (rows === 0 && findings.errors.length === 0)
     findings.error(1, null, `the file has a header and no ${things} below it`);
   reportUnused(header, findings);
   return { header, rows };
@@ -170,7 +170,7 @@ export function nameOf<Column extends string>(
   return header.cells[header.at.get(column) ?? -1]?.trim();
 }
 
-/** Adds notices about the columns that were ignored. */
+/** Adds warnings about the columns that were ignored. */
 function reportUnused<Column extends string>(
   header: Header<Column> | null,
   findings: Findings,
@@ -182,8 +182,8 @@ function reportUnused<Column extends string>(
       .filter((name) => name !== '""')
       .join(", ");
   const unknown = names(false);
-  if (unknown !== "") findings.notice(null, null, `unknown columns, ignored: ${unknown}`);
+  if (unknown !== "") findings.warning(null, null, `unknown columns, ignored: ${unknown}`);
   const unused = names(true);
   if (unused !== "")
-    findings.notice(null, null, `columns that this shop does not use, ignored: ${unused}`);
+    findings.warning(null, null, `columns that this shop does not use, ignored: ${unused}`);
 }

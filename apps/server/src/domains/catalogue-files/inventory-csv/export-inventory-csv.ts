@@ -1,7 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import type { ProductOption } from "@vetrina/contract/products";
-import type { Context } from "../../../platform/context.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { pace } from "../../../platform/pace.ts";
 import { guardFormula } from "../csv/formula.ts";
 import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readLocations } from "../read-locations.ts";
@@ -24,53 +25,44 @@ export const inventoryCsv: ExportFormat = {
 };
 
 async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
-  return ctx.tx(async (tx) => {
-    const locations = await readLocations(tx);
-    const maxVariants = Math.max(1, Math.floor(maxRows / Math.max(1, locations.length)));
-    const { ids: chosen, next } = await nextProducts(tx, after, pageSize, maxVariants);
-    const products = await tx.rows<Titled>(sql`
-      select id, link, name, options from shop.products
-      where store_id = ${tx.storeId} and id = any(${chosen}::uuid[]) order by id`);
-    const variants = Map.groupBy(
-      await readStockedVariants(
-        tx,
-        products.map(({ link }) => link),
-        [],
-      ),
-      ({ link }) => link,
-    );
-    const stocked = products.flatMap((product) =>
-      (variants.get(product.link) ?? []).map((variant) => ({ product, variant })),
-    );
-    let text = "";
-    // One product may have 25,000 rows, so slices are read one by one, and other requests run in between.
-    for (let from = 0; from < stocked.length; from += maxVariants) {
-      const slice = stocked.slice(from, from + maxVariants);
-      const levels = await readStockLevels(
-        tx,
-        slice.map(({ variant }) => variant.id),
-      );
-      text += stringify(slice.flatMap(({ product, variant }) => rowsOf(product, variant, levels)));
+  const { locations, stocked, products, next } = await ctx.tx((tx) => readPage(tx, after));
+  let text = "";
+  for (const { product, variant, levels } of stocked)
+    for (const location of locations) {
+      await pace();
+      const cells = namesOf(product, variant)
+        .concat(locationName(location, locations), "")
+        .map(guardFormula)
+        .concat(countsOf(levels.get(levelKey(variant.id, location.code))));
+      text += stringify([cells]);
     }
-    return {
-      text,
-      products: products.length,
-      next,
-    };
+  return { text, products, next };
+}
 
-    function rowsOf(
-      product: Titled,
-      variant: StockedVariant,
-      levels: Awaited<ReturnType<typeof readStockLevels>>,
-    ): string[][] {
-      return locations.map((location) =>
-        namesOf(product, variant)
-          .concat(locationName(location, locations), "")
-          .map(guardFormula)
-          .concat(countsOf(levels.get(levelKey(variant.id, location.code)))),
-      );
-    }
-  });
+type Levels = Awaited<ReturnType<typeof readStockLevels>>;
+type Stocked = { product: Titled; variant: StockedVariant; levels: Levels };
+
+async function readPage(tx: Transaction, after: string) {
+  const locations = await readLocations(tx);
+  const maxVariants = Math.max(1, Math.floor(maxRows / Math.max(1, locations.length)));
+  const { ids: chosen, next } = await nextProducts(tx, after, pageSize, maxVariants);
+  const products = await tx.rows<Titled>(sql`
+    select id, link, name, options from shop.products
+    where store_id = ${tx.storeId} and id = any(${chosen}::uuid[]) order by id`);
+  const links = products.map(({ link }) => link);
+  const variants = Map.groupBy(await readStockedVariants(tx, links, []), ({ link }) => link);
+  const all = products.flatMap((product) =>
+    (variants.get(product.link) ?? []).map((variant) => ({ product, variant })),
+  );
+  const stocked: Stocked[] = [];
+  // One product may have 25,000 rows, so slices are read one by one, and other requests run in between.
+  for (let from = 0; from < all.length; from += maxVariants) {
+    const slice = all.slice(from, from + maxVariants);
+    const ids = slice.map(({ variant }) => variant.id);
+    const levels = await readStockLevels(tx, ids);
+    stocked.push(...slice.map(({ product, variant }) => ({ product, variant, levels })));
+  }
+  return { locations, stocked, products: products.length, next };
 }
 
 type Titled = { id: string; link: string; name: string; options: ProductOption[] };

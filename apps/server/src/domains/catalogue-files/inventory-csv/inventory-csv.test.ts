@@ -6,11 +6,12 @@ import { staffClient } from "../../products/catalogue.fixture.ts";
 import { exportChunks } from "../export-pages.ts";
 import { kindOfFile } from "../file-kind.ts";
 import { createFindings } from "../findings.ts";
+import { importAtOnce, type ImportResult } from "../import-at-once.ts";
 import { asSource, more, type Row, sized, toCsv } from "../product-csv/csv.fixture.ts";
-import { type Shop, stocked, test } from "../product-csv/import.fixture.ts";
+import { noNetwork, type Shop, stocked, test } from "../product-csv/import.fixture.ts";
 import { inventoryCsv } from "./export-inventory-csv.ts";
-import { importInventoryCsv, type InventoryResult } from "./import-inventory-csv.ts";
-import { levelKey, matchRows, locationName, planLevels } from "./plan-levels.ts";
+import { openInventoryCsv } from "./open-inventory-csv.ts";
+import { levelKey, matchRows, locationName, type PlannedLevel, planLevels } from "./plan-levels.ts";
 import { inventoryHeader, type InventoryRow, readInventoryCsv } from "./read-inventory-csv.ts";
 
 async function write({ world, storeId }: Shop): Promise<string> {
@@ -19,11 +20,15 @@ async function write({ world, storeId }: Shop): Promise<string> {
   return file;
 }
 
-async function bring(shop: Shop, file: string, dryRun = false): Promise<InventoryResult> {
-  return importInventoryCsv(await shop.world.system(shop.storeId), {
-    source: asSource(file, 5000),
-    fileName: "inventory.csv",
+async function bring(
+  shop: Shop,
+  file: string,
+  dryRun = false,
+): Promise<ImportResult<PlannedLevel>> {
+  const opened = await openInventoryCsv(asSource(file, 5000), "inventory.csv");
+  return importAtOnce(await shop.world.system(shop.storeId), opened, {
     dryRun,
+    fetchPicture: noNetwork,
     progress: () => {},
   });
 }
@@ -70,9 +75,9 @@ describe("a store's stock as a file", () => {
     expect(await bring(shop, file)).toMatchObject({
       outcome: "imported",
       rows: 6,
-      faults: [],
-      notices: [],
-      changes: [],
+      errors: [],
+      warnings: [],
+      planned: [],
     });
     expect(await shop.everything()).toEqual(before);
   });
@@ -93,17 +98,17 @@ describe("a store's stock as a file", () => {
       }),
     ];
     const file = toCsv(rows, header);
-    expect((await bring(shop, file, true)).changes).toHaveLength(3);
+    expect((await bring(shop, file, true)).planned).toHaveLength(3);
     expect((await levels(shop))["linen-shirt s main"]).toBe(5);
     const result = await bring(shop, file);
     expect(
-      result.changes.map(({ label, location, from, to }) => [label, location, from, to]),
+      result.planned.map(({ label, location, from, to }) => [label, location, from, to]),
     ).toEqual([
       ["linen-shirt S", "main", 5, 8],
       ["linen-shirt S", "shelf", 0, 2],
       ["linen-shirt M", "main", 5, 0],
     ]);
-    expect(result.notices).toMatchObject([
+    expect(result.warnings).toMatchObject([
       { rows: [5], message: expect.stringMatching(/changed/) },
     ]);
     expect(await levels(shop)).toEqual({
@@ -113,7 +118,7 @@ describe("a store's stock as a file", () => {
       "linen-shirt s shelf": 2,
     });
     expect(await imbalances(shop.world)).toEqual([]);
-    const { stock_movements: moves, audit_entries: audit, outbox } = await shop.everything();
+    const { stock_movements: moves, audit_entries: audit, jobs } = await shop.everything();
     expect(
       moves?.filter((move) => (move as { note: string }).note === "inventory.csv"),
     ).toHaveLength(3);
@@ -122,9 +127,9 @@ describe("a store's stock as a file", () => {
         (entry) => (entry as { entity_type: string }).entity_type === "inventory level",
       ),
     ).toHaveLength(3);
-    expect(JSON.stringify(outbox?.at(-1))).toMatch(/catalogue.changed/);
+    expect(JSON.stringify(jobs?.at(-1))).toMatch(/catalogue.changed/);
     const after = await shop.everything();
-    expect((await bring(shop, file)).changes).toEqual([]);
+    expect((await bring(shop, file)).planned).toEqual([]);
     expect(await shop.everything()).toEqual(after);
   });
 
@@ -148,7 +153,7 @@ describe("a store's stock as a file", () => {
     ];
     const result = await bring(shop, toCsv(rows, older));
     expect(
-      result.notices.map(({ rows: lines, message }) => [lines, message.split(" ")[0]]),
+      result.warnings.map(({ rows: lines, message }) => [lines, message.split(" ")[0]]),
     ).toEqual([
       [[3], "is"],
       [[2], "open"],
@@ -171,9 +176,9 @@ describe("a store's stock as a file", () => {
       at({ ...small, Location: "shelf", "On hand (new)": "1000001" }),
     ];
     const before = await shop.everything();
-    const { outcome, faults } = await bring(shop, toCsv(rows, header));
-    expect(outcome).toBe("refused");
-    expect(faults.map(({ row, column }) => [row, column])).toEqual([
+    const { outcome, errors } = await bring(shop, toCsv(rows, header));
+    expect(outcome).toBe("rejected");
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
       [3, "Handle"],
       [4, "Option1 Value"],
       [5, "Location"],
@@ -186,7 +191,7 @@ describe("a store's stock as a file", () => {
     ]);
     expect(await shop.everything()).toEqual(before);
     const { findings } = await readInventoryCsv(asSource("Handle,SKU,On hand (new)\na,b,1\n"));
-    expect(findings.faults).toMatchObject([{ row: 1, column: "Location" }]);
+    expect(findings.errors).toMatchObject([{ row: 1, column: "Location" }]);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { ImportFile, Outcome } from "../import-file.ts";
+import type { ImportFile, Step } from "../import-file.ts";
+import type { PlannedLevel } from "./plan-levels.ts";
 import { readInventoryCsv } from "./read-inventory-csv.ts";
 import { planRows, rowsAtOnce, writeRows } from "./set-levels.ts";
 
@@ -6,28 +7,28 @@ import { planRows, rowsAtOnce, writeRows } from "./set-levels.ts";
 export async function openInventoryCsv(
   source: AsyncIterable<Uint8Array>,
   fileName: string,
-): Promise<ImportFile> {
+): Promise<ImportFile<PlannedLevel>> {
   const file = await readInventoryCsv(source);
   const seen = new Map<string, number>();
   const step = (from: number) => file.rows.slice(from, from + rowsAtOnce);
   return {
     findings: file.findings,
+    rows: file.count,
     total: file.rows.length,
     arrange: async () => [],
     pictures: [],
     checkIsIndivisible: true,
     async check(tx, from, findings) {
       const rows = step(from);
-      return outcome(rows.length, (await planRows(tx, file, rows, seen, findings)).length);
+      return stepOf(rows.length, await planRows(tx, file, rows, seen, findings));
     },
     async write(tx, ctx, from, findings) {
       const rows = step(from);
-      const changes = await writeRows(tx, ctx, { file, rows, fileName }, findings);
-      return outcome(rows.length, changes.length);
+      return stepOf(rows.length, await writeRows(tx, ctx, { file, rows, fileName }, findings));
     },
   };
 }
 
-function outcome(rows: number, changed: number): Outcome {
-  return { made: 0, changed, unchanged: rows - changed };
+function stepOf(rows: number, planned: readonly PlannedLevel[]): Step<PlannedLevel> {
+  return { created: 0, updated: planned.length, unchanged: rows - planned.length, planned };
 }

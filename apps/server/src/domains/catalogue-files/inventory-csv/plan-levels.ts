@@ -95,7 +95,7 @@ export function matchRows(
   });
 }
 
-/** The changes of the matched rows. A row whose stock has changed since the file was written is skipped with a notice. */
+/** The changes of the matched rows. A row whose stock has changed since the file was written is skipped with a warning. */
 export function planLevels(
   matched: ReturnType<typeof matchRows>,
   levels: Stock["levels"],
@@ -108,7 +108,7 @@ export function planLevels(
     if (target === null || target === current) return [];
     if (target === "not stocked") {
       if (onHand !== 0)
-        findings.notice(
+        findings.warning(
           row,
           columns.target,
           "the location has units in stock, so the variant stays stocked there: write 0 to remove them",
@@ -117,7 +117,7 @@ export function planLevels(
     }
     if (target === onHand) return [];
     if (current !== null && (current === "not stocked" ? 0 : current) !== onHand) {
-      findings.notice(
+      findings.warning(
         row,
         columns.current,
         "the stock has changed since the file was written, so the row is skipped: export the stock again",
@@ -126,7 +126,7 @@ export function planLevels(
     }
     const held = (level?.reserved ?? 0) + (level?.leastAvailable ?? 0);
     if (target < held)
-      findings.notice(
+      findings.warning(
         row,
         columns.target,
         "open orders hold more units than the file has: the stock is set to what they hold",

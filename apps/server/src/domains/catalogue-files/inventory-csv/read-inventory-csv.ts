@@ -167,7 +167,7 @@ function readRow(
   const [current, target] = [quantity("current"), quantity("target")];
   if (!current.ok || !target.ok) return null;
   if (typeof target.value === "number" && target.value < 0)
-    findings.notice(line, nameOf(header, "target") ?? null, "is below 0 and is imported as 0");
+    findings.warning(line, nameOf(header, "target") ?? null, "is below 0 and is imported as 0");
   return {
     row: line,
     handle: handle || null,

@@ -62,7 +62,7 @@ export async function readStockLevels(
   const rows = await tx.rows<
     StockedLevel & { incoming: number; variantId: string; location: string }
   >(sql`
-    select variant_id as "variantId", location, on_hand as "onHand", reserved, incoming, least_available as "leastAvailable"
+    select variant_id as "variantId", location, on_hand as "onHand", reserved, incoming, min_available as "leastAvailable"
     from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])`);
   return new Map(rows.map((row) => [levelKey(row.variantId, row.location), row]));
 }

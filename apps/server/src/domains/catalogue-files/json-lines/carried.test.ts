@@ -5,12 +5,12 @@ import { test } from "#tests/world.ts";
 const carried: Record<string, string> = {
   locations: "code name position is_active",
   store_languages: "code is_default is_published",
-  synonyms: "groups built_in_off",
+  synonyms: "groups disabled_built_in",
   policies: "type title content updated_at",
   policy_versions: "policy_id version title content created_at",
   media: "key widths bytes alt",
-  products: `link name description seo_title seo_description meta_description status category department vendor tags composition care
-    measures body_measures options sale_ends_at published_at created_at`,
+  products: `link name description seo_title seo_description meta_description status category department vendor tax_class tags composition care
+    measurements body_measurements options sale_ends_at published_at created_at`,
   product_links: "link product_id",
   variants: `product_id name slug sku barcode price_minor regular_price_minor weight_grams options position`,
   price_changes: "variant_id started_at price_minor regular_price_minor",
@@ -49,17 +49,17 @@ const left: Record<string, string> = {
   "products.search": "follows from the words",
   "products.facet_set": "follows from the product",
   "products.words_digest": "follows from the words",
-  "products.written": "follows from the words",
+  "products.filled_fields": "follows from the words",
   "products.changes_at": "follows from the time of publication",
   "products.rating_sum": "follows from the reviews",
   "products.rating_count": "follows from the reviews",
   "inventory_levels.reserved": "held by orders, which are not carried",
   "inventory_levels.incoming": "on the way by transfers, which are not carried",
-  "inventory_levels.least_available": "follows from the limit",
+  "inventory_levels.min_available": "follows from the limit",
   "inventory_levels.sell_rank": "follows from the location",
   "inventory_levels.low_since": "notifications of this store",
-  "inventory_levels.low_told_at": "notifications of this store",
-  "translations.translated": "follows from the fields",
+  "inventory_levels.low_reported_at": "notifications of this store",
+  "translations.translated_fields": "follows from the fields",
   "translations.bytes": "follows from the fields",
   "review_photos.width": "measured again from the picture",
   "review_photos.height": "measured again from the picture",
@@ -70,6 +70,8 @@ const left: Record<string, string> = {
   "reviews.customer_id": "people are not part of the catalogue",
   "reviews.order_id": "orders are not part of the catalogue",
   "reviews.moderated_at": "when this store decided",
+  "reviews.caller": "a limit of this store, for a day",
+  "reviews.network": "a limit of this store, for a day",
 };
 
 /** Tables of a store that the file does not carry at all, and why. */
@@ -77,11 +79,11 @@ const notCatalogue: Record<string, string> = {
   "people and their accounts":
     "api_keys customers customer_addresses wishlist_items contact_messages invitations role_assignments roles subscriptions mails mailed_tokens",
   "orders and money":
-    "orders order_items payments payment_providers discounts shipping_rates shipping_zones",
+    "orders order_items payments payment_providers discounts discount_codes discount_uses shipping_rates shipping_regions shipping_areas shipping_providers shipping_credentials tax_rates tax_settings",
   "what happened in this store":
-    "audit_entries bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys outbox stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
+    "audit_entries bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys jobs stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
   "follows from carried data":
-    "facet_sets facet_values search_words stock_turns synonym_keys translated_words list_counts catalogue_changes",
+    "facet_sets facet_values search_words stock_status_changes synonym_keys translated_words list_counts catalogue_changes",
   "what an import remembers of its own files": "imported_pictures imported_quantities",
   "a store's hosts are its own": "domains",
   "a vote is a hash of its voter and its review, which differs per store; the number of votes is carried":

@@ -59,7 +59,7 @@ type OpenPicture = {
   bytes: number;
 };
 
-/** Null when the picture is complete or has been given up. */
+/** Null if the picture is complete or was rejected. */
 function addPart(
   open: OpenPicture | null,
   line: number,
@@ -137,7 +137,7 @@ function name(
   for (const [i, { color }] of record.images.entries()) {
     const shown = pictureColor(record.options, color);
     if (shown !== null && typeof shown === "object")
-      findings.error(line, `images.${i}.color`, `${quoted(color ?? "")}: ${shown.fault}`);
+      findings.error(line, `images.${i}.color`, `${quoted(color ?? "")}: ${shown.error}`);
   }
   for (const [i, { picture }] of record.images.entries())
     if (picture !== null && !named.pictures.has(picture))
@@ -179,7 +179,8 @@ function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | 
     case "translation":
       return `${record.type} ${record.of} ${record.link ?? ""} ${record.policy ? policyName(record.policy) : ""} ${record.language}`;
     case "policy":
-      return `${record.type} ${policyName(record)}`;
+      // A policy with many versions has several lines, each with the next of them.
+      return `${record.type} ${policyName(record)} ${record.earlier[0]?.at ?? ""}`;
     case "synonyms":
     case "header":
     case "facts":

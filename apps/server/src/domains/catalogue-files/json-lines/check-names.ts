@@ -7,7 +7,8 @@ import { checkMenu, checkPolicy, checkTranslation, errorsOf } from "./check-word
 import { type OtherRecord, translatedThings } from "./find-records.ts";
 import { linksOf } from "./menu-items.ts";
 import { type ErrorAt, type Named, policyName } from "./named.ts";
-import { policyRecords, readLabels } from "./other-records.ts";
+import { readLabels } from "./other-records.ts";
+import { policyNames } from "./policy-records.ts";
 
 /** A record with the function that reports its errors. */
 export type Lined = { record: OtherRecord; addError: ErrorAt };
@@ -50,7 +51,7 @@ async function checkPolicies(
 ): Promise<void> {
   const first = lines.find(({ record }) => record.type === "policy");
   if (first === undefined) return;
-  const present = await policyRecords(tx);
+  const present = await policyNames(tx);
   if (new Set([...policies, ...present.map(policyName)]).size > maxPolicies)
     first.addError(
       "type",

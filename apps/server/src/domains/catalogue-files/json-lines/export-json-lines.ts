@@ -5,6 +5,7 @@ import {
   type ExportFormat,
   type ExportPage,
   nextProducts,
+  nextSized,
   noId,
   type Written,
 } from "../export-pages.ts";
@@ -17,20 +18,24 @@ import {
   menuRecords,
   type Paged,
   pairRecords,
-  policyRecords,
   reviewRecords,
   synonymsRecords,
   translationRecords,
 } from "./other-records.ts";
 import { latePictureLines, pictureLines } from "./picture-lines.ts";
+import { policyRecord } from "./policy-records.ts";
 import { type ProductRecord, productRecords } from "./product-records.ts";
 import { readLines } from "./read-records.ts";
 import { reviewPictureLines } from "./review-pictures.ts";
 import { jsonFormat, jsonVersion, type RecordOf } from "./records.ts";
 
 const pageSize = 100;
-/** The most variants that are converted at once, because converting blocks the event loop. */
+/** Maximum number of variants converted at once, because converting blocks the event loop. */
 const maxVariants = 500;
+/** Collections per page, whose products are counted for each page. */
+const maxCollections = 20;
+/** What a long link takes. */
+const bytesOfLink = 200;
 
 /** The sections in their order: a record is written before others refer to it. */
 const sections = [
@@ -80,7 +85,7 @@ const write: Record<Section, (ctx: Context, after: string, written: Written) => 
   locations: (ctx) => unpaged(ctx, locationRecords),
   languages: (ctx) => unpaged(ctx, languageRecords),
   synonyms: (ctx) => unpaged(ctx, (tx) => synonymsRecords(ctx, tx)),
-  policies: (ctx) => unpaged(ctx, policyRecords),
+  policies: writePolicies,
   pictures: pictureLines,
   products: writeProducts,
   collections: writeCollections,
@@ -92,10 +97,7 @@ const write: Record<Section, (ctx: Context, after: string, written: Written) => 
     ),
   header: (ctx) => unpaged(ctx, headerRecords),
   facts: (ctx) => unpaged(ctx, factsRecords),
-  translations: (ctx, after) =>
-    paged(ctx, (tx) =>
-      translationRecords(tx, sql`t.id > ${after || noId} order by t.id limit ${pageSize}`),
-    ),
+  translations: writeTranslations,
   reviews: (ctx, after) =>
     paged(ctx, (tx) => reviewRecords(tx, { after: after || noId, limit: pageSize })),
   reviewPictures: reviewPictureLines,
@@ -131,20 +133,52 @@ async function writeProducts(ctx: Context, after: string, written: Written): Pro
 }
 
 async function writeCollections(ctx: Context, after: string, written: Written): Promise<Part> {
-  const rows = await ctx.tx((tx) =>
-    collectionRecords(ctx, tx, sql`c.id > ${after || noId} order by c.id limit ${pageSize}`),
-  );
+  const { rows, next } = await ctx.tx(async (tx) => {
+    const { ids, next: last } = await nextCollections(tx, after);
+    const where = sql`c.id = any(${ids}::uuid[]) order by c.id`;
+    return { rows: await collectionRecords(ctx, tx, where), next: last };
+  });
   const named = rows.map(({ picture }) => picture);
   const late = await latePictureLines(ctx, named, written);
   if (!late.isAll) return { lines: late.lines, last: after };
-  const { lines, last } = page(
+  const { lines } = page(
     rows.map((row) =>
       row.picture === null || written.get(row.picture) === true
         ? row
         : Object.assign(row, { picture: null }),
     ),
   );
-  return { lines: [...late.lines, ...lines], last };
+  return { lines: [...late.lines, ...lines], last: next };
+}
+
+/** Few at a time where they have many products, because a link may take 600 bytes. */
+function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
+  const sized = sql`
+    select c.id, octet_length(c.description) + ${bytesOfLink} * (select count(*) from shop.collection_products cp
+      where cp.store_id = c.store_id and cp.collection_id = c.id)::int as bytes
+    from shop.collections c where c.store_id = ${tx.storeId} and c.deleted_at is null and c.id > ${after || noId}
+    order by c.id limit ${maxCollections}`;
+  return nextSized(tx, sized, maxCollections);
+}
+
+async function writePolicies(ctx: Context, after: string): Promise<Part> {
+  const { record, next } = await ctx.tx((tx) => policyRecord(tx, after));
+  return { lines: record === null ? [] : [record], last: next };
+}
+
+/** Few at a time where they are long, because their fields are parsed in one tick of the event loop. */
+function writeTranslations(ctx: Context, after: string): Promise<Part> {
+  return ctx.tx(async (tx) => {
+    const { ids, next } = await nextSized(
+      tx,
+      sql`
+        select id, bytes from shop.translations
+        where store_id = ${tx.storeId} and id > ${after || noId} order by id limit ${pageSize}`,
+      pageSize,
+    );
+    const rows = await translationRecords(tx, sql`t.id = any(${ids}::uuid[]) order by t.id`);
+    return { ...page(rows), last: next };
+  });
 }
 
 async function readProducts(

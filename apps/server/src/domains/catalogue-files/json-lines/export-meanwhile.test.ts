@@ -54,7 +54,7 @@ test("a picture added during an export is in the file before the records that na
   expect(new Set(pictures).size).toBe(pictures.length);
   expect(lines.find(({ link }) => link === "coat")).toMatchObject({ images: [{ color: null }] });
   const other = await seedStore(world);
-  expect(await bring(world, other, file)).toMatchObject({ outcome: "imported", faults: [] });
+  expect(await bring(world, other, file)).toMatchObject({ outcome: "imported", errors: [] });
   const again = withoutIds(await write(world, other));
   expect(again.filter(isNamed)).toEqual(withoutIds(file).filter(isNamed));
 });

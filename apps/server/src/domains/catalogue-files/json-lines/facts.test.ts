@@ -23,7 +23,7 @@ test("the catalogue file carries a store's promises, season, launch, social link
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ type: "facts", ...body }]);
 
   const second = await seedStore(world);
-  expect(await bring(world, second, file)).toMatchObject({ outcome: "imported", faults: [] });
+  expect(await bring(world, second, file)).toMatchObject({ outcome: "imported", errors: [] });
   const { liveChat, ...rest } = body;
   expect(await world.client().stores.getStore({ id: second })).toMatchObject({ ...rest, liveChat });
   expect(withoutIds(await write(world, second))).toEqual(withoutIds(file));
@@ -33,6 +33,6 @@ test("the catalogue file carries a store's promises, season, launch, social link
 
   const wrong = file.replace("https://www.instagram.com/", "https://evil.example/");
   const refused = await bring(world, second, wrong);
-  expect(refused.outcome).toBe("refused");
-  expect(refused.faults).toMatchObject([{ column: "socialLinks.0.url" }]);
+  expect(refused.outcome).toBe("rejected");
+  expect(refused.errors).toMatchObject([{ column: "socialLinks.0.url" }]);
 });

@@ -99,14 +99,14 @@ async function find(
     case "synonyms": {
       const present = await readSynonyms(ctx, tx);
       const [{ groups }, off] = [present, offOf(present)];
-      const expected = record.builtInOff === undefined ? off : keptOff(record.builtInOff);
+      const expected = record.disabledBuiltIn === undefined ? off : keptOff(record.disabledBuiltIn);
       const same = sameJson(groups, keptGroups(record)) && sameJson(off, expected);
       return groups.length === 0 && off.length === 0 ? null : { id: tx.storeId, same };
     }
   }
 }
 
-/** It is the same if its text is the same and the store has all versions in the file. */
+/** Equal if the text is equal and the store has all versions in the file. */
 async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,

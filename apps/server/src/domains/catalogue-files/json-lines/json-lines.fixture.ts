@@ -8,9 +8,11 @@ import { keepPicture, preparePicture } from "../../../platform/pictures/media.ts
 import { newReviewPictureKey } from "../../../platform/pictures/review-pictures.ts";
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { exportChunks } from "../export-pages.ts";
+import { importAtOnce, type ImportResult } from "../import-at-once.ts";
 import { asSource } from "../product-csv/csv.fixture.ts";
+import { noNetwork } from "../product-csv/import.fixture.ts";
 import { jsonLines } from "./export-json-lines.ts";
-import { importJsonLines, type JsonResult } from "./import-json-lines.ts";
+import { openJsonLines } from "./open-json-lines.ts";
 
 export async function write(world: World, storeId: string): Promise<string> {
   let file = "";
@@ -23,13 +25,10 @@ export async function bring(
   storeId: string,
   file: string,
   dryRun = false,
-): Promise<JsonResult> {
-  return importJsonLines(await world.system(storeId), {
-    source: () => asSource(file, 5000),
-    fileName: "catalogue.jsonl",
-    dryRun,
-    progress: () => {},
-  });
+): Promise<ImportResult> {
+  const ctx = await world.system(storeId);
+  const opened = await openJsonLines(ctx, () => asSource(file, 5000), "catalogue.jsonl");
+  return importAtOnce(ctx, opened, { dryRun, fetchPicture: noNetwork, progress: () => {} });
 }
 
 /** The lines sorted, with pictures named by their content instead of their ids. */
@@ -46,7 +45,7 @@ export function withoutIds(file: string): string[] {
 
 const tables =
   `products variants images inventory_levels stock_movements collections collection_products upsells menus
-  translations store_languages locations reviews review_photos media product_links collection_links audit_entries outbox imported_pictures
+  translations store_languages locations reviews review_photos media product_links collection_links audit_entries jobs imported_pictures
   synonyms policies policy_versions price_changes`.split(/\s+/);
 
 /** All rows of a store in these tables, to compare before and after. */
@@ -83,11 +82,12 @@ export async function fullStore(world: World): Promise<string> {
     category: "dresses",
     department: "women" as const,
     vendor: "Studio",
+    taxClass: "clothing",
     tags: ["new in", "silk"],
     composition: "Silk",
     care: ["Cold", "Flat"],
-    measures: [{ label: "Bust", letter: "A", bySize: { S: 90, M: 94.5 } }],
-    bodyMeasures: [{ label: "Bust", bySize: { S: 84, M: 88 } }],
+    measurements: [{ label: "Bust", letter: "A", bySize: { S: 90, M: 94.5 } }],
+    bodyMeasurements: [{ label: "Bust", bySize: { S: 84, M: 88 } }],
     publishedAt: "2031-05-01T10:00:00.000Z",
     options: [
       { name: "Color", values: [{ value: "Navy", swatch: "#2a3957" }, { value: "Red" }] },
@@ -168,8 +168,8 @@ export async function fullStore(world: World): Promise<string> {
   await staff.search.updateSynonyms({
     storeId,
     body: {
-      builtInOff: ["hat"],
-      groups: [{ words: ["gown", "dress"] }, { words: ["top"], finds: ["blouse"] }],
+      disabledBuiltIn: ["hat"],
+      groups: [{ words: ["gown", "dress"] }, { words: ["top"], oneWaySynonyms: ["blouse"] }],
     },
   });
   await staff.stores.updateStore({

@@ -41,13 +41,13 @@ describe("a whole catalogue as lines of JSON", () => {
     const before = await everything(world, second);
     expect(await bring(world, second, file, true)).toMatchObject({
       outcome: "planned",
-      faults: [],
+      errors: [],
     });
     expect(await everything(world, second)).toEqual(before);
     expect(await bring(world, second, file)).toMatchObject({
       outcome: "imported",
-      faults: [],
-      notices: [],
+      errors: [],
+      warnings: [],
     });
     expect(withoutIds(await write(world, second))).toEqual(withoutIds(file));
     expect(await imbalances(world)).toEqual([]);
@@ -63,7 +63,7 @@ describe("a whole catalogue as lines of JSON", () => {
     });
     expect(served.statusCode).toBe(200);
     const after = await everything(world, second);
-    expect(await bring(world, second, file)).toMatchObject({ made: 0, changed: 0 });
+    expect(await bring(world, second, file)).toMatchObject({ created: 0, updated: 0 });
     // A picture whose file is missing is referenced by nothing, so that the file can be imported.
     const { rows: gone } = await world.admin.query<{ key: string }>(
       `select m.key from shop.media m join shop.collections c on c.store_id = m.store_id and c.media_id = m.id
@@ -73,10 +73,10 @@ describe("a whole catalogue as lines of JSON", () => {
     await world.services.files.remove(gone.map(({ key }) => `${key}/master.webp`));
     const third = await seedStore(world);
     const without = await write(world, second);
-    expect(await bring(world, third, without)).toMatchObject({ outcome: "imported", faults: [] });
+    expect(await bring(world, third, without)).toMatchObject({ outcome: "imported", errors: [] });
     expect(withoutIds(await write(world, third))).toEqual(withoutIds(without));
     expect(await everything(world, second)).toEqual(after);
-    expect(await bring(world, first, file)).toMatchObject({ made: 0, changed: 0 });
+    expect(await bring(world, first, file)).toMatchObject({ created: 0, updated: 0 });
   });
 
   test("changes what differs, and leaves the rest of the store alone", async ({ world }) => {
@@ -91,7 +91,11 @@ describe("a whole catalogue as lines of JSON", () => {
       .replace('"content":"<p>We repair everything.</p>"', '"content":"<p>We repair.</p>"')
       .replace('"text":"Thanks"', '"text":"Thank you"')
       .replace('"fields":{"name":"Scelti"}', '"fields":{"description":"Scelti"}');
-    expect(await bring(world, storeId, other)).toMatchObject({ made: 0, changed: 7, faults: [] });
+    expect(await bring(world, storeId, other)).toMatchObject({
+      created: 0,
+      updated: 7,
+      errors: [],
+    });
     expect(withoutPast(await write(world, storeId))).toEqual(withoutPast(other));
   });
 
@@ -101,7 +105,7 @@ describe("a whole catalogue as lines of JSON", () => {
     const { policies } = await staffClient(world, storeId, "MANAGER");
     const body = { type: "CUSTOM" as const, title: "Repairs", content: "<p>Ask us.</p>" };
     const { id } = await policies.createPolicy({ storeId, body });
-    expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", faults: [] });
+    expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", errors: [] });
     const { items } = await policies.listPolicyVersions({ storeId, policyId: id });
     expect(items.map(({ version, content, isCurrent }) => [version, content, isCurrent])).toEqual([
       [4, "<p>We repair everything.</p>", true],
@@ -109,9 +113,9 @@ describe("a whole catalogue as lines of JSON", () => {
       [2, "<p>We repair everything.</p>", false],
       [1, "<p>We repair.</p>", false],
     ]);
-    expect(await bring(world, storeId, file)).toMatchObject({ made: 0, changed: 0 });
+    expect(await bring(world, storeId, file)).toMatchObject({ created: 0, updated: 0 });
     await policies.updatePolicy({ id, body: { content: "<p>Ask.</p>" } });
-    expect(await bring(world, storeId, file)).toMatchObject({ made: 0, changed: 1 });
+    expect(await bring(world, storeId, file)).toMatchObject({ created: 0, updated: 1 });
     const [now] = (await policies.listPolicyVersions({ storeId, policyId: id })).items;
     expect(now).toMatchObject({
       version: 6,
@@ -131,7 +135,7 @@ describe("a whole catalogue as lines of JSON", () => {
     const at = (type: string) => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
     const product = lines[at("product")] ?? "";
     const errorsOf = async (changed: string[]) =>
-      (await bring(world, empty, changed.join("\n"))).faults.map(({ row, column }) => [
+      (await bring(world, empty, changed.join("\n"))).errors.map(({ row, column }) => [
         row,
         column,
       ]);
@@ -257,7 +261,7 @@ describe("a whole catalogue as lines of JSON", () => {
     const file = await write(world, storeId);
     const before = await everything(world, storeId);
     for (let i = 0; i < 2; i += 1)
-      expect(await bring(world, storeId, file)).toMatchObject({ faults: [] });
+      expect(await bring(world, storeId, file)).toMatchObject({ errors: [] });
     const { images, products } = await everything(world, storeId);
     expect({ images, products }).toEqual({
       images: before["images"],
@@ -292,8 +296,8 @@ describe("a whole catalogue as lines of JSON", () => {
       // Rejected by the check, so that a stepwise import has written nothing before it.
       for (const dryRun of [true, false])
         expect(await bring(world, storeId, file, dryRun)).toMatchObject({
-          outcome: "refused",
-          faults: [{ row: 2 }],
+          outcome: "rejected",
+          errors: [{ row: 2 }],
         });
     }
     expect((world.services.files as unknown as { keys(): string[] }).keys()).toEqual([]);
@@ -351,7 +355,7 @@ test("any products are the same when exported from another store", async ({ worl
         });
       }
       const file = await write(world, first);
-      expect((await bring(world, second, file)).faults).toEqual([]);
+      expect((await bring(world, second, file)).errors).toEqual([]);
       expect(withoutIds(await write(world, second))).toEqual(withoutIds(file));
     }),
     { numRuns: 8 },

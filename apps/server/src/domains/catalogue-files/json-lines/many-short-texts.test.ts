@@ -11,7 +11,7 @@ function costlyText(of: string): string {
   return `<p>${of}</p>${"<td>".repeat(1200)}`;
 }
 
-/** The costly ones of the texts that this thread has to sanitize itself for the import's plan. */
+/** The expensive texts that this thread sanitizes itself to plan the import. */
 async function costlyHere(world: World, storeId: string, file: string): Promise<string[]> {
   const texts = await sanitizedHere(() => bring(world, storeId, file, true));
   return texts.filter((text) => text.includes("<td>"));
@@ -36,7 +36,7 @@ describe("many short texts in an import", () => {
     const policy = { type: "policy", kind: "CUSTOM", title: "P", content: "x", since, earlier };
     const file = await fileWith(world, storeId, [policy]);
     expect(await costlyHere(world, storeId, file)).toEqual([]);
-    expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", made: 1 });
+    expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", created: 1 });
     const { rows } = await world.admin.query<{ content: string }>(
       "select content from shop.policy_versions where store_id = $1 order by version limit 1",
       [storeId],

@@ -2,7 +2,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { createImportSanitizer } from "../../../platform/rich-text/sanitize-ahead.ts";
 import { createFindings, type Findings } from "../findings.ts";
-import type { ImportFile, Outcome } from "../import-file.ts";
+import type { Counts, ImportFile } from "../import-file.ts";
 import { checkFile } from "./check-file.ts";
 import { richFields } from "../../languages/change-fields.ts";
 import type { ErrorAt, Numbered } from "./named.ts";
@@ -36,12 +36,12 @@ export async function openJsonLines(
   ctx: Context,
   source: () => AsyncIterable<Uint8Array>,
   fileName: string,
-): Promise<ImportFile> {
+): Promise<ImportFile<never>> {
   const findings = createFindings();
   const { currency } = ctx.store;
   const { named, total: records } = await checkFile(source(), currency, findings);
-  // A file with errors of its own is not compared with the store, so its steps need not match the count.
-  const total = findings.faults.length === 0 ? records : 0;
+  // A file with errors is not compared with the store, so its steps need not match the count.
+  const total = findings.errors.length === 0 ? records : 0;
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
   /** The step that begins at `from`; the same step again if its transaction is repeated. */
@@ -65,6 +65,7 @@ export async function openJsonLines(
   };
   return {
     findings,
+    rows: total,
     total,
     arrange: async () => [],
     pictures: [],
@@ -122,8 +123,8 @@ function lengthOf(texts: readonly unknown[]): number {
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
 }
 
-function sumOf(done: readonly (keyof Outcome)[]): Outcome {
-  const sum = { made: 0, changed: 0, unchanged: 0 };
+function sumOf(done: readonly (keyof Counts)[]): Counts {
+  const sum = { created: 0, updated: 0, unchanged: 0 };
   for (const one of done) sum[one] += 1;
   return sum;
 }

@@ -1,4 +1,3 @@
-import type { StorePolicyType } from "@vetrina/contract/enumerations";
 import type { MenuName } from "@vetrina/contract/menus";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
@@ -35,31 +34,9 @@ export async function synonymsRecords(
 ): Promise<RecordOf<"synonyms">[]> {
   const present = await readSynonyms(ctx, tx);
   const { groups } = present;
-  const builtInOff = offOf(present);
-  if (groups.length === 0 && builtInOff.length === 0) return [];
-  return [{ type: "synonyms", groups, ...(builtInOff.length > 0 && { builtInOff }) }];
-}
-
-/** The current policies with their earlier versions. */
-export async function policyRecords(tx: Transaction): Promise<RecordOf<"policy">[]> {
-  type Version = { title: string; content: string; at: Date };
-  const policies = await tx.rows<{ id: string; kind: StorePolicyType }>(sql`
-    select id, type as kind from shop.policies where store_id = ${tx.storeId} and deleted_at is null order by type, lower(title), id`);
-  const versions = Map.groupBy(
-    await tx.rows<Version & { policyId: string }>(sql`
-      select policy_id as "policyId", title, content, created_at as at from shop.policy_versions
-      where store_id = ${tx.storeId} and policy_id = any(${policies.map(({ id }) => id)}::uuid[]) order by policy_id, version`),
-    ({ policyId }) => policyId,
-  );
-  return policies.flatMap(({ id, kind }) => {
-    const all = (versions.get(id) ?? []).map(({ title, content, at }) => {
-      return { title, content, at: at.toISOString() };
-    });
-    const present = all.at(-1);
-    if (present === undefined) return [];
-    const { at: since, ...version } = present;
-    return [{ type: "policy" as const, kind, ...version, since, earlier: all.slice(0, -1) }];
-  });
+  const disabledBuiltIn = offOf(present);
+  if (groups.length === 0 && disabledBuiltIn.length === 0) return [];
+  return [{ type: "synonyms", groups, ...(disabledBuiltIn.length > 0 && { disabledBuiltIn }) }];
 }
 
 type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
@@ -67,7 +44,10 @@ type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
   key: string | null;
 };
 
-/** Collections with their manual products, also where a rule overrides them now. */
+/**
+ * Collections with their manual products, also where a rule overrides them now. The links come as JSON, because pg parses
+ * an array of ten thousand texts ten times as slowly.
+ */
 export async function collectionRecords(
   ctx: Context,
   tx: Transaction,
@@ -76,12 +56,12 @@ export async function collectionRecords(
   const rows = await tx.rows<Paged<CollectionRow>>(sql`
     select 'collection' as type, c.id, c.link, c.name, c.description, c.rule, c.position, c.is_published as "isPublished",
       (select m.key from shop.media m where m.store_id = c.store_id and m.id = c.media_id) as key,
-      array(select p.link from shop.collection_products cp
+      to_json(array(select p.link from shop.collection_products cp
         join shop.products p on p.store_id = cp.store_id and p.id = cp.product_id and p.deleted_at is null
-        where cp.store_id = c.store_id and cp.collection_id = c.id order by cp.position, cp.product_id) as products,
-      array(select l.link from shop.collection_links l where l.store_id = c.store_id and l.collection_id = c.id
+        where cp.store_id = c.store_id and cp.collection_id = c.id order by cp.position, cp.product_id)) as products,
+      to_json(array(select l.link from shop.collection_links l where l.store_id = c.store_id and l.collection_id = c.id
         and not exists (select from shop.collections o where o.store_id = l.store_id and o.link = l.link and o.deleted_at is null)
-        order by l.link) as "formerLinks"
+        order by l.link)) as "formerLinks"
     from shop.collections c where c.store_id = ${tx.storeId} and c.deleted_at is null and ${where}`);
   return rows.map(({ key, rule, ...row }) =>
     Object.assign(row, {
@@ -163,7 +143,7 @@ type TranslationRow = Omit<RecordOf<"translation">, "policy"> & {
   policy: RecordOf<"translation">["policy"] | null;
 };
 
-/** Of navigation translations, only the labels in use: the file has no others. */
+/** The translations. Those of navigation cover only labels in use, because the file has no other labels. */
 export async function translationRecords(
   tx: Transaction,
   where: Sql,

@@ -7,7 +7,7 @@ import type { Written } from "../export-pages.ts";
 import { pictureId, pictureKey } from "./product-records.ts";
 
 const picturesOfPage = 48;
-/** A page ends behind the picture that goes past so many bytes. */
+/** A page ends after the picture that exceeds this many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
 /** The bytes of a picture per line; base64 adds a third. */
 const partBytes = 384 * 1024;
@@ -72,7 +72,7 @@ async function linesOf(
   const lines: unknown[] = [];
   let bytes = 0;
   let done = 0;
-  // One after the other: of several that are read at once, each may be as large as a page.
+  // Read one at a time, because each may be as large as a page.
   for (const row of rows) {
     if (bytes >= bytesOfPage) break;
     done += 1;
@@ -87,20 +87,20 @@ async function linesOf(
   return { lines, done };
 }
 
-/** A record of a file of bytes, and those bytes in lines of their own. */
+/** The record of a picture's file, followed by lines with its bytes. */
 export async function withBytes(
   { type, id }: { type: "picture" | "reviewPicture"; id: string },
   rest: object,
   file: ServedPicture,
 ): Promise<unknown[]> {
   const parts = Math.ceil(file.bytes.length / partBytes);
-  const pieces: unknown[] = [];
+  const chunks: unknown[] = [];
   const sum = createHash("sha256");
   for (let part = 0; part < parts; part += 1) {
     await pace();
-    const piece = file.bytes.subarray(part * partBytes, (part + 1) * partBytes);
-    sum.update(piece);
-    pieces.push({ type: "pictureBytes", id, part, data: Buffer.from(piece).toString("base64") });
+    const chunk = file.bytes.subarray(part * partBytes, (part + 1) * partBytes);
+    sum.update(chunk);
+    chunks.push({ type: "pictureBytes", id, part, data: Buffer.from(chunk).toString("base64") });
   }
-  return [{ type, id, hash: sum.digest("hex"), mediaType: file.type, parts, ...rest }, ...pieces];
+  return [{ type, id, hash: sum.digest("hex"), mediaType: file.type, parts, ...rest }, ...chunks];
 }

@@ -14,7 +14,7 @@ import { invalidPicture } from "../../../platform/pictures/picture-work.ts";
 import { importMedia } from "../../media/import-media.ts";
 import { lockEveryPicture } from "../../media/lock-picture.ts";
 import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";
-import type { Outcome } from "../import-file.ts";
+import type { Counts } from "../import-file.ts";
 import { readKnownPictures, rememberPictures } from "../pictures/known-pictures.ts";
 import type { Named, Numbered } from "./named.ts";
 import { pictureKey } from "./product-records.ts";
@@ -101,7 +101,7 @@ export async function checkPictures(
   pictures: readonly NumberedPicture[],
   named: Named,
   refused: Refused,
-): Promise<Outcome> {
+): Promise<Counts> {
   const fresh = await freshPictures(tx, ctx, pictures, named);
   const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh.pictures, refused, async ({ hash, mediaType }, bytes) => {
@@ -109,7 +109,7 @@ export async function checkPictures(
     else named.masters.set(hash, await checkMaster(ctx.services.files, bytes, source));
   });
   const made = fresh.pictures.length;
-  return { made, changed: 0, unchanged: pictures.length - made };
+  return { created: made, updated: 0, unchanged: pictures.length - made };
 }
 
 /** Stores pictures of the file, each once; their bytes match their hashes. `refused` gets those that are not pictures. */
@@ -119,7 +119,7 @@ export async function storePictures(
   pictures: readonly NumberedPicture[],
   named: Named,
   refused: Refused,
-): Promise<Outcome> {
+): Promise<Counts> {
   const { files } = ctx.services;
   const fresh = await freshPictures(tx, ctx, pictures, named);
   const stored = new Map<string, StoredPicture>();
@@ -140,7 +140,7 @@ export async function storePictures(
   const made = records.filter(
     ({ hash, id }) => stored.has(pictureAddress(hash)) || listed.has(id),
   ).length;
-  return { made, changed: 0, unchanged: records.length - made };
+  return { created: made, updated: 0, unchanged: records.length - made };
 }
 
 export type Refused = (line: number, error: unknown) => void;

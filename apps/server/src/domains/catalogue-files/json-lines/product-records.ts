@@ -39,7 +39,7 @@ export async function productRecords(
   const rows = await tx.rows<Row>(sql`
     select p.id, p.link, p.name, p.description, nullif(p.seo_title, '') as "seoTitle", p.seo_description as "seoDescription",
       nullif(p.meta_description, '') as "metaDescription", p.status, nullif(p.category, '') as category, p.department,
-      nullif(p.vendor, '') as vendor, p.tags, p.composition, p.care, p.measures, p.body_measures as "bodyMeasures", p.options,
+      nullif(p.vendor, '') as vendor, p.tax_class as "taxClass", p.tags, p.composition, p.care, p.measurements, p.body_measurements as "bodyMeasurements", p.options,
       p.published_at as "publishedAt", p.sale_ends_at as "saleEndsAt", p.created_at as "createdAt",
       array(select l.link from shop.product_links l where l.store_id = p.store_id and l.product_id = p.id
         and not exists (select from shop.products o where o.store_id = l.store_id and o.link = l.link and o.deleted_at is null)

@@ -10,12 +10,17 @@ import { Head, jsonFormat, jsonVersion, PictureBytes, JsonRecord } from "./recor
 /** The longest line in bytes; exported lines are shorter, because pictures are split. */
 export const maxLineBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
-/** The most values in a line; each costs time. A product with 500 variants at 50 locations has 150,000. */
+/**
+ * Maximum number of values in a line, because each costs time. A product with 500 variants at 50 locations has
+ * 150,000.
+ */
 const maxValuesOfLine = 200_000;
-/** The most keys in a line beyond ten per object; reading an object with a hundred thousand keys takes long. */
+/**
+ * Maximum number of keys in a line beyond ten per object. Reading an object with a hundred thousand keys takes long.
+ */
 const maxSpareKeys = 20_000;
 const [comma, colon, openList, openObject] = [0x2c, 0x3a, 0x5b, 0x7b];
-/** The most lines in a file, because the key of each record is kept in memory to find duplicates. */
+/** Maximum number of lines in a file, because the key of each record is kept in memory to find duplicates. */
 const maxRecords = 1_000_000;
 
 /** A line of the file, from 1; `text` is null if it has too many values to be parsed. */

@@ -90,7 +90,7 @@ const Level = z.strictObject({
   backorderDate: ExpectedDate.nullable(),
 });
 
-/** Of a variant, the latest ones. */
+/** Maximum number of past prices of a variant. The latest ones are kept. */
 export const maxPrices = 100;
 
 const VariantRecord = z.strictObject({
@@ -130,6 +130,8 @@ const ImageRecord = z
 
 const ProductRecord = ProductFields.required().extend({
   type: z.literal("product"),
+  // Files from before there were classes have none.
+  taxClass: ProductFields.shape.taxClass.default(""),
   options: OptionsInput,
   createdAt: Time,
   formerLinks: z.array(Link).max(1000),

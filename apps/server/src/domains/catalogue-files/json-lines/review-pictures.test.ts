@@ -14,14 +14,14 @@ test("a review has at most four pictures however often a file names it, and stor
   const twice = [...review, ...picture, ...review, ...picture];
   const again = [...twice, ...twice];
   const other = await seedStore(world);
-  const { outcome, faults } = await bring(world, other, [...lines, ...again].join("\n"));
-  expect([outcome, faults.map(({ message }) => message)]).toEqual([
-    "refused",
+  const { outcome, errors } = await bring(world, other, [...lines, ...again].join("\n"));
+  expect([outcome, errors.map(({ message }) => message)]).toEqual([
+    "rejected",
     ["a review can have at most 4 pictures"],
   ]);
   expect((await bring(world, other, lines.join("\n"))).outcome).toBe("imported");
   world.services.maxPictureBytes = 1;
   const more = [...review, ...picture].map((line) => line.replace('"title":"Fine"', '"title":"T"'));
   const refused = await bring(world, other, [...lines, ...more].join("\n"));
-  expect(refused.faults).toMatchObject([{ message: expect.stringMatching(/storage .* is full/) }]);
+  expect(refused.errors).toMatchObject([{ message: expect.stringMatching(/storage .* is full/) }]);
 });

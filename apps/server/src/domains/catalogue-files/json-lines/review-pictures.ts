@@ -14,7 +14,7 @@ import { invalidPicture } from "../../../platform/pictures/picture-work.ts";
 import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";
 import { importReviewPhotos } from "../../reviews/import-reviews.ts";
 import { noId } from "../export-pages.ts";
-import type { Outcome } from "../import-file.ts";
+import type { Counts } from "../import-file.ts";
 import type { Named, Numbered } from "./named.ts";
 import { withBytes } from "./picture-lines.ts";
 import { isExported } from "./other-records.ts";
@@ -72,14 +72,14 @@ export async function checkReviewPictures(
   pictures: readonly NumberedReviewPicture[],
   named: Named,
   refused: Refused,
-): Promise<Outcome> {
+): Promise<Counts> {
   const found = await findReviews(tx, ctx, pictures);
   const fresh = pictures.filter((_, i) => found[i]?.isStored !== true);
   const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh, refused, async ({ hash }, bytes) => {
     named.masters.set(hash, await checkMaster(ctx.services.files, bytes, source));
   });
-  return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
+  return { created: fresh.length, updated: 0, unchanged: pictures.length - fresh.length };
 }
 
 /** Stores them unchanged under random keys, so that each is only reachable through its review. */
@@ -89,7 +89,7 @@ export async function storeReviewPictures(
   pictures: readonly NumberedReviewPicture[],
   named: Named,
   refused: Refused,
-): Promise<Outcome> {
+): Promise<Counts> {
   const { files } = ctx.services;
   const found = await findReviews(tx, ctx, pictures);
   const counts = new Map<string, number>();
@@ -118,7 +118,7 @@ export async function storeReviewPictures(
     return [{ id, reviewId, key, width, height, widths, bytes: record.bytes }];
   });
   if (photos.length === fresh.length) await importReviewPhotos(tx, photos, ctx.now());
-  return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
+  return { created: fresh.length, updated: 0, unchanged: pictures.length - fresh.length };
 }
 
 const tooManyPictures = `A review can have at most ${maxReviewPhotos} pictures, including those it has in the store.`;

@@ -25,7 +25,7 @@ import { lockStore } from "../../../platform/database/lock-store.ts";
 import { updateStore } from "../../stores/update-store.ts";
 import { createUpsell } from "../../upsells/create-upsell.ts";
 import { updateUpsell } from "../../upsells/update-upsell.ts";
-import type { Outcome } from "../import-file.ts";
+import type { Counts } from "../import-file.ts";
 import { linksOf } from "./menu-items.ts";
 import type { Named } from "./named.ts";
 import { checkNames, type Lined } from "./check-names.ts";
@@ -38,7 +38,7 @@ import {
 } from "./find-records.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
-type Done = keyof Outcome;
+type Done = keyof Counts;
 
 /** Counts what records would create, change or leave unchanged; reports names that neither file nor store has. */
 export async function checkOthers(
@@ -82,8 +82,8 @@ export async function writeOthers(
 }
 
 function doneOf(present: Present): Done {
-  if (present === null) return "made";
-  return present.same ? "unchanged" : "changed";
+  if (present === null) return "created";
+  return present.same ? "unchanged" : "updated";
 }
 
 async function write(
@@ -214,7 +214,7 @@ async function writeTranslationRecords(
 
 type FoundReview = RecordOf<"review"> & { id: string };
 
-/** Of reviews that the file has twice, the last one counts. */
+/** If the file has a review twice, the last one counts. */
 async function writeReviews(tx: Transaction, records: readonly FoundReview[]): Promise<void> {
   const byIdentity = new Map(
     records.map((record) => [

@@ -9,7 +9,7 @@ import { setLevelSettings } from "../../inventory/set-many-levels.ts";
 import { writeProductDetails } from "../../products/bulk-writes/products.ts";
 import { addFormerLinks } from "../../products/product-link.ts";
 import type { Findings } from "../findings.ts";
-import type { Outcome } from "../import-file.ts";
+import type { Counts } from "../import-file.ts";
 import { lockImports } from "../import-limits.ts";
 import { sameJson } from "../products/changes.ts";
 import type { FileProduct, FileVariant } from "../products/file-product.ts";
@@ -29,8 +29,8 @@ export type NumberedProduct = Numbered<ProductRecord>;
 const columns = {
   price: "variants.price",
   sku: "variants.sku",
-  measures: "measures",
-  bodyMeasures: "bodyMeasures",
+  measurements: "measurements",
+  bodyMeasurements: "bodyMeasurements",
 };
 
 /** Counts what products would create, change and leave unchanged. */
@@ -40,7 +40,7 @@ export async function checkProductRecords(
   products: readonly NumberedProduct[],
   named: Named,
   found: Findings,
-): Promise<Outcome> {
+): Promise<Counts> {
   const locations = new Set([
     ...named.locations,
     ...(await readLocations(tx)).map(({ code }) => code),
@@ -62,13 +62,13 @@ export async function writeProductRecords(
   ctx: Context,
   { products, named, fileName }: Batch,
   found: Findings,
-): Promise<Outcome> {
+): Promise<Counts> {
   await lockImports(tx, () => {});
   const planned = await planProductRecords(tx, ctx, products, named, found, true);
-  if (found.faults.length > 0) return countsOf(planned);
+  if (found.errors.length > 0) return countsOf(planned);
   const made = new Set(planned.flatMap(({ variants }) => variants.filter(({ id }) => id === null)));
   const written = withIds(planned);
-  await writeProducts(tx, written, ctx.now(), () => {});
+  await writeProducts(tx, written, ctx.now());
   const records = products.map(({ record }) => record);
   await writeExtras(tx, written, records);
   await writeLevels(
@@ -88,10 +88,10 @@ export async function writeProductRecords(
   return countsOf(planned);
 }
 
-function countsOf(planned: readonly PlannedProduct[]): Outcome {
+function countsOf(planned: readonly PlannedProduct[]): Counts {
   const counts = { create: 0, update: 0, unchanged: 0 };
   for (const { action } of planned) counts[action] += 1;
-  return { made: counts.create, changed: counts.update, unchanged: counts.unchanged };
+  return { created: counts.create, updated: counts.update, unchanged: counts.unchanged };
 }
 
 /** The plan of an import of rows, with what only this format has: swatches, slugs, order, picture kinds and own fields. */
@@ -155,15 +155,21 @@ function optionsOf({ options }: ProductRecord): PlannedProduct["fields"]["option
 /** The product fields that no other format has. */
 type Extras = Pick<
   ProductRecord,
-  "composition" | "care" | "measures" | "bodyMeasures" | "saleEndsAt" | "publishedAt"
+  | "taxClass"
+  | "composition"
+  | "care"
+  | "measurements"
+  | "bodyMeasurements"
+  | "saleEndsAt"
+  | "publishedAt"
 > & { options: unknown; seoDescription: string | null };
 
-function extrasOf(record: ProductRecord): Omit<Extras, "options"> {
-  const { seoDescription, composition, care, measures, bodyMeasures, saleEndsAt, publishedAt } =
-    record;
+function extrasOf({ seoDescription, ...record }: ProductRecord): Omit<Extras, "options"> {
+  const { taxClass, composition, care, measurements, bodyMeasurements } = record;
+  const { saleEndsAt, publishedAt } = record;
+  const details = { taxClass, composition, care, measurements, bodyMeasurements };
   const richText = seoDescription === null ? null : sanitizeRichText(seoDescription);
-  const rest = { composition, care, measures, bodyMeasures, saleEndsAt, publishedAt };
-  return { seoDescription: richText, ...rest };
+  return { seoDescription: richText, ...details, saleEndsAt, publishedAt };
 }
 
 async function readExtras(
@@ -176,7 +182,7 @@ async function readExtras(
     publishedAt: Date | null;
   };
   const rows = await tx.rows<Row>(sql`
-    select id, options, seo_description as "seoDescription", composition, care, measures, body_measures as "bodyMeasures",
+    select id, options, seo_description as "seoDescription", tax_class as "taxClass", composition, care, measurements, body_measurements as "bodyMeasurements",
       sale_ends_at as "saleEndsAt", published_at as "publishedAt"
     from shop.products where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
   return new Map(
@@ -230,7 +236,7 @@ async function writePrices(
       });
     }),
   );
-  if (rows.length > 0) await tx.run(sql`select door.bring_prices(${JSON.stringify(rows)}::jsonb)`);
+  if (rows.length > 0) await tx.run(sql`select door.import_prices(${JSON.stringify(rows)}::jsonb)`);
 }
 
 type NewLevel = ProductRecord["variants"][number]["levels"][number] & { variantId: string };
@@ -281,7 +287,7 @@ function fileProduct(
     category,
     type: (category ?? "").toLowerCase(),
     department,
-    guess: { category: null, department: null },
+    suggested: { category: null, department: null },
     tags,
     status,
     seoTitle,
@@ -289,8 +295,8 @@ function fileProduct(
     // Written with the fields that only this format has.
     seoDescription: undefined,
     publishedAt: undefined,
-    measures: undefined,
-    bodyMeasures: undefined,
+    measurements: undefined,
+    bodyMeasurements: undefined,
     composition: undefined,
     care: undefined,
     optionNames: record.options.map((option) => option.name),
@@ -304,7 +310,7 @@ function fileProduct(
   };
 }
 
-/** Variants have one line in common, so their rows are fractions of it. */
+/** A variant as the file has it. A product's variants share one line, so each gets a fraction of its number as row. */
 function fileVariant(
   {
     options,

@@ -5,7 +5,6 @@ import { fetchPictures } from "./fetch-pictures.ts";
 
 const stored = { key: "up/1", width: 640, height: 800, widths: [320, 640] };
 const store = async () => stored;
-const quiet = () => {};
 
 function pictures(host: string, count: number) {
   return Array.from({ length: count }, (_, i) => ({ url: `https://${host}/${i}.jpg`, row: i + 2 }));
@@ -25,7 +24,7 @@ test("fetches at most four pictures at a time", async () => {
     now -= 1;
     return Buffer.alloc(1);
   };
-  const { fetched, missing } = await fetchPictures(pictures("a.example", 50), get, store, quiet);
+  const { fetched, missing } = await fetchPictures(pictures("a.example", 50), get, store);
   expect([max, fetched.size, missing.length]).toEqual([4, 50, 0]);
 });
 
@@ -36,7 +35,7 @@ test("stops asking a host that does not answer, but not others", async () => {
     return url.includes("dead") ? unreachable() : Promise.resolve(Buffer.alloc(1));
   };
   const both = [...pictures("dead.example", 100), ...pictures("alive.example", 5)];
-  const { fetched, missing } = await fetchPictures(both, get, store, quiet);
+  const { fetched, missing } = await fetchPictures(both, get, store);
   expect(requests.filter((host) => host === "dead.example").length).toBeLessThanOrEqual(6);
   expect([fetched.size, missing.length]).toEqual([5, 100]);
   expect(missing[0]).toEqual({
@@ -48,18 +47,16 @@ test("stops asking a host that does not answer, but not others", async () => {
 });
 
 test("keeps asking a host that answers without a picture", async () => {
-  const { missing } = await fetchPictures(pictures("a.example", 20), notFound, store, quiet);
+  const { missing } = await fetchPictures(pictures("a.example", 20), notFound, store);
   expect(new Set(missing.map(({ reason }) => reason))).toEqual(
     new Set(["it answers with status 404"]),
   );
 });
 
 test("reports files that are not pictures as missing, and fails on a full disk", async () => {
-  const { missing } = await fetchPictures(pictures("a.example", 1), page, refuse, quiet);
+  const { missing } = await fetchPictures(pictures("a.example", 1), page, refuse);
   expect(missing[0]?.reason).toMatch(/not a JPEG/);
-  await expect(fetchPictures(pictures("a.example", 1), page, full, quiet)).rejects.toThrow(
-    "ENOSPC",
-  );
+  await expect(fetchPictures(pictures("a.example", 1), page, full)).rejects.toThrow("ENOSPC");
 });
 
 function notFound(): Promise<never> {

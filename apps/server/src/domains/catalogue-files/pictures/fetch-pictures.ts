@@ -18,13 +18,11 @@ export async function fetchPictures(
   pictures: readonly { url: string; row: number }[],
   get: (url: string) => Promise<Uint8Array>,
   keep: (bytes: Uint8Array) => Promise<StoredPicture>,
-  progress: (done: number) => void,
   failures: Map<string, number> = new Map(),
 ): Promise<FetchedPictures> {
   const fetched = new Map<string, StoredPicture>();
   const missing: MissingPicture[] = [];
   let next = 0;
-  let done = 0;
   async function work() {
     for (let picture = pictures[next++]; picture !== undefined; picture = pictures[next++]) {
       const { host } = new URL(picture.url);
@@ -39,8 +37,6 @@ export async function fetchPictures(
           missing.push({ ...picture, reason: reasonOf(error) });
           failures.set(host, isUnreachable(error) ? (failures.get(host) ?? 0) + 1 : 0);
         }
-      done += 1;
-      progress(done);
     }
   }
   await Promise.all(Array.from({ length: together }, work));

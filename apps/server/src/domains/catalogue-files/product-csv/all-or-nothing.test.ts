@@ -5,7 +5,7 @@ import { level, noNetwork, stocked, test } from "./import.fixture.ts";
 test("one error rejects the whole file", async ({ shop }) => {
   const before = await shop.everything();
   const result = await shop.bring([shirt, { ...shirt, Handle: "hat", "Variant Price": "x" }]);
-  expect(result).toMatchObject({ outcome: "refused", faults: [{ row: 3 }] });
+  expect(result).toMatchObject({ outcome: "rejected", errors: [{ row: 3 }] });
   expect(await shop.everything()).toEqual(before);
 });
 
@@ -13,7 +13,7 @@ test("a SKU of another product in the store is an error", async ({ shop }) => {
   await shop.bring([{ ...shirt, "Variant SKU": "A" }]);
   const before = await shop.everything();
   const result = await shop.bring([{ ...shirt, Handle: "hat", Title: "Hat", "Variant SKU": "A" }]);
-  expect(result.faults).toEqual([
+  expect(result.errors).toEqual([
     { row: 2, column: "Variant SKU", message: expect.stringMatching(/linen-shirt in the store/) },
   ]);
   expect(await shop.everything()).toEqual(before);
@@ -23,7 +23,7 @@ test("a failure in the last statement rolls everything back", async ({ shop }) =
   const before = await shop.everything();
   await shop.world.admin.query(`create function public.break() returns trigger language plpgsql
     as $$ begin raise exception 'the disk is full'; end $$;
-    create trigger break before insert on shop.outbox execute function public.break()`);
+    create trigger break before insert on shop.jobs execute function public.break()`);
   await expect(shop.bring([sized("S", stocked), more("M", stocked)])).rejects.toThrow(
     /disk is full/,
   );
@@ -40,8 +40,8 @@ test("an import is repeated if the same product is created concurrently", async 
     create sequence public.tries; grant usage on sequence public.tries to public;
     create trigger twin after insert on shop.products execute function public.twin()`;
   await shop.world.admin.query(trigger);
-  expect((await shop.bring(file)).plan.counts.create).toBe(50);
-  expect((await shop.bring(file)).plan.counts.unchanged).toBe(50);
+  expect((await shop.bring(file)).created).toBe(50);
+  expect((await shop.bring(file)).unchanged).toBe(50);
 });
 
 test("an import waits for another one in the same store, and reports that", async ({ shop }) => {
@@ -56,7 +56,7 @@ test("an import waits for another one in the same store, and reports that", asyn
   expect((await shop.everything())["products"]).toEqual([]);
   await other.query(`select pg_advisory_unlock(${lock})`);
   other.release();
-  expect((await bringing).plan.counts.create).toBe(1);
+  expect((await bringing).created).toBe(1);
 });
 
 test("of two concurrent imports of one file, the second changes nothing", async ({ shop }) => {
@@ -68,6 +68,6 @@ test("of two concurrent imports of one file, the second changes nothing", async 
     "Variant SKU": `H${i}`,
   }));
   const both = await Promise.all([shop.bring(file), shop.bring(file, { fetchPicture: noNetwork })]);
-  expect(both.map(({ plan }) => plan.counts.create).toSorted((a, b) => a - b)).toEqual([0, 300]);
+  expect(both.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 300]);
   expect(await level(shop)).toBe(1500);
 });

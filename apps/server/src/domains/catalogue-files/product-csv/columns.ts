@@ -38,8 +38,8 @@ const headers = {
   giftCard: ["gift card"],
   seoTitle: ["seo title"],
   seoDescription: ["seo description"],
-  measures: [normalHeader(metafields.measures)],
-  bodyMeasures: [normalHeader(metafields.bodyMeasures)],
+  measurements: [normalHeader(metafields.measurements)],
+  bodyMeasurements: [normalHeader(metafields.bodyMeasurements)],
   composition: [normalHeader(metafields.composition)],
   care: [normalHeader(metafields.care)],
   richText: [normalHeader(metafields.richText)],
@@ -48,7 +48,7 @@ const headers = {
 
 export type Column = keyof typeof headers;
 
-/** Shopify's columns that this shop does not use; a notice names them only if they have values. */
+/** Shopify's columns that this shop does not use; a warning names them only if they have values. */
 const unused =
   /^(?:option[123] linked to|(?:variant )?(?:fulfillment service|requires shipping|tax code)|cost per item|image (?:width|height)|collection|inventory policy)$|^(?:unit price |google shopping \/ |(?:included|price|compare[ -]at price) \/ )|\bmetafields?\b/;
 

@@ -97,7 +97,7 @@ export function readRowsOf(rows: readonly Row[], currency = "USD"): Promise<Cata
 export async function readProduct(...rows: readonly Row[]): Promise<FileProduct> {
   const { products, findings } = await readRowsOf(rows);
   const [product] = products;
-  if (findings.faults.length > 0 || product === undefined)
-    throw new Error(JSON.stringify(findings.faults));
+  if (findings.errors.length > 0 || product === undefined)
+    throw new Error(JSON.stringify(findings.errors));
   return product;
 }

@@ -24,8 +24,8 @@ async function expectNoDifference(shop: Shop): Promise<string> {
   const file = await write(shop.world, shop.storeId);
   const before = await shop.everything();
   const result = await shop.bring(file);
-  expect(result.faults).toEqual([]);
-  expect(result.plan.products.flatMap(({ changes }) => changes)).toEqual([]);
+  expect(result.errors).toEqual([]);
+  expect(result.planned.flatMap(({ changes }) => changes)).toEqual([]);
   expect(result.pictures).toMatchObject({ toFetch: 0, missing: [] });
   const after = await shop.everything();
   // The file's stock quantities are stored, so that the next import can be compared.
@@ -53,8 +53,8 @@ describe("a store's products as a file", () => {
       tags: ["@home", "new in"],
       composition: "+50 % linen, 50 % silk",
       care: ["=Wash cold", 'Dry "flat", in shade'],
-      measures: [{ label: "Chest", letter: "A", bySize: { S: 48, M: 50.5 } }],
-      bodyMeasures: [{ label: "Our, own", bySize: { M: 92 } }],
+      measurements: [{ label: "Chest", letter: "A", bySize: { S: 48, M: 50.5 } }],
+      bodyMeasurements: [{ label: "Our, own", bySize: { M: 92 } }],
       options: [
         { name: "Color", values: [{ value: "Red", swatch: "#ff0000" }, { value: "=Blue" }] },
         { name: "Size", values: [{ value: "S" }, { value: "M" }] },
@@ -82,7 +82,7 @@ describe("a store's products as a file", () => {
     await expect(
       products.createProduct({
         storeId,
-        body: { name: "Odd", options: [option], everyVariant: { price: 10 } },
+        body: { name: "Odd", options: [option], variantDefaults: { price: 10 } },
       }),
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "options.0.name" }] });
     const file = await expectNoDifference(shop);
@@ -103,7 +103,7 @@ describe("a store's products as a file", () => {
     expect(await write(world, other)).not.toContain(",active,");
     // A negative stock stays negative.
     await world.admin.query(
-      `update shop.inventory_levels set on_hand = -2, least_available = -7 where variant_id = $1`,
+      `update shop.inventory_levels set on_hand = -2, min_available = -7 where variant_id = $1`,
       [variantId],
     );
     expect(await expectNoDifference(shop)).toMatch(/,-2,continue,/);

@@ -44,7 +44,7 @@ test("are fetched once and stored in the shop's own widths", async ({ shop }) =>
   const before = await shop.everything();
   const again = await shop.bring(file, { fetchPicture });
   expect(again).toMatchObject({
-    plan: { counts: { unchanged: 1 } },
+    unchanged: 1,
     pictures: { known: 2, toFetch: 0 },
   });
   expect(requests).toHaveLength(2);
@@ -77,7 +77,7 @@ test("stay unfetched and hidden if unreachable, and a later import fetches them"
       : Promise.reject(new SafeFetchError("failed", "it answers with status 404"));
   const later = await shop.bring(file, { fetchPicture: onlyTwo });
   expect(later.pictures).toMatchObject({ fetched: 1, missing: [{ row: 2, url: one }] });
-  expect(later.plan.products[0]?.changes).toMatchObject([{ field: "pictures" }]);
+  expect(later.planned[0]?.changes).toMatchObject([{ field: "pictures" }]);
   expect((await images(shop)).map(({ url }) => url)).toEqual([expect.stringMatching(/^\/media/)]);
   expect(await waiting(shop)).toEqual([one]);
 });
@@ -87,13 +87,13 @@ test("a technical drawing is recognized by its alt text once, and a later change
 }) => {
   const drawn = [
     { ...shirt, "Image Src": one ?? "", "Image Alt Text": "Front" },
-    row({ "Image Src": two ?? "", "Image Alt Text": "Technical drawing with measures" }),
+    row({ "Image Src": two ?? "", "Image Alt Text": "Technical drawing with measurements" }),
   ];
   await shop.bring(drawn, { fetchPicture: draw });
   expect((await images(shop)).map(({ kind }) => kind)).toEqual(["PHOTO", "DRAWING"]);
   await shop.world.admin.query("update shop.images set kind = 'DETAIL' where kind = 'DRAWING'");
   const again = await shop.bring(drawn, { fetchPicture: draw });
-  expect(again.plan.counts.unchanged).toBe(1);
+  expect(again.unchanged).toBe(1);
   expect((await images(shop)).map(({ kind }) => kind)).toEqual(["PHOTO", "DETAIL"]);
 });
 
@@ -116,7 +116,7 @@ test("pictures added by staff stay, after the file's", async ({ shop }) => {
     "Linen Shirt",
     "By hand",
   ]);
-  expect((await shop.bring(changed, { fetchPicture: draw })).plan.counts.unchanged).toBe(1);
+  expect((await shop.bring(changed, { fetchPicture: draw })).unchanged).toBe(1);
 });
 
 test("a variant's own picture shows with its color", async ({ shop }) => {

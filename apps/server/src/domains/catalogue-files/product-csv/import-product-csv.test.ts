@@ -21,8 +21,10 @@ describe("a first import", () => {
     expect(result).toMatchObject({
       outcome: "imported",
       rows: 3,
-      faults: [],
-      plan: { counts: { create: 2, update: 0, unchanged: 0 } },
+      errors: [],
+      created: 2,
+      updated: 0,
+      unchanged: 0,
     });
     expect(await page(shop)).toMatchObject({
       name: "Linen Shirt",
@@ -45,7 +47,7 @@ describe("a first import", () => {
 
   test("writes audit entries and publishes an event", async ({ shop }) => {
     await shop.bring([shirt]);
-    const { audit_entries: audit, outbox, products } = await shop.everything();
+    const { audit_entries: audit, jobs, products } = await shop.everything();
     const [product] = products as { id: string }[];
     expect(audit).toMatchObject([
       {
@@ -56,8 +58,8 @@ describe("a first import", () => {
         after: { link: "linen-shirt", import: "products.csv" },
       },
     ]);
-    expect(outbox).toMatchObject([
-      { topic: "catalogue.changed", payload: { tags: ["lists", `product:${product?.id}`] } },
+    expect(jobs).toMatchObject([
+      { kind: "catalogue.changed", payload: { tags: ["lists", `product:${product?.id}`] } },
     ]);
   });
 
@@ -98,7 +100,7 @@ describe("importing the same file again", () => {
     await shop.bring(file);
     const before = await shop.everything();
     const again = await shop.bring(toCsv(file, undefined, "\r\n"));
-    expect(again.plan.counts).toEqual({ create: 0, update: 0, unchanged: 2 });
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
     expect(await shop.everything()).toEqual(before);
   });
 
@@ -106,8 +108,8 @@ describe("importing the same file again", () => {
     await shop.bring(withQuantity("5"));
     await sell(shop, 2);
     const again = await shop.bring(withQuantity("5"));
-    expect(again.plan.counts.unchanged).toBe(1);
-    expect(again.notices).toMatchObject([
+    expect(again.unchanged).toBe(1);
+    expect(again.warnings).toMatchObject([
       { rows: [2], message: expect.stringMatching(/same quantity/) },
     ]);
     expect(await level(shop)).toBe(3);
@@ -124,7 +126,7 @@ describe("importing the same file again", () => {
       [shop.storeId],
     );
     const result = await shop.bring([{ ...shirt, ...stocked, "Variant Inventory Qty": "1" }]);
-    expect(result.notices).toMatchObject([{ message: expect.stringMatching(/open orders hold/) }]);
+    expect(result.warnings).toMatchObject([{ message: expect.stringMatching(/open orders hold/) }]);
     expect(await level(shop)).toBe(4);
   });
 
@@ -136,9 +138,9 @@ describe("importing the same file again", () => {
       [shop.storeId],
     );
     const result = await shop.bring([{ ...waits, "Variant Inventory Qty": "2" }]);
-    expect(result.notices).toEqual([]);
+    expect(result.warnings).toEqual([]);
     expect(await level(shop)).toBe(2);
-    // Without back-orders from now on: what is owed stays owed, and no unit appears for it.
+    // Back-orders are switched off: owed units stay owed, and no stock is added for them.
     const ends = { "Variant Inventory Policy": "deny", "Variant Inventory Qty": "1" };
     await shop.bring([{ ...waits, ...ends }]);
     expect(await level(shop)).toBe(2);
@@ -164,7 +166,9 @@ describe("importing the same file again", () => {
     const result = await shop.bring(changed, { dryRun: true, fetchPicture: forbidden });
     expect(result).toMatchObject({
       outcome: "planned",
-      plan: { counts: { create: 1, update: 1, unchanged: 0 } },
+      created: 1,
+      updated: 1,
+      unchanged: 0,
     });
     expect(await shop.everything()).toEqual(before);
   });
@@ -179,9 +183,7 @@ describe("what has changed", () => {
       more("M", { "Variant SKU": "B", "Variant Price": "45" }),
       more("L", { "Variant SKU": "C" }),
     ]);
-    expect(
-      result.plan.products[0]?.changes.map(({ field, from, to }) => [field, from, to]),
-    ).toEqual([
+    expect(result.planned[0]?.changes.map(({ field, from, to }) => [field, from, to])).toEqual([
       ["name", "Linen Shirt", "Linen Shirt II"],
       ["vendor", null, "Tessitura"],
       ["options", expect.anything(), expect.anything()],
@@ -230,7 +232,7 @@ describe("what has changed", () => {
   test("variants missing in the file stay, unless the options differ", async ({ shop }) => {
     await seedProduct(shop.world, shop.storeId, { link: "linen-shirt", sizes: ["S", "XL"] });
     const result = await shop.bring([sized("S"), more("M")]);
-    expect(result.notices.map(({ message }) => message)).toContain(
+    expect(result.warnings.map(({ message }) => message)).toContain(
       "variants that are missing in the file stay in the store",
     );
     const names = async () => (await page(shop)).variants.map(({ name }) => name).toSorted();
@@ -264,7 +266,7 @@ describe("what has changed", () => {
     await shop.bring("Handle,Title,Variant Price\nlinen-shirt,Shirt,90\n");
     expect((await page(shop)).variants).toMatchObject([{ price: 90, regularPrice: null }]);
     const missing = await shop.bring("Handle,Title\nnew-hat,Hat\n");
-    expect(missing.faults).toMatchObject([{ row: 2, column: "Variant Price" }]);
+    expect(missing.errors).toMatchObject([{ row: 2, column: "Variant Price" }]);
   });
 
   test("a value is spelled as on the first row, and variants are in the options' order", async ({
@@ -285,7 +287,7 @@ describe("what has changed", () => {
       "M / Blue",
     ]);
     expect(product.options[1]?.values.map(({ value }) => value)).toEqual(["Red", "Blue"]);
-    expect((await shop.bring(file)).plan.counts.unchanged).toBe(1);
+    expect((await shop.bring(file)).unchanged).toBe(1);
   });
 
   test("a category set by staff is not overwritten by a suggested one", async ({ shop }) => {
@@ -294,7 +296,7 @@ describe("what has changed", () => {
       "update shop.products set category = 'lounge' where store_id = $1",
       [shop.storeId],
     );
-    expect((await shop.bring([shirt])).plan.counts.unchanged).toBe(1);
+    expect((await shop.bring([shirt])).unchanged).toBe(1);
     await shop.bring([{ ...shirt, Type: "Dress" }]);
     expect((await page(shop)).category).toBe("dresses");
   });
@@ -318,14 +320,14 @@ async function sell({ world, storeId }: Shop, units: number) {
   );
 }
 
-const header = [...classicHeader, metafields.measures, metafields.bodyMeasures];
+const header = [...classicHeader, metafields.measurements, metafields.bodyMeasurements];
 
 function chart(bySize: object): string {
   return JSON.stringify([{ label: "chest", letter: "A", bySize }]);
 }
 
 function charted(cell: string): string {
-  return toCsv([sized("S", { [metafields.measures]: cell }), more("M")], header);
+  return toCsv([sized("S", { [metafields.measurements]: cell }), more("M")], header);
 }
 
 function policy(word: string): Row[] {
@@ -336,18 +338,18 @@ describe("values beyond plain cells", () => {
   test("size charts are imported from their columns, and stay if the file has none", async ({
     shop,
   }) => {
-    expect((await shop.bring(charted(chart({ s: 48 })))).faults).toEqual([]);
-    const measures = [{ label: "Chest", letter: "A", bySize: { S: 48 } }];
-    expect((await page(shop)).measures).toEqual(measures);
-    expect((await shop.bring([sized("S"), more("M")])).plan.counts.unchanged).toBe(1);
-    expect((await page(shop)).measures).toEqual(measures);
+    expect((await shop.bring(charted(chart({ s: 48 })))).errors).toEqual([]);
+    const measurements = [{ label: "Chest", letter: "A", bySize: { S: 48 } }];
+    expect((await page(shop)).measurements).toEqual(measurements);
+    expect((await shop.bring([sized("S"), more("M")])).unchanged).toBe(1);
+    expect((await page(shop)).measurements).toEqual(measurements);
     for (const [cell, message] of [
       [chart({ XL: 48 }), /no such size/],
       [chart({ S: "wide" }), /0\.bySize\.S/],
       ["48 cm", /not a JSON list/],
     ] as const)
-      expect((await shop.bring(charted(cell))).faults).toEqual([
-        { row: 2, column: metafields.measures, message: expect.stringMatching(message) },
+      expect((await shop.bring(charted(cell))).errors).toEqual([
+        { row: 2, column: metafields.measurements, message: expect.stringMatching(message) },
       ]);
   });
 
@@ -355,9 +357,9 @@ describe("values beyond plain cells", () => {
     const available = async () => (await page(shop)).variants[0]?.available;
     await shop.bring(policy("continue"));
     expect(await available()).toBe(true);
-    expect((await shop.bring(policy("continue"))).plan.counts.unchanged).toBe(1);
-    expect((await shop.bring(policy(""))).plan.counts.unchanged).toBe(1);
-    expect((await shop.bring(policy("deny"))).plan.products[0]?.changes).toEqual([
+    expect((await shop.bring(policy("continue"))).unchanged).toBe(1);
+    expect((await shop.bring(policy(""))).unchanged).toBe(1);
+    expect((await shop.bring(policy("deny"))).planned[0]?.changes).toEqual([
       { field: expect.stringMatching(/backorderLimit$/), from: 1_000_000, to: 0 },
     ]);
     expect(await available()).toBe(false);

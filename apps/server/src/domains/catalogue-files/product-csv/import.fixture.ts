@@ -4,11 +4,13 @@ import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";
 import { expect } from "vitest";
 import { asSource, classicHeader, type Row, shirt, toCsv } from "./csv.fixture.ts";
 import {
+  importAtOnce,
   type ImportInput,
-  importProductCsv,
+  type ImportProgress,
   type ImportResult,
-  type ImportStep,
-} from "./import-product-csv.ts";
+} from "../import-at-once.ts";
+import type { PlannedProduct } from "../products/plan-products.ts";
+import { openProductCsv } from "./open-product-csv.ts";
 
 export type Shop = {
   world: World;
@@ -18,15 +20,15 @@ export type Shop = {
     file: readonly Row[] | string,
     over?: Partial<ImportInput>,
     into?: string,
-  ): Promise<ImportResult>;
+  ): Promise<ImportResult<PlannedProduct>>;
   /** The progress steps that the last import reported. */
-  steps: ImportStep[];
+  steps: ImportProgress[];
   /** All rows of the shop's tables, to compare before and after. */
   everything(): Promise<Record<string, unknown[]>>;
 };
 
 const tables =
-  `products variants images inventory_levels stock_movements audit_entries outbox imported_quantities
+  `products variants images inventory_levels stock_movements audit_entries jobs imported_quantities
   imported_pictures facet_values search_words`.split(/\s+/);
 
 /** Gives each test its own shop with an empty catalogue. */
@@ -36,7 +38,7 @@ export const test = base.extend<{ shop: Shop }>({
 
 export async function openShop(world: World): Promise<Shop> {
   const storeId = await seedStore(world);
-  const steps: ImportStep[] = [];
+  const steps: ImportProgress[] = [];
   return {
     world,
     storeId,
@@ -44,9 +46,9 @@ export async function openShop(world: World): Promise<Shop> {
     async bring(file, over = {}, into = storeId) {
       const ctx = await world.system(into);
       steps.length = 0;
-      return importProductCsv(ctx, {
-        source: asSource(typeof file === "string" ? file : toCsv(file, classicHeader), 5000),
-        fileName: "products.csv",
+      const source = asSource(typeof file === "string" ? file : toCsv(file, classicHeader), 5000);
+      const sent = { fileName: "products.csv", at: ctx.now() };
+      return importAtOnce(ctx, await openProductCsv(ctx, source, sent), {
         dryRun: false,
         fetchPicture: noNetwork,
         progress: (step) => steps.push(step),

@@ -5,23 +5,23 @@ import type { FileProduct } from "../products/file-product.ts";
 import type { Column } from "./columns.ts";
 import { readText, type RowReader } from "./row-reader.ts";
 
-const { measures, bodyMeasures, care } = ProductFields.shape;
+const { measurements, bodyMeasurements, care } = ProductFields.shape;
 const examples = {
-  measures: '[{"label": "Chest", "letter": "A", "bySize": {"S": 48, "M": 50.5}}]',
-  bodyMeasures: '[{"label": "Chest", "bySize": {"S": 88, "M": 92}}]',
+  measurements: '[{"label": "Chest", "letter": "A", "bySize": {"S": 48, "M": 50.5}}]',
+  bodyMeasurements: '[{"label": "Chest", "bySize": {"S": 88, "M": 92}}]',
   care: '["Wash cold", "Dry flat"]',
 };
 const maxErrors = 5;
-/** The most values in a cell: twenty measures of two hundred sizes, with labels. */
+/** Maximum number of values in a cell: twenty measurements of two hundred sizes, with labels. */
 const maxValues = 10_000;
 
 /** The values of the product's first row; undefined if the file has no such column. */
 export function readMetafields(
   reader: RowReader,
-): Pick<FileProduct, "measures" | "bodyMeasures" | "composition" | "care"> {
+): Pick<FileProduct, "measurements" | "bodyMeasurements" | "composition" | "care"> {
   return {
-    measures: readList(reader, "measures", measures),
-    bodyMeasures: readList(reader, "bodyMeasures", bodyMeasures),
+    measurements: readList(reader, "measurements", measurements),
+    bodyMeasurements: readList(reader, "bodyMeasurements", bodyMeasurements),
     composition: readText(reader, "composition", 500),
     care: readList(reader, "care", care),
   };

@@ -1,7 +1,7 @@
 /** Columns without a Shopify field: metafields in our namespace, with lists as JSON and times as ISO 8601 in UTC. */
 export const metafields = {
-  measures: "Garment measures (product.metafields.vetrina.garment_measures)",
-  bodyMeasures: "Body measures (product.metafields.vetrina.body_measures)",
+  measurements: "Garment measurements (product.metafields.vetrina.garment_measurements)",
+  bodyMeasurements: "Body measurements (product.metafields.vetrina.body_measurements)",
   composition: "Composition (product.metafields.vetrina.composition)",
   care: "Care (product.metafields.vetrina.care)",
   richText: "Own description (product.metafields.vetrina.own_description)",

@@ -1,10 +1,10 @@
 import { wordKey } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
-import type { ImportFile, Outcome, SentFile } from "../import-file.ts";
+import type { ImportFile, SentFile, Step } from "../import-file.ts";
 import { lockImports } from "../import-limits.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { picturesOf, planAgainst } from "../products/plan-against-store.ts";
-import type { Plan } from "../products/plan-products.ts";
+import type { Plan, PlannedProduct } from "../products/plan-products.ts";
 import { readSkuOwners } from "../products/read-store-products.ts";
 import { publishProducts } from "../products/publish-products.ts";
 import { withIds, writeProducts } from "../products/write-products.ts";
@@ -20,11 +20,11 @@ export async function openProductCsv(
   ctx: Context,
   source: AsyncIterable<Uint8Array>,
   sent: SentFile,
-): Promise<ImportFile> {
-  const { products, columns, findings } = await readProductCsv(
+): Promise<ImportFile<PlannedProduct>> {
+  const { products, columns, findings, rows } = await readProductCsv(
     source,
     ctx.store.currency,
-    ctx.store.id,
+    ctx.store,
   );
   let ordered: readonly FileProduct[] = products;
   let movers = 0;
@@ -35,6 +35,7 @@ export async function openProductCsv(
   });
   return {
     findings,
+    rows,
     total: products.length,
     pictures: picturesOf(products),
     async arrange(tx, stored) {
@@ -50,18 +51,18 @@ export async function openProductCsv(
     async check(tx, from, found) {
       const { plan, findings: stepFindings } = await planAgainst(tx, step(from), new Map(), false);
       found.join(stepFindings);
-      return outcomeOf(plan);
+      return stepOf(plan);
     },
     async write(tx, about, from, found) {
-      // An import by the command line may be running.
+      // An import from the command line may be running.
       await lockImports(tx, () => {});
       const { plan, findings: stepFindings } = await planAgainst(tx, step(from), new Map(), true);
       found.join(stepFindings);
-      if (stepFindings.faults.length > 0) return outcomeOf(plan);
+      if (stepFindings.errors.length > 0) return stepOf(plan);
       const written = withIds(plan.products);
-      await writeProducts(tx, written, sent.at, () => {});
+      await writeProducts(tx, written, sent.at);
       await publishProducts(tx, about, written, sent.fileName);
-      return outcomeOf(plan);
+      return stepOf(plan);
     },
   };
 }
@@ -77,8 +78,8 @@ function endOfStep(products: readonly FileProduct[], from: number): number {
   return end;
 }
 
-function outcomeOf({ counts: { create, update, unchanged } }: Plan): Outcome {
-  return { made: create, changed: update, unchanged };
+function stepOf({ products, counts: { create, update, unchanged } }: Plan): Step<PlannedProduct> {
+  return { created: create, updated: update, unchanged, planned: products };
 }
 
 /** The products of the file that exchange SKUs. */

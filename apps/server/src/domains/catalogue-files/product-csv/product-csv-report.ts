@@ -1,28 +1,27 @@
 import { beginning } from "@vetrina/contract/common";
 import { formatMinor } from "@vetrina/commerce/money";
 import type { PlannedProduct } from "../products/plan-products.ts";
-import { type About, lines, many, noticeLines, refusal } from "../report.ts";
-import type { ImportResult } from "./import-product-csv.ts";
+import type { ImportResult } from "../import-at-once.ts";
+import { type About, countsLine, type Details, many } from "../report.ts";
 
 const maxText = 60;
 
-/** The result of an import, as text for the terminal. */
-export function productCsvReport(result: ImportResult, about: About): string {
-  const { outcome, faults, notices, plan } = result;
-  if (outcome === "refused") return refusal(faults, notices, about);
-  const { create, update, unchanged } = plan.counts;
-  const variants = plan.products.reduce((sum, product) => sum + product.variants.length, 0);
-  const done = outcome === "imported";
-  return lines([
-    `${about.file} into ${about.store.name} (${about.store.domain})${done ? "" : ": a dry run, nothing was changed"}`,
-    `  ${many(result.rows, "row")}, ${many(plan.products.length, "product")}, ${many(variants, "variant")}`,
-    `  ${done ? "created" : "to create"} ${create}, ${done ? "updated" : "to update"} ${update}, unchanged ${unchanged}`,
-    ...(done ? [] : plan.products.flatMap((product) => productLines(product, about.store))),
-    ...stockLines(plan.products),
-    ...noticeLines(notices),
-    ...pictureLines(result),
-    ...(done ? [`  done in ${about.seconds.toFixed(1)} s`] : []),
-  ]);
+/** The report's lines about products. */
+export function productDetails(
+  result: ImportResult<PlannedProduct>,
+  store: About["store"],
+): Details {
+  const { rows, planned } = result;
+  const variants = planned.reduce((sum, product) => sum + product.variants.length, 0);
+  return {
+    summary: [
+      `  ${many(rows, "row")}, ${many(planned.length, "product")}, ${many(variants, "variant")}`,
+      countsLine(result),
+    ],
+    changes: planned.flatMap((product) => productLines(product, store)),
+    notes: stockLines(planned),
+    pictures: pictureLines(result),
+  };
 }
 
 function productLines(product: PlannedProduct, store: About["store"]): string[] {

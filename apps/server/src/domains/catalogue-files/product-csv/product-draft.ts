@@ -1,18 +1,31 @@
 import { isColor } from "@vetrina/commerce/option-kind";
 import { type Findings, quoted } from "../findings.ts";
 import type { FileProduct, FileVariant } from "../products/file-product.ts";
+import type { Column } from "./columns.ts";
 import { addImage, joinImages, type PlacedImage } from "./image-rows.ts";
 import { readFields } from "./product-fields.ts";
 import { readAddress, type RowReader } from "./row-reader.ts";
 import { isVariantRow, readOptionNames, readVariant } from "./variant-rows.ts";
 
-/** A product that may get more rows. */
+/**
+ * A product whose rows are still being read. It stores no rows and is small while there is one variant, because all
+ * products of a file are in memory at once.
+ */
 export type ProductDraft = {
-  handleColumn: string;
-  skuColumn: string;
-  richTextColumns: { description: string; seoDescription: string; metaDescription: string };
-  add(reader: RowReader): void;
-  finish(findings: Findings): FileProduct;
+  product: FileProduct;
+  /** As in the file. */
+  title: string;
+  images: PlacedImage[];
+  variantImages: { row: number; url: string; color: string | undefined }[];
+  /** Undefined until there is a second variant. */
+  compared: Compared | undefined;
+};
+
+type Compared = {
+  /** The rows of the variants by their options. */
+  rows: Map<string, number>;
+  /** The first spelling of each value, by the option's index and the value in lower case. */
+  spellings: Map<string, string>;
 };
 
 const limits = { variants: 500, values: 200, images: 250 };
@@ -21,101 +34,119 @@ const limits = { variants: 500, values: 200, images: 250 };
 export function startProduct(first: RowReader): ProductDraft {
   const title = first.text("title");
   if (title === "") first.error("title", "is empty: the first row of a handle needs the title");
-  const product: FileProduct = { ...readFields(first, title), variants: [], images: undefined };
-  const images: PlacedImage[] = [];
-  const variantImages: { row: number; url: string; color: string | undefined }[] = [];
-  const seen = new Map<string, number>();
-  const spellings = new Map<string, string>();
-  if (first.has("imageSrc") || first.has("variantImage")) product.images = [];
-  addRow(first, true);
+  const hasImages = first.has("imageSrc") || first.has("variantImage");
+  const draft: ProductDraft = {
+    product: { ...readFields(first, title), variants: [], images: hasImages ? [] : undefined },
+    title,
+    images: [],
+    variantImages: [],
+    compared: undefined,
+  };
+  addImage(first, draft.images);
+  addVariant(draft, first);
+  return draft;
+}
 
-  function addRow(reader: RowReader, isFirst: boolean) {
-    const image = images.length > limits.images || addImage(reader, images);
-    const isVariant = isFirst || isVariantRow(reader);
-    if (isVariant) addVariant(reader);
-    else if (!image)
-      reader.notice(null, "this row has neither a variant nor a picture and is ignored");
-  }
+export function addRow(draft: ProductDraft, reader: RowReader): void {
+  const { product, title, images } = draft;
+  const again = reader.text("title");
+  if (again !== "" && again !== title)
+    reader.error(
+      "title",
+      `${quoted(again)} differs from the title ${quoted(title)} on row ${product.row} of the same handle: give each product its own handle`,
+    );
+  readOptionNames(reader, product.optionNames);
+  const hasImage = images.length > limits.images || addImage(reader, images);
+  if (isVariantRow(reader)) addVariant(draft, reader);
+  else if (!hasImage)
+    reader.warning(null, "this row has neither a variant nor a picture and is ignored");
+}
 
-  // One variant too many is enough to reject the product; comparing all pairs of the rest would be expensive.
-  function addVariant(reader: RowReader) {
-    if (product.variants.length > limits.variants) return;
-    const variant = readVariant(reader, product.optionNames);
-    product.variants.push(variant);
-    spellAlike(reader, variant);
-    const key = JSON.stringify(Object.values(variant.options).map((value) => value.toLowerCase()));
-    const twin = seen.get(key);
-    if (twin !== undefined) {
-      const what = Object.values(variant.options).map(quoted).join(" / ");
-      reader.error(
-        "option1Value",
-        what === ""
-          ? `this handle has no options and a variant on row ${twin} already: name an option, or remove a row`
-          : `${what} is also the variant of row ${twin}: variants must differ`,
-      );
-    } else seen.set(key, reader.row);
-    addVariantImage(reader, variant);
-  }
+/** The product with all its rows; `nameOf` is the file's own header of a column. */
+export function finishProduct(
+  { product, images, variantImages, compared }: ProductDraft,
+  nameOf: (column: Column) => string,
+  findings: Findings,
+): FileProduct {
+  if (product.images !== undefined) product.images = joinImages(images, variantImages);
+  const tooMany = (column: Column, text: string) =>
+    findings.error(product.row, nameOf(column), text);
+  if (product.variants.length > limits.variants)
+    tooMany("option1Value", "this product has more than 500 variants: split it");
+  const spellings = [...(compared?.spellings.keys() ?? [])];
+  const hasTooManyValues = (_name: string, index: number) =>
+    spellings.filter((key) => key.startsWith(`${index} `)).length > limits.values;
+  if (spellings.length > limits.values && product.optionNames.some(hasTooManyValues))
+    tooMany("option1Value", "an option has more than 200 values: split the product");
+  if ((product.images?.length ?? 0) > limits.images)
+    tooMany("imageSrc", "this product has more than 250 pictures: remove some");
+  return product;
+}
 
+// One variant too many is enough to reject the product; comparing all pairs of the rest would be expensive.
+function addVariant(draft: ProductDraft, reader: RowReader): void {
+  const { variants, optionNames } = draft.product;
+  if (variants.length > limits.variants) return;
+  const variant = readVariant(reader, optionNames);
+  variants.push(variant);
+  if (variants.length > 1) compare((draft.compared ??= startComparing(draft)), draft, reader);
+  addVariantImage(draft, reader, variant);
+}
+
+function startComparing({ product: { variants, optionNames } }: ProductDraft): Compared {
+  const compared: Compared = { rows: new Map(), spellings: new Map() };
+  const [first] = variants;
+  if (first === undefined) return compared;
+  for (const [key, value] of valuesOf(first, optionNames)) compared.spellings.set(key, value);
+  compared.rows.set(optionsKey(first), first.row);
+  return compared;
+}
+
+/** Compares the last variant with those before it. */
+function compare({ rows, spellings }: Compared, { product }: ProductDraft, reader: RowReader) {
+  const variant = product.variants.at(-1);
+  if (variant === undefined) return;
   // "red" after "Red" is the same value: facets and options use the first spelling.
-  function spellAlike(reader: RowReader, { options }: FileVariant) {
-    for (const [index, name] of product.optionNames.entries()) {
-      const value = options[name];
-      if (value === undefined) continue;
-      const key = `${index} ${value.toLowerCase()}`;
-      const first = spellings.get(key);
-      if (first === undefined) spellings.set(key, value);
-      else if (first !== value) {
-        options[name] = first;
-        reader.notice(null, "an option's value is spelled as on the product's earlier rows");
-      }
+  for (const [key, value, name] of valuesOf(variant, product.optionNames)) {
+    const first = spellings.get(key);
+    if (first === undefined) spellings.set(key, value);
+    else if (first !== value) {
+      variant.options[name] = first;
+      reader.warning(null, "an option's value is spelled as on the product's earlier rows");
     }
   }
-
-  function addVariantImage(reader: RowReader, variant: FileVariant) {
-    const url = readAddress(reader, "variantImage");
-    if (url === null) return;
-    const option = product.optionNames.find(isColor);
-    const color = option === undefined ? undefined : variant.options[option];
-    variantImages.push({ row: reader.row, url, color });
+  const twin = rows.get(optionsKey(variant));
+  if (twin === undefined) {
+    rows.set(optionsKey(variant), reader.row);
+    return;
   }
+  const what = Object.values(variant.options).map(quoted).join(" / ");
+  reader.error(
+    "option1Value",
+    what === ""
+      ? `this handle has no options and a variant on row ${twin} already: name an option, or remove a row`
+      : `${what} is also the variant of row ${twin}: variants must differ`,
+  );
+}
 
-  function hasTooManyValues(_name: string, index: number) {
-    const values = [...spellings.keys()].filter((key) => key.startsWith(`${index} `));
-    return values.length > limits.values;
-  }
+function valuesOf(
+  { options }: FileVariant,
+  optionNames: readonly string[],
+): [key: string, value: string, name: string][] {
+  return optionNames.flatMap((name, index): [string, string, string][] => {
+    const value = options[name];
+    return value === undefined ? [] : [[`${index} ${value.toLowerCase()}`, value, name]];
+  });
+}
 
-  return {
-    handleColumn: first.name("handle"),
-    skuColumn: first.name("sku"),
-    richTextColumns: {
-      description: first.name("body"),
-      seoDescription: first.name("richText"),
-      metaDescription: first.name("seoDescription"),
-    },
-    add(reader) {
-      const again = reader.text("title");
-      if (again !== "" && again !== title)
-        reader.error(
-          "title",
-          `${quoted(again)} differs from the title ${quoted(title)} on row ${product.row} of the same handle: give each product its own handle`,
-        );
-      readOptionNames(reader, product.optionNames);
-      addRow(reader, false);
-    },
-    finish(findings) {
-      if (product.images !== undefined) product.images = joinImages(images, variantImages);
-      const tooMany = (column: string, text: string) => findings.error(product.row, column, text);
-      if (product.variants.length > limits.variants)
-        tooMany(first.name("option1Value"), "this product has more than 500 variants: split it");
-      if (spellings.size > limits.values && product.optionNames.some(hasTooManyValues))
-        tooMany(
-          first.name("option1Value"),
-          "an option has more than 200 values: split the product",
-        );
-      if ((product.images?.length ?? 0) > limits.images)
-        tooMany(first.name("imageSrc"), "this product has more than 250 pictures: remove some");
-      return product;
-    },
-  };
+function optionsKey({ options }: FileVariant): string {
+  return JSON.stringify(Object.values(options).map((value) => value.toLowerCase()));
+}
+
+function addVariantImage(draft: ProductDraft, reader: RowReader, variant: FileVariant): void {
+  const url = readAddress(reader, "variantImage");
+  if (url === null) return;
+  const option = draft.product.optionNames.find(isColor);
+  const color = option === undefined ? undefined : variant.options[option];
+  draft.variantImages.push({ row: reader.row, url, color });
 }

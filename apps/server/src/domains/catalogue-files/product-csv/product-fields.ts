@@ -35,7 +35,7 @@ export function readFields(
   const name = beginning(title, 2 * limits.name);
   const tags = reader.has("tags") ? readTags(reader) : undefined;
   if (/^true$/i.test(reader.text("giftCard")))
-    reader.notice("giftCard", "a gift card is imported as an ordinary product");
+    reader.warning("giftCard", "a gift card is imported as an ordinary product");
   const publishedAt = readTime(reader);
   return {
     row: reader.row,
@@ -55,11 +55,11 @@ export function readFields(
   };
 }
 
-/** The description for search engines as plain text, cut at 320 characters; `notice` is called if it is cut. */
-export function metaDescriptionOf(html: string, notice: (message: string) => void): string | null {
+/** The description for search engines as plain text, cut at 320 characters; `warning` is called if it is cut. */
+export function metaDescriptionOf(html: string, warning: (message: string) => void): string | null {
   const text = plainText(sanitizeRichText(html));
   if (!isLonger(text, 320)) return text || null;
-  notice("is longer than 320 characters and is cut there");
+  warning("is longer than 320 characters and is cut there");
   return Array.from(text).slice(0, 320).join("").trimEnd();
 }
 
@@ -75,7 +75,7 @@ function readLink(reader: RowReader): string {
     reader.error("handle", `${quoted(handle)} is not a handle: use lowercase words and hyphens`);
     return handle;
   }
-  reader.notice("handle", "is changed to lowercase words and hyphens in the shop's addresses");
+  reader.warning("handle", "is changed to lowercase words and hyphens in the shop's addresses");
   return linkOf(handle);
 }
 
@@ -87,7 +87,7 @@ function readRichText(reader: RowReader, column: "body" | "richText"): string | 
     reader.error(column, "has more than 40,000 bytes: shorten it");
   const isPlain = !/<[a-z!/]/i.test(html);
   if (!isPlain && /<(?:script|iframe|img|video|object|embed|form|style)\b/i.test(html))
-    reader.notice(column, "scripts, styles, frames and pictures in the text are removed");
+    reader.warning(column, "scripts, styles, frames and pictures in the text are removed");
   return isPlain ? paragraphs(html) : html;
 }
 
@@ -114,7 +114,7 @@ function readCategory(
   reader: RowReader,
   title: string,
   tags: readonly string[],
-): Pick<FileProduct, "category" | "type" | "department" | "guess"> {
+): Pick<FileProduct, "category" | "type" | "department" | "suggested"> {
   const type = readText(reader, "type", 60) ?? "";
   const words = (column: Column) => beginning(reader.text(column), maxWordsLength);
   const path = words("productCategory") || words("googleCategory");
@@ -124,7 +124,7 @@ function readCategory(
     category,
     type: type.toLowerCase(),
     department: departmentOf(gender.split(/[,;]/)) ?? undefined,
-    guess: { category: knownCategory(title), department: departmentOf(tags) },
+    suggested: { category: knownCategory(title), department: departmentOf(tags) },
   };
 }
 
@@ -151,7 +151,7 @@ function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] 
   if (!reader.has("status") && !reader.has("published")) return undefined;
   if (word === "archived") return "ARCHIVED";
   if (word === "unlisted")
-    reader.notice(
+    reader.warning(
       "status",
       "unlisted products are imported as drafts, because this shop has no such status",
     );

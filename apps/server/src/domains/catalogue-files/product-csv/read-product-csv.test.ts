@@ -45,7 +45,7 @@ describe("what is read", () => {
       category: "tops",
       type: "shirts",
       department: undefined,
-      guess: { category: "tops", department: "women" },
+      suggested: { category: "tops", department: "women" },
       tags: ["women", "Linen"],
       status: "DRAFT",
       seoTitle: "A shirt",
@@ -77,7 +77,7 @@ describe("what is read", () => {
     const header = classicHeader.map((name) => newHeader[name] ?? name);
     const before = await readRowsOf(rows);
     const after = await readProductCsv(asSource(`\uFEFF${toCsv(renamed, header, "\r\n")}`), "USD");
-    expect(after.findings.faults).toEqual([]);
+    expect(after.findings.errors).toEqual([]);
     expect(after.products).toEqual(before.products);
   });
 
@@ -88,7 +88,7 @@ describe("what is read", () => {
       link: "a-hat",
       name: "A Hat",
       type: "",
-      guess: { category: "accessories", department: null },
+      suggested: { category: "accessories", department: null },
       optionNames: [],
       variants: [{ row: 2, options: {} }],
     });
@@ -156,7 +156,7 @@ describe("what is read", () => {
     const weigh = async (weight: string, unit: string) => {
       const row = { ...shirt, "Variant Weight": weight, "Variant Weight Unit": unit };
       const { products, findings } = await readProductCsv(asSource(toCsv([row], header)), "USD");
-      return findings.faults[0]?.column ?? products[0]?.variants[0]?.weightGrams;
+      return findings.errors[0]?.column ?? products[0]?.variants[0]?.weightGrams;
     };
     expect(await weigh("0.35", "kg")).toBe(350);
     expect(await weigh("350", "g")).toBe(350);
@@ -171,7 +171,7 @@ describe("what is read", () => {
       Object.assign({}, shirt, { Handle: word, Title: word, Tags: word, Type: word }),
     );
     const { products, findings } = await readRowsOf(rows);
-    expect(findings.faults).toEqual([]);
+    expect(findings.errors).toEqual([]);
     expect(products.map(({ link }) => link)).toEqual(["proto", "constructor", "tostring"]);
     expect(products.map(({ category }) => category)).toEqual([
       "__proto__",
@@ -182,7 +182,7 @@ describe("what is read", () => {
   });
 });
 
-describe("notices", () => {
+describe("warnings", () => {
   const table: [string, Row, string | null, RegExp][] = [
     [
       "no reduction",
@@ -212,8 +212,8 @@ describe("notices", () => {
   test.for(table)("%s", async ([, over, column, message]) => {
     const { findings } = await readRowsOf([{ ...shirt, ...over }]);
     expect(findings).toMatchObject({
-      faults: [],
-      notices: [{ rows: [2], column, message: expect.stringMatching(message) }],
+      errors: [],
+      warnings: [{ rows: [2], column, message: expect.stringMatching(message) }],
     });
   });
 
@@ -223,7 +223,7 @@ describe("notices", () => {
       Object.assign({}, shirt, { Handle: `hat-${n}`, "Cost per item": `${n}`, "My notes": "x" }),
     );
     const { findings } = await readProductCsv(asSource(toCsv(rows, header)), "USD");
-    expect(findings.notices.map(({ message }) => message)).toEqual([
+    expect(findings.warnings.map(({ message }) => message)).toEqual([
       'unknown columns, ignored: "My notes"',
       'columns that this shop does not use, ignored: "Cost per item"',
     ]);
@@ -232,7 +232,7 @@ describe("notices", () => {
   test("a row with only a handle is ignored", async () => {
     const { products, findings } = await readRowsOf([shirt, { Handle: "linen-shirt" }]);
     expect(products[0]?.variants).toHaveLength(1);
-    expect(findings.notices[0]).toMatchObject({
+    expect(findings.warnings[0]).toMatchObject({
       rows: [3],
       message: expect.stringMatching(/neither/),
     });

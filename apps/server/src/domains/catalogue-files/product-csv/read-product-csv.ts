@@ -12,22 +12,20 @@ import { createFindings, type Findings, quoted } from "../findings.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { type Column, columnOf, headerOf } from "./columns.ts";
 import { metaDescriptionOf } from "./product-fields.ts";
-import { type ProductDraft, startProduct } from "./product-draft.ts";
+import { addRow, finishProduct, type ProductDraft, startProduct } from "./product-draft.ts";
 import type { RowReader } from "./row-reader.ts";
 
-/** The result of reading a file: its products in order, and all errors and notices. */
+/** The result of reading a file: its products in order, and all errors and warnings. */
 export type Catalogue = {
   products: FileProduct[];
   /** The number of rows below the header. */
   rows: number;
   /** The headers to name in messages about the store's data. */
-  columns: Record<keyof typeof storeColumns, string>;
+  columns: Record<"price" | "sku" | "measurements" | "bodyMeasurements", string>;
   findings: Findings;
 };
 
-const { price, sku, measures, bodyMeasures } = headerOf;
-/** The columns named in messages about the store's data. */
-const storeColumns = { price, sku, measures, bodyMeasures };
+const knownHeaders: Partial<Record<Column, string>> = headerOf;
 
 const format: TableFormat<Column> = {
   name: "Shopify's product CSV",
@@ -46,33 +44,33 @@ const format: TableFormat<Column> = {
 export async function readProductCsv(
   source: AsyncIterable<Uint8Array>,
   currency: string,
-  storeId = "",
+  store = { id: "", owner: "" },
 ): Promise<Catalogue> {
   const findings = createFindings();
   const drafts = new Map<string, ProductDraft>();
   const { header, rows } = await readTable(source, format, findings, (row, head) =>
-    addRow(drafts, head, row, currency, findings),
+    readRow(drafts, head, row, currency, findings),
   );
-  const named = (column: keyof typeof storeColumns) =>
-    (header && nameOf(header, column)) ?? storeColumns[column];
+  const named = (column: Column) =>
+    (header && nameOf(header, column)) ?? knownHeaders[column] ?? column;
   const columns = {
     price: named("price"),
     sku: named("sku"),
-    measures: named("measures"),
-    bodyMeasures: named("bodyMeasures"),
+    measurements: named("measurements"),
+    bodyMeasurements: named("bodyMeasurements"),
   };
-  const sanitizer = createImportSanitizer({ store: { id: storeId } });
+  const sanitizer = createImportSanitizer({ store });
   try {
-    return { products: await finish(drafts, sanitizer, findings), rows, columns, findings };
+    return { products: await finish(drafts, named, sanitizer, findings), rows, columns, findings };
   } finally {
     sanitizer.close();
   }
 }
 
-/** The most products in a file, because all of them are in memory at once. */
+/** Maximum number of products in a file, because all of them are in memory at once. */
 const maxProducts = 100_000;
 
-function addRow(
+function readRow(
   drafts: Map<string, ProductDraft>,
   header: Header<Column>,
   { cells, line }: CsvRow,
@@ -88,8 +86,8 @@ function addRow(
     name,
     error: (column, message) =>
       findings.error(line, column === null ? null : name(column), message),
-    notice: (column, message) =>
-      findings.notice(line, column === null ? null : name(column), message),
+    warning: (column, message) =>
+      findings.warning(line, column === null ? null : name(column), message),
   };
   const handle = reader.text("handle");
   if (handle === "") {
@@ -97,13 +95,14 @@ function addRow(
     return;
   }
   const draft = drafts.get(handle);
-  if (draft !== undefined) draft.add(reader);
+  if (draft !== undefined) addRow(draft, reader);
   else if (drafts.size < maxProducts) drafts.set(handle, startProduct(reader));
   else reader.error("handle", "exceeds the limit of 100,000 products: split the file");
 }
 
 async function finish(
   drafts: ReadonlyMap<string, ProductDraft>,
+  named: (column: Column) => string,
   sanitizer: ImportSanitizer,
   findings: Findings,
 ): Promise<FileProduct[]> {
@@ -113,24 +112,27 @@ async function finish(
   for (const [handle, draft] of drafts) {
     await pace();
     if (findings.isFull) break;
-    const product = draft.finish(findings);
+    const product = finishProduct(draft, named, findings);
     const { description, seoDescription, metaDescription } = product;
     await sanitizer.sanitize([description, seoDescription, metaDescription]);
     if (description) product.description = sanitizeRichText(description);
     if (seoDescription) product.seoDescription = sanitizeRichText(seoDescription);
     if (metaDescription)
       product.metaDescription = metaDescriptionOf(metaDescription, (message) =>
-        findings.notice(product.row, draft.richTextColumns.metaDescription, message),
+        findings.warning(product.row, named("seoDescription"), message),
       );
-    for (const field of ["description", "seoDescription"] as const) {
+    for (const [field, column] of [
+      ["description", "body"],
+      ["seoDescription", "richText"],
+    ] as const) {
       const excess = excessOf(product[field] ?? "", "product");
-      if (excess !== null) findings.error(product.row, draft.richTextColumns[field], excess);
+      if (excess !== null) findings.error(product.row, named(column), excess);
     }
     const other = links.get(product.link);
     if (other !== undefined)
       findings.error(
         product.row,
-        draft.handleColumn,
+        named("handle"),
         `${quoted(handle)} and ${quoted(other)} have the same address in the shop (${product.link}): rename one`,
       );
     links.set(product.link, handle);
@@ -140,7 +142,7 @@ async function finish(
       if (first !== undefined)
         findings.error(
           variant.row,
-          draft.skuColumn,
+          named("sku"),
           `${quoted(variant.sku)} is also the SKU of row ${first}: give each variant its own, or none`,
         );
       else skus.set(wordKey(variant.sku), variant.row);

@@ -209,7 +209,7 @@ describe("row errors", () => {
   ];
   test.for(table)("%s", async ([, rows, row, column, message]) => {
     const { findings } = await readRowsOf(rows);
-    expect(findings.faults).toEqual([{ row, column, message: expect.stringMatching(message) }]);
+    expect(findings.errors).toEqual([{ row, column, message: expect.stringMatching(message) }]);
   });
 
   test("reading goes on after an error, and each names its line in the file", async () => {
@@ -223,7 +223,7 @@ describe("row errors", () => {
         asSource(toCsv(rows, classicHeader, newline)),
         "USD",
       );
-      expect(findings.faults.map(({ row, column }) => `${row} ${column}`)).toEqual([
+      expect(findings.errors.map(({ row, column }) => `${row} ${column}`)).toEqual([
         "2 Variant Price",
         "6 Title",
         "6 Variant Price",
@@ -236,7 +236,7 @@ describe("row errors", () => {
   test("100,000 rows are read as they come", async () => {
     const { rows, products, findings } = await readProductCsv(manyRows(), "USD");
     expect([rows, products.length]).toEqual([100_000, 10_000]);
-    expect(findings.faults).toMatchObject([{ row: 100_001, column: "Variant Price" }]);
+    expect(findings.errors).toMatchObject([{ row: 100_001, column: "Variant Price" }]);
   });
 
   test("a currency's own decimals count", async () => {
@@ -276,16 +276,16 @@ describe("files that are not CSV", () => {
   ];
   test.for(table)("%s", async ([, file, row, message]) => {
     const { findings } = await readProductCsv(asSource(file), "USD");
-    expect(findings.faults[0]).toEqual({
+    expect(findings.errors[0]).toEqual({
       row,
-      column: findings.faults[0]?.column,
+      column: findings.errors[0]?.column,
       message: expect.stringMatching(message),
     });
   });
 
   test("a quote that never closes does not fill the memory", async () => {
     const { findings } = await readProductCsv(endless(), "USD");
-    expect(findings.faults).toEqual([
+    expect(findings.errors).toEqual([
       { row: 2, column: null, message: expect.stringMatching(/more than 2 MB/) },
     ]);
   });
@@ -293,7 +293,7 @@ describe("files that are not CSV", () => {
 
 async function priceOf(text: string, currency: string) {
   const { products, findings } = await readRowsOf([{ ...shirt, "Variant Price": text }], currency);
-  return findings.faults[0]?.message ?? products[0]?.variants[0]?.price;
+  return findings.errors[0]?.message ?? products[0]?.variants[0]?.price;
 }
 
 async function* endless() {
@@ -327,14 +327,14 @@ async function* manyRows() {
 describe("a file crafted to be expensive", () => {
   test("with too many columns is rejected by its header, and its rows are not read", async () => {
     const { findings } = await read(`Handle,Title${",a".repeat(1_000)}\n${"a,b\n".repeat(9)}`);
-    expect(findings.faults).toEqual([
+    expect(findings.errors).toEqual([
       {
         row: 1,
         column: null,
         message: "the file has more than 1,000 columns: remove the unused ones",
       },
     ]);
-    expect(findings.notices).toEqual([]);
+    expect(findings.warnings).toEqual([]);
   });
 
   test("with too many rows of one product is rejected, and the excess is not kept in memory", async () => {
@@ -343,7 +343,7 @@ describe("a file crafted to be expensive", () => {
       "Image Src": `${url}?${i}`,
     }));
     const { findings, products } = await read(toCsv(rows));
-    expect(findings.faults.map(({ message }) => message)).toEqual([
+    expect(findings.errors.map(({ message }) => message)).toEqual([
       expect.stringContaining("more than 500 variants"),
       expect.stringContaining("more than 200 values"),
       expect.stringContaining("more than 250 pictures"),
@@ -355,7 +355,7 @@ describe("a file crafted to be expensive", () => {
 
   test("with an oversized cell is rejected before the cell is parsed", async () => {
     const { findings } = await read(toCsv([{ ...shirt, Tags: "a,".repeat(100_001) }]));
-    expect(findings.faults).toEqual([
+    expect(findings.errors).toEqual([
       {
         row: 2,
         column: "Tags",

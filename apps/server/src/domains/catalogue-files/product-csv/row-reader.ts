@@ -13,7 +13,7 @@ export type RowReader = {
   text(column: Column): string;
   name(column: Column): string;
   error(column: Column | null, message: string): void;
-  notice(column: Column | null, message: string): void;
+  warning(column: Column | null, message: string): void;
 };
 
 /** A cell of at most `longest` characters; null if it is empty, undefined if the file has no such column. */

@@ -125,7 +125,7 @@ function readPrices(reader: RowReader): Pick<FileVariant, "price" | "regularPric
   }
   if (price !== undefined && cell.value <= price) {
     if (cell.value > 0)
-      reader.notice("compareAt", "is not above the price, so no reduction is shown");
+      reader.warning("compareAt", "is not above the price, so no reduction is shown");
     return { price, regularPrice: null };
   }
   return { price, regularPrice: cell.value };
@@ -154,12 +154,12 @@ function readQuantity(reader: RowReader): number | undefined {
     return undefined;
   }
   if (cell.value < 0)
-    reader.notice(
+    reader.warning(
       "quantity",
       "is below 0 and is imported as 0, unless the stock is negative already",
     );
   if (reader.has("tracker") && reader.text("tracker") === "")
-    reader.notice(
+    reader.warning(
       "tracker",
       "is empty (stock is not tracked there); here the quantity becomes the stock",
     );
@@ -181,5 +181,5 @@ function readTaxable(reader: RowReader): void {
   const flag = text === "" ? null : readFlag(text);
   if (flag !== null && !flag.ok) reader.error("taxable", `${quoted(text)} ${flag.problem}`);
   else if (flag?.value === false)
-    reader.notice("taxable", "variants free of tax are taxed here like all others");
+    reader.warning("taxable", "variants free of tax are taxed here like all others");
 }

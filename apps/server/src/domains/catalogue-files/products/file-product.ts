@@ -48,7 +48,7 @@ export type FileProduct = {
   type: string;
   department: DepartmentName | null | undefined;
   /** Suggested by title and tags; used if neither file nor store has a value. */
-  guess: { category: string | null; department: DepartmentName | null };
+  suggested: { category: string | null; department: DepartmentName | null };
   tags: string[] | undefined;
   status: z.infer<typeof ProductStatus> | undefined;
   seoTitle: string | null | undefined;
@@ -58,8 +58,8 @@ export type FileProduct = {
   seoDescription: string | null | undefined;
   /** ISO 8601; undefined also if the cell is empty. */
   publishedAt: string | undefined;
-  measures: Product["measures"] | undefined;
-  bodyMeasures: Product["bodyMeasures"] | undefined;
+  measurements: Product["measurements"] | undefined;
+  bodyMeasurements: Product["bodyMeasurements"] | undefined;
   composition: string | null | undefined;
   care: string[] | undefined;
   /** Option names in their order; [] for a product without options. */

@@ -7,7 +7,7 @@ import { sameJson } from "./changes.ts";
 import type { FileProduct } from "./file-product.ts";
 import type { StoreProduct } from "./store-product.ts";
 
-type Charts = Pick<Product, "measures" | "bodyMeasures">;
+type Charts = Pick<Product, "measurements" | "bodyMeasurements">;
 
 /**
  * The product's size charts, with labels and sizes in the spelling of the list and the options. A size that the product
@@ -21,18 +21,18 @@ export function planFileCharts(
   findings: Findings,
 ): Charts {
   const planned: Charts = {
-    measures: store?.measures ?? [],
-    bodyMeasures: store?.bodyMeasures ?? [],
+    measurements: store?.measurements ?? [],
+    bodyMeasurements: store?.bodyMeasurements ?? [],
   };
-  for (const chart of ["measures", "bodyMeasures"] as const) {
+  for (const chart of ["measurements", "bodyMeasurements"] as const) {
     const sent = file[chart];
     if (sent === undefined || sameJson(sent, planned[chart])) continue;
     try {
       Object.assign(planned, planCharts(options, { [chart]: sent }));
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      const faults = (error.details ?? []) as { path: string; message: string }[];
-      for (const { path, message } of faults)
+      const errors = (error.details ?? []) as { path: string; message: string }[];
+      for (const { path, message } of errors)
         findings.error(file.row, columns[chart], `${beginning(path, 200)}: ${message}`);
     }
   }

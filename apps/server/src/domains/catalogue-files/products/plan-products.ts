@@ -23,7 +23,7 @@ export type PlannedProduct = {
   /** The publication time; null leaves it as it is, and publishes a new product now. */
   publishedAt: string | null;
   variants: PlannedVariant[];
-  /** Variants to be taken out of sale, because the product's options have changed. */
+  /** Variants to be deleted, because the product's options have changed. */
   removed: string[];
   /** All pictures in their order; null leaves them as they are. */
   images: PlannedImage[] | null;
@@ -31,7 +31,7 @@ export type PlannedProduct = {
 };
 
 /** The headers to name in messages about the store's data. */
-export type FileColumns = Record<"price" | "sku" | "measures" | "bodyMeasures", string>;
+export type FileColumns = Record<"price" | "sku" | "measurements" | "bodyMeasurements", string>;
 
 export type Plan = { products: PlannedProduct[]; counts: Record<PlannedProduct["action"], number> };
 
@@ -88,7 +88,7 @@ function planFields(
   file: FileProduct,
   store: StoreProduct | undefined,
   options: PlannedFields["options"],
-): Omit<PlannedFields, "measures" | "bodyMeasures"> {
+): Omit<PlannedFields, "measurements" | "bodyMeasurements"> {
   return {
     name: file.name,
     description: keep(file.description, store?.description ?? ""),
@@ -99,7 +99,7 @@ function planFields(
     category: planCategory(file, store),
     department: keep(
       file.department,
-      store === undefined ? file.guess.department : store.department,
+      store === undefined ? file.suggested.department : store.department,
     ),
     vendor: keep(file.vendor, store?.vendor ?? null),
     tags: keep(file.tags, store?.tags ?? []),
@@ -111,7 +111,7 @@ function planFields(
 
 /** Keeps the store's category if the file's type is its exact name, even if its words suggest another category. */
 function planCategory(file: FileProduct, store: StoreProduct | undefined): string | null {
-  if (store === undefined) return keep(file.category, file.guess.category);
+  if (store === undefined) return keep(file.category, file.suggested.category);
   return file.type === store.category?.toLowerCase()
     ? store.category
     : keep(file.category, store.category);

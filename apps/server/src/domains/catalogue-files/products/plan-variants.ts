@@ -54,10 +54,10 @@ export function planVariants(
     file.optionNames.length > 0 && sameNames(Object.keys(options), file.optionNames);
   const remaining = others.filter(stays);
   if (remaining.length > 0)
-    findings.notice(file.row, null, "variants that are missing in the file stay in the store");
+    findings.warning(file.row, null, "variants that are missing in the file stay in the store");
   const removed = others.filter((variant) => !stays(variant)).map(({ id }) => id);
   if (removed.length > 0)
-    findings.notice(
+    findings.warning(
       file.row,
       null,
       "the product's options differ from those in the store: its former variants are taken out of sale",
@@ -213,7 +213,7 @@ function planStock(
     return { setOnHand: null, importedQuantity: store.importedQuantity };
   if (quantity === store.importedQuantity) {
     if (store.onHand !== quantity)
-      findings.notice(
+      findings.warning(
         file.row,
         null,
         "stock is not changed: the file has the same quantity as the last import",
@@ -223,7 +223,7 @@ function planStock(
   // Orders hold their units except back-ordered ones; those already waiting need no stock either.
   const least = Math.min(store.reserved - backorderLimit, store.onHand);
   if (quantity < least)
-    findings.notice(
+    findings.warning(
       file.row,
       null,
       "open orders hold more units than the file has: the stock is set to what they hold",

@@ -1,6 +1,7 @@
 import { auditAll } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
-import { enqueue } from "../../../platform/outbox.ts";
+import { catalogueChanged } from "../../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../../platform/jobs/enqueue.ts";
 import type { WritableProduct } from "./write-products.ts";
 
 /** Writes audit entries for created and changed products, and publishes the change. */
@@ -29,5 +30,5 @@ export async function publishProducts(
   );
   const tags = touched.map(({ id }) => `product:${id}`);
   for (let from = 0; from < tags.length; from += 500)
-    await enqueue(tx, "catalogue.changed", { tags: ["lists", ...tags.slice(from, from + 500)] });
+    await enqueue(tx, catalogueChanged, { tags: ["lists", ...tags.slice(from, from + 500)] });
 }

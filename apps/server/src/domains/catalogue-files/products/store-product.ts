@@ -50,8 +50,8 @@ export type StoreProduct = Pick<
   | "department"
   | "vendor"
   | "tags"
-  | "measures"
-  | "bodyMeasures"
+  | "measurements"
+  | "bodyMeasurements"
   | "composition"
   | "care"
 > & {

@@ -33,12 +33,10 @@ export async function writeProducts(
   tx: Transaction,
   products: readonly WritableProduct[],
   at: Date,
-  progress: (done: number) => void,
 ): Promise<void> {
   const touched = products.filter(({ action }) => action !== "unchanged");
   // For all products first, because a SKU may move between them.
   await clearNames(tx, touched);
-  let done = 0;
   for (const batch of inBatches(touched)) {
     await writeProductRows(tx, batch, at);
     await writeVariantRows(tx, batch);
@@ -48,8 +46,6 @@ export async function writeProducts(
       batch.map(({ id }) => id),
     );
     await refreshListings(tx, batch);
-    done += batch.length;
-    progress(done);
   }
   for (const batch of inBatches(products)) await rememberQuantities(tx, batch);
 }

@@ -1,43 +1,48 @@
 import type { customers } from "@vetrina/contract/customers";
 import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { notFound } from "../../../platform/errors.ts";
+import { type ApiFailure, notFound } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
 import { networkShare, widerNetwork } from "../../../platform/http/callers/caller-address.ts";
 import { rateLimited } from "../../../platform/http/callers/rate-limit.ts";
-import { mailboxOf } from "../../../platform/mail/mailbox.ts";
+import { countedNameOf } from "../../../platform/mail/mailbox.ts";
 import { countCaller } from "../../../platform/http/callers/count-caller.ts";
 import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
 import { requireMailShare } from "../../../platform/mail/mail-shares.ts";
-import { countMailFromStore, mayMail } from "../../../platform/mail/may-mail.ts";
+import { mayMail, mayMailFromStore } from "../../../platform/mail/may-mail.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.ts";
 
 /** The minimum time between two emails to one address. */
 const mailAgainMs = 60 * 60 * 1000;
 /** Emails per address and hour, for all lists together, because each sold-out variant is a list. */
-const mailsPerAddress = { ofStore: 10, ofAll: 50 };
-/** Of these, what one caller may ask for, so that it leaves its reader some. */
+const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
+/** How many of these one caller may cause, so that the address can still get others. */
 const mailsOfCallerToAddress = 6;
-/** Requests of one caller in an hour: a part of the mails that the store may send, so that nobody uses up all of them. */
+/** Past a store's limit for an address, callers who asked for at most `ofCaller` mails share these. */
+const mailsPast = { ofCaller: 2, ofStore: 10 };
+/**
+ * Requests of one caller per hour: a part of the mails that the store may send, so that no caller uses up all of
+ * them.
+ */
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 
 /**
- * The answer is the same whether the address is new, waiting or subscribed: it tells nobody who reads the letter. Throws
- * RATE_LIMITED where the mail can't be sent: the caller asked for too many, or the address or the store had its share.
+ * Returns the same answer whether the address is new, pending or subscribed, so that it doesn't reveal who gets the
+ * newsletter. Throws RATE_LIMITED if the mail can't be sent because the caller, the address or the store has reached
+ * a limit.
  */
 export async function subscribe(
   ctx: Context,
   { body: { email, source, variantId } }: Input<typeof customers.subscribe>,
 ): Promise<Output<typeof customers.subscribe>> {
   if (variantId !== undefined) await findVariant(ctx, variantId);
-  if (ctx.limitsCallers) await countRequest(ctx, email);
+  const isOfFew = ctx.limitsCallers && (await countRequest(ctx, email));
   const nonce = newId();
   const token = subscriptionToken(ctx.services, nonce);
   const to = email.toLowerCase();
   const now = ctx.now();
-  const address = { storeId: ctx.store.id, email: to };
-  await countMailFromStore(ctx.services, "list", address, mailsPerAddress);
+  if (!(await hasAddressRoom(ctx, to, isOfFew))) throw tooManyToAddress();
   await requireMailShare(ctx, "subscription-asked", to);
   await ctx.tx(async (tx) => {
     const lastMailBefore = new Date(now.getTime() - mailAgainMs);
@@ -51,13 +56,35 @@ export async function subscribe(
   return { status: "PENDING" };
 }
 
-async function countRequest({ services, store, caller }: Context, email: string): Promise<void> {
+/** Returns whether the caller asked for few mails to this mailbox. Throws RATE_LIMITED. */
+async function countRequest({ services, store, caller }: Context, email: string): Promise<boolean> {
   const { address } = caller;
   const name = `subscription of ${store.id}`;
   await countCaller(services.database.app, name, address, requestsOfCaller);
-  const ofCaller = JSON.stringify([widerNetwork(address) ?? address, mailboxOf(email)]);
+  const ofCaller = JSON.stringify([widerNetwork(address) ?? address, countedNameOf(email)]);
   if (!(await mayMail(services, "list", ofCaller, mailsOfCallerToAddress)))
-    throw rateLimited("Too many emails to this address. Wait up to an hour and try again.", 3600);
+    throw tooManyToAddress();
+  return mayMail(services, "list", `${ofCaller} first`, mailsPast.ofCaller);
+}
+
+/**
+ * Counts the mail. All tagged names of a mailbox are counted together, separately from its plain name. Past the limit,
+ * callers who asked for few mails have a separate limit, so that frequent callers don't prevent others from signing up.
+ */
+async function hasAddressRoom(
+  { services, store }: Context,
+  email: string,
+  isOfFew: boolean,
+): Promise<boolean> {
+  const storeId = store.id;
+  const address = { storeId, email };
+  if (await mayMailFromStore(services, "list", address, mailsPerAddress)) return true;
+  const past = `${storeId} ${countedNameOf(email)} past`;
+  return isOfFew && mayMail(services, "list", past, mailsPast.ofStore);
+}
+
+function tooManyToAddress(): ApiFailure {
+  return rateLimited("Too many emails to this address. Wait up to an hour and try again.", 3600);
 }
 
 async function findVariant(ctx: Context, variantId: string): Promise<void> {

@@ -88,6 +88,6 @@ function productLink(
 
 /** `for` tells the page what is confirmed: a back-in-stock subscription, or the newsletter. */
 function confirmLink({ origin }: Sender, token: string, isProduct: boolean): string {
-  const query = new URLSearchParams({ token, ...(isProduct && { for: "piece" }) });
+  const query = new URLSearchParams({ token, ...(isProduct && { for: "product" }) });
   return `${origin}/newsletter/confirm?${query.toString()}`;
 }

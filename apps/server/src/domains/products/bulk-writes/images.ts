@@ -16,7 +16,7 @@ export type ImageRow = {
   widths: readonly number[];
 };
 
-/** Makes these rows all pictures of the products. Of a picture that a product has already, the file stays. */
+/** Replaces the pictures of the products by these rows. A picture that a product has already keeps its file. */
 export async function writeImages(
   tx: Transaction,
   productIds: readonly string[],

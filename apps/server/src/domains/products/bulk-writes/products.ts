@@ -18,14 +18,14 @@ export type ImportedProduct = Pick<
   | "department"
   | "vendor"
   | "tags"
-  | "measures"
-  | "bodyMeasures"
+  | "measurements"
+  | "bodyMeasurements"
   | "composition"
   | "care"
 > & { metaDescription: string | null; options: ProductOption[] };
 
 const importedShape = sql`as r (id uuid, link text, name text, description text, "seoTitle" text, "metaDescription" text,
-    "seoDescription" text, "publishedAt" timestamptz, status text, category text, department text, vendor text, tags jsonb, measures jsonb, "bodyMeasures" jsonb, composition text,
+    "seoDescription" text, "publishedAt" timestamptz, status text, category text, department text, vendor text, tags jsonb, measurements jsonb, "bodyMeasurements" jsonb, composition text,
     care jsonb, options jsonb)`;
 
 /** Products that become active without a publication time are published at `at`. The caller refreshes the listings. */
@@ -36,9 +36,9 @@ export async function insertProducts(
 ): Promise<void> {
   await tx.run(sql`
     insert into shop.products (store_id, id, link, name, description, seo_title, meta_description, seo_description, status, category,
-      department, vendor, tags, measures, body_measures, composition, care, options, published_at)
+      department, vendor, tags, measurements, body_measurements, composition, care, options, published_at)
     select ${tx.storeId}, r.id, r.link, r.name, r.description, r."seoTitle", r."metaDescription", r."seoDescription", r.status, r.category,
-      r.department, r.vendor, array(select jsonb_array_elements_text(r.tags)), r.measures, r."bodyMeasures", r.composition,
+      r.department, r.vendor, array(select jsonb_array_elements_text(r.tags)), r.measurements, r."bodyMeasurements", r.composition,
       array(select jsonb_array_elements_text(r.care)), r.options,
       coalesce(r."publishedAt", case when r.status = 'ACTIVE' then ${at}::timestamptz end)
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) ${importedShape}`);
@@ -54,7 +54,7 @@ export async function updateProducts(
     update shop.products p set name = r.name, description = r.description, seo_title = r."seoTitle",
       meta_description = r."metaDescription", seo_description = coalesce(r."seoDescription", case p.seo_description when '' then '' end),
       status = r.status, category = r.category, department = r.department,
-      vendor = r.vendor, tags = array(select jsonb_array_elements_text(r.tags)), measures = r.measures, body_measures = r."bodyMeasures",
+      vendor = r.vendor, tags = array(select jsonb_array_elements_text(r.tags)), measurements = r.measurements, body_measurements = r."bodyMeasurements",
       composition = r.composition, care = array(select jsonb_array_elements_text(r.care)), options = r.options,
       published_at = coalesce(r."publishedAt", p.published_at, case when r.status = 'ACTIVE' then ${at}::timestamptz end),
       version = p.version + 1, updated_at = now()
@@ -65,7 +65,14 @@ export async function updateProducts(
 /** What a product's record has beyond an import of rows. */
 export type ProductDetails = Pick<
   Product,
-  "id" | "composition" | "care" | "measures" | "bodyMeasures" | "saleEndsAt" | "publishedAt"
+  | "id"
+  | "taxClass"
+  | "composition"
+  | "care"
+  | "measurements"
+  | "bodyMeasurements"
+  | "saleEndsAt"
+  | "publishedAt"
 > & {
   seoDescription: string | null;
   /** null leaves it as it is. */
@@ -79,14 +86,14 @@ export async function writeProductDetails(
 ): Promise<void> {
   await tx.run(sql`
     update shop.products p set seo_description = r."seoDescription", composition = r.composition,
-      care = array(select jsonb_array_elements_text(r.care)), measures = r.measures, body_measures = r."bodyMeasures",
+      tax_class = r."taxClass", care = array(select jsonb_array_elements_text(r.care)), measurements = r.measurements, body_measurements = r."bodyMeasurements",
       sale_ends_at = r."saleEndsAt", published_at = r."publishedAt", created_at = coalesce(r."createdAt", p.created_at)
-    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id uuid, "seoDescription" text, composition text, care jsonb, measures jsonb,
-      "bodyMeasures" jsonb, "saleEndsAt" timestamptz, "publishedAt" timestamptz, "createdAt" timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id uuid, "seoDescription" text, "taxClass" text, composition text, care jsonb, measurements jsonb,
+      "bodyMeasurements" jsonb, "saleEndsAt" timestamptz, "publishedAt" timestamptz, "createdAt" timestamptz)
     where p.store_id = ${tx.storeId} and p.id = r.id`);
 }
 
-/** The columns of a product that staff edit for many at once. */
+/** The columns of a product that bulk edits change. */
 export type EditedProduct = {
   id: string;
   status: string;

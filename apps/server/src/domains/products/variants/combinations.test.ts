@@ -47,7 +47,7 @@ test("a product is created from options alone, and a new value adds all its comb
     body: {
       name: "Coat",
       options: [option("Color", "Navy", "Red"), option("Size", "S", "M")],
-      everyVariant: { price: 40, stock: 3, sku: "C" },
+      variantDefaults: { price: 40, stock: 3, sku: "C" },
     },
   });
   expect(product.variants.map(({ name, sku, stock }) => [name, sku, stock])).toEqual([
@@ -61,7 +61,7 @@ test("a product is created from options alone, and a new value adds all its comb
       productId: product.id,
       body: {
         options: [{ name: "Size", values: [{ value: "L" }] }],
-        everyVariant: { price: 45, sku: "C" },
+        variantDefaults: { price: 45, sku: "C" },
       },
     });
   const ends = await Promise.all([grow(), grow()]);
@@ -72,7 +72,7 @@ test("a product is created from options alone, and a new value adds all its comb
   expect([variants.length, version]).toEqual([6, 2]);
   for (const body of [
     { name: "Neither" },
-    { name: "Both", variants: [{ price: 1 }], everyVariant: { price: 1 } },
+    { name: "Both", variants: [{ price: 1 }], variantDefaults: { price: 1 } },
   ])
     await expect(staff.products.createProduct({ storeId, body })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",

@@ -1,5 +1,5 @@
 import { beginning } from "@vetrina/contract/common";
-import type { EveryVariant, OptionsInput, VariantInput } from "@vetrina/contract/product-inputs";
+import type { VariantDefaults, OptionsInput, VariantInput } from "@vetrina/contract/product-inputs";
 import type { ProductOption } from "@vetrina/contract/products";
 import { variantSlug } from "@vetrina/commerce/variants";
 import type { z } from "zod";
@@ -10,12 +10,12 @@ type Values = Readonly<Record<string, string>>;
 /** The variants sent for a new product, or those of all combinations. Throws VALIDATION_FAILED for both or neither. */
 export function chosenVariants(
   options: readonly ProductOption[],
-  body: { variants?: VariantInput[] | undefined; everyVariant?: EveryVariant | undefined },
+  body: { variants?: VariantInput[] | undefined; variantDefaults?: VariantDefaults | undefined },
 ): VariantInput[] {
-  const { variants, everyVariant } = body;
-  if ((variants === undefined) === (everyVariant === undefined))
-    throw invalid([{ path: "variants", message: "Send either variants or everyVariant." }]);
-  return variants ?? missingVariants(options, [], everyVariant ?? { price: 0, stock: 0 });
+  const { variants, variantDefaults } = body;
+  if ((variants === undefined) === (variantDefaults === undefined))
+    throw invalid([{ path: "variants", message: "Send either variants or variantDefaults." }]);
+  return variants ?? missingVariants(options, [], variantDefaults ?? { price: 0, stock: 0 });
 }
 
 /**
@@ -25,7 +25,7 @@ export function chosenVariants(
 export function missingVariants(
   options: readonly ProductOption[],
   standing: readonly Values[],
-  { sku, ...rest }: EveryVariant,
+  { sku, ...rest }: VariantDefaults,
 ): VariantInput[] {
   const all = options.reduce((product, { values }) => product * values.length, 1);
   if (all > maxVariants)

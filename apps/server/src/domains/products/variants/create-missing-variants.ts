@@ -1,7 +1,7 @@
 import type { Product, products } from "@vetrina/contract/products";
 import { audit } from "../../../platform/audit.ts";
 import type { Context } from "../../../platform/context.ts";
-import { refuseStale } from "../../../platform/edit-conflict.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { lockProduct, orTaken, settleProduct } from "../change-product.ts";
 import { joinOptions, missingVariants } from "./combinations.ts";
@@ -15,7 +15,7 @@ export async function createMissingVariants(
 ): Promise<Product> {
   const change = ctx.tx(async (tx) => {
     const product = await lockProduct(tx, productId);
-    await refuseStale(tx, ctx, "product", product.version, () =>
+    await requireFresh(tx, ctx, "product", product.version, () =>
       presentProduct(ctx, tx, productId),
     );
     const options = joinOptions(product.options, body.options);
@@ -23,7 +23,7 @@ export async function createMissingVariants(
     const missing = missingVariants(
       options,
       standing.map((variant) => variant.options),
-      body.everyVariant,
+      body.variantDefaults,
     );
     if (missing.length === 0) return presentProduct(ctx, tx, productId);
     await addVariants(ctx, tx, { id: productId, options, standing }, missing);

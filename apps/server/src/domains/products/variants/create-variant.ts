@@ -3,7 +3,7 @@ import type { ProductOption, products, Variant } from "@vetrina/contract/product
 import { audit } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { refuseStale } from "../../../platform/edit-conflict.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { notFound } from "../../../platform/errors.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { holdCurrency } from "../../../platform/database/lock-store.ts";
@@ -18,7 +18,7 @@ export async function createVariant(
 ): Promise<Variant> {
   const change = ctx.tx(async (tx) => {
     const product = await lockProduct(tx, productId);
-    await refuseStale(tx, ctx, "product", product.version, () =>
+    await requireFresh(tx, ctx, "product", product.version, () =>
       presentProduct(ctx, tx, productId),
     );
     const standing = await readStanding(tx, productId);

@@ -1,7 +1,7 @@
 import type { products } from "@vetrina/contract/products";
 import { audit } from "../../../platform/audit.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { refuseStale } from "../../../platform/edit-conflict.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { lockProduct, settleProduct } from "../change-product.ts";
@@ -19,7 +19,7 @@ export const deleteVariant: Handler<typeof products.deleteVariant> = (ctx, { id 
     if (found === undefined) throw notFound("variant");
     const productId = found.product_id;
     const product = await lockProduct(tx, productId);
-    await refuseStale(tx, ctx, "product", product.version, () =>
+    await requireFresh(tx, ctx, "product", product.version, () =>
       presentProduct(ctx, tx, productId),
     );
     const standing = await tx.rows<Row>(sql`

@@ -4,7 +4,7 @@ import { toMajor } from "@vetrina/commerce/money";
 import { audit } from "../../../platform/audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { refuseStale } from "../../../platform/edit-conflict.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { notFound } from "../../../platform/errors.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { holdCurrency } from "../../../platform/database/lock-store.ts";
@@ -37,7 +37,9 @@ export async function updateVariant(
     if (found === undefined) throw notFound("variant");
     await holdCurrency(tx, ctx);
     const { version } = await lockProduct(tx, found.product_id);
-    await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, found.product_id));
+    await requireFresh(tx, ctx, "product", version, () =>
+      presentProduct(ctx, tx, found.product_id),
+    );
     const before = await tx.row<Row>(sql`
       select product_id as "productId", sku, barcode, price_minor as "priceMinor", regular_price_minor as "regularPriceMinor",
         weight_grams as "weightGrams"

@@ -2,7 +2,16 @@ import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { codeAt } from "../../../platform/auth/totp.ts";
-import { moveClock, password, seedUser, signIn, signInAs } from "../user.fixture.ts";
+import {
+  callRaw,
+  deviceCookie,
+  moveClock,
+  password,
+  seedUser,
+  signIn,
+  signInAs,
+  tokenIn,
+} from "../user.fixture.ts";
 
 const wrong = { code: "INVALID_CREDENTIALS", statusCode: 401 };
 
@@ -133,6 +142,45 @@ test("counts wrong codes per user over all networks, with a lower limit for each
   );
   expect(checkedOf(there).length).toBeLessThanOrEqual(30);
   expect(there.filter((code) => code === "RATE_LIMITED").length).toBeGreaterThanOrEqual(15);
+});
+
+test("browsers known by a password or a mailed link have no codes of their own; one that passed a code does", async ({
+  world,
+}) => {
+  const user = await signIn(world);
+  const body = { email: user.email, password };
+  const cookies: string[] = [];
+  for (let i = 0; i < 8; i += 1)
+    cookies.push(deviceCookie(await callRaw(world, "POST", "/users/login", { body })));
+  const { users } = world.client({ accessToken: user.accessToken });
+  const secret = fromBase32((await users.startTotp({ body: { password } })).secret);
+  const { recoveryCodes } = await users.confirmTotp({ body: { code: codeIn(secret, 0) } });
+  const tryCode = (code: string, cookie: string, address: string, as = password) =>
+    callRaw(world, "POST", "/users/login", {
+      body: { email: user.email, password: as, code },
+      headers: { cookie, "x-forwarded-for": address },
+    });
+  const own = deviceCookie(await tryCode(recoveryCodes[0] ?? "", "", "203.0.113.1"));
+
+  await world.client().users.forgotPassword({ body: { email: user.email } });
+  const token = tokenIn((await world.sendMails()).at(-1));
+  const changed = { token, password: "summer hats in may" };
+  cookies.push(
+    deviceCookie(await callRaw(world, "POST", "/users/reset-password", { body: changed })),
+  );
+  const answers: string[] = [];
+  for (const [i, cookie] of cookies.entries())
+    for (let n = 0; n < 5; n += 1)
+      answers.push(
+        (await tryCode("000000", cookie, `198.51.100.${i}`, changed.password)).json<{
+          code: string;
+        }>().code,
+      );
+  // A new window may begin in between.
+  expect(checkedOf(answers).length).toBeLessThanOrEqual(30);
+  expect(answers.at(-1)).toBe("RATE_LIMITED");
+  const entered = await tryCode(recoveryCodes[1] ?? "", own, "198.51.100.1", changed.password);
+  expect(entered.statusCode).toBe(200);
 });
 
 test("wrong passwords and codes in one session use up none of another session's attempts", async ({

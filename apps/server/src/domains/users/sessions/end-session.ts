@@ -7,7 +7,7 @@ import type { Input } from "../../../platform/http/routes.ts";
 import { signedInUser } from "../second-factor/prove-identity.ts";
 import { reachableBy } from "./sessions.ts";
 
-/** Throws NOT_FOUND for a session that is over as for another user's, or one out of this session's reach. */
+/** Throws NOT_FOUND for an ended session, another user's session, and one that this session may not end. */
 export async function endSession(
   ctx: Context,
   { id }: Input<typeof users.endSession>,

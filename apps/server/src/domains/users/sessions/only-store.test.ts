@@ -90,7 +90,7 @@ describe("a session opened at a store's custom domain", () => {
     ).rejects.toMatchObject(elsewhere);
     const calls = [
       client.stores.listStores({}),
-      client.users.getAllUsers({}),
+      client.users.listUsers({}),
       client.customers.listCustomers({ storeId: second }),
     ];
     await expectRefused(calls, { code: "FORBIDDEN" });
@@ -226,7 +226,7 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
   }) => {
     const { owner } = await ownerOfTwo(world);
     const { client } = await signInAt(world, "first.example", owner.email);
-    const { client: beside } = await signInAt(world, "first.example", owner.email);
+    const { client: sameStore } = await signInAt(world, "first.example", owner.email);
     const all = await owner.users.listSessions({});
     expect(all.total).toBe(3);
     const bound = await client.users.listSessions({});
@@ -237,10 +237,44 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
     });
     expect(await client.users.endOtherSessions()).toEqual({ ended: 1 });
     expect(await client.users.endOtherSessions()).toEqual({ ended: 0 });
-    await expect(beside.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-    // Who signed in at the platform ends it, and not the other way around.
+    await expect(sameStore.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    // A session of the platform's host can end one of the store's host, but not the other way around.
     expect(await owner.users.endOtherSessions()).toEqual({ ended: 1 });
     await expect(client.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+
+  test("decides neither who works in that store nor its mode", async ({ world }) => {
+    const { first, owner } = await ownerOfTwo(world);
+    const staff = await member(world, first, ["MANAGE_SETTINGS"]);
+    const coOwner = await member(world, first, "ADMIN");
+    const roleId = await builtInRole(world, first, "ADMIN");
+    const { client } = await signInAt(world, "first.example", owner.email);
+    const [body, permissions] = [{ userId: staff.userId, roleId }, ["MANAGE_ORDERS"] as const];
+    const role = {
+      storeId: first,
+      name: "Mine",
+      type: "STAFF",
+      permissions: [...permissions],
+    } as const;
+    await expectRefused(
+      [
+        client.roles.assignRole({ body }),
+        client.roles.revokeRole({ body: { userId: coOwner.userId, roleId } }),
+        client.roles.createRole({ body: role }),
+        client.roles.removeStaff({ userId: coOwner.userId, storeId: first }),
+        client.roles.removeStaff({ userId: owner.userId, storeId: first }),
+        client.invitations.createInvitation({
+          storeId: first,
+          body: { email: "me@else.example", roleId },
+        }),
+        client.domains.createDomain({ storeId: first, body: { host: "more.example" } }),
+        client.stores.updateStore({ id: first, body: { environment: "LIVE" } }),
+        client.stores.deleteStore({ id: first, body: { currentPassword: password } }),
+      ],
+      { code: "FORBIDDEN", message: expect.stringContaining("Sign in at the platform's address") },
+    );
+    await client.stores.updateStore({ id: first, body: { tagline: "New" } });
+    await owner.roles.assignRole({ body });
   });
 
   test("ends all others with a new password, which takes the old one", async ({ world }) => {
@@ -306,7 +340,7 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
   });
 });
 
-test("at the platform's hosts a session opens all stores of its user, beside keys of any", async ({
+test("at the platform's hosts a session opens all stores of its user, next to API keys of any store", async ({
   world,
 }) => {
   const { first, second, owner } = await ownerOfTwo(world);

@@ -126,10 +126,10 @@ test("of a hundred concurrent refreshes from two networks, only one network gets
       return { address, successor: answer.refreshToken };
     }),
   );
-  const told = answers.filter(({ successor }) => successor !== undefined);
-  expect(new Set(told.map(({ successor }) => successor)).size).toBe(1);
-  expect(new Set(told.map(({ address }) => address)).size).toBe(1);
-  expect(told).toHaveLength(50);
+  const withSuccessor = answers.filter(({ successor }) => successor !== undefined);
+  expect(new Set(withSuccessor.map(({ successor }) => successor)).size).toBe(1);
+  expect(new Set(withSuccessor.map(({ address }) => address)).size).toBe(1);
+  expect(withSuccessor).toHaveLength(50);
 });
 
 test("what is stored about a rotation reveals no network and no browser", async ({ world }) => {

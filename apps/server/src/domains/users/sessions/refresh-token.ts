@@ -53,7 +53,7 @@ async function refresh(
   const first = await judged();
   const made =
     rotates && first.verdict === "current" ? await rotate(db, { token, key, by }, now()) : null;
-  // Another call was first. Judge again, because not every caller may have that call's successor.
+  // Another call was first. Checks again, because this caller may not be allowed to get that call's successor.
   const { found, verdict } =
     rotates && first.verdict === "current" && made === null ? await judged() : first;
   const { userId, sessionId, isPlatformAdmin, sessionExpiresAt } = found;
@@ -73,12 +73,17 @@ async function refresh(
   }
 }
 
-/** A host that has moved to another store is sent the cookies of the one before: there nobody is signed in. */
+/**
+ * After a host has moved to another store, browsers still send it cookies of the previous store. They sign nobody in.
+ */
 function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean {
   return onlyStore === null || storeId === null || storeId === onlyStore;
 }
 
-/** A custom domain that was the platform's before is sent cookies that open all stores: its owner may hold them. */
+/**
+ * After a host of the platform has become a custom domain, browsers still send it cookies that open all stores. The
+ * domain's owner may have copied them.
+ */
 function isBoundAt({ onlyStore: bound }: FoundToken, { onlyStore }: HostOfLogin): boolean {
   return onlyStore === null || bound === onlyStore;
 }

@@ -32,12 +32,12 @@ test("a user sees their sessions with device and network, last used first", asyn
 test("only its user can end a session, once, and its tokens end with it", async ({ world }) => {
   const user = await seedUser(world);
   const [here, there] = [await signInAs(world, user.email), await signInAs(world, user.email)];
-  const stranger = await signIn(world);
+  const otherUser = await signIn(world);
   const { users } = world.client({ accessToken: here.accessToken });
   const { items } = await users.listSessions({});
   const id = items.find((session) => !session.isCurrent)?.id ?? "";
   const missing = { code: "NOT_FOUND", statusCode: 404 };
-  const foreign = world.client({ accessToken: stranger.accessToken });
+  const foreign = world.client({ accessToken: otherUser.accessToken });
   await expect(foreign.users.endSession({ id })).rejects.toMatchObject(missing);
   await users.endSession({ id });
   await expect(users.endSession({ id })).rejects.toMatchObject(missing);
@@ -52,14 +52,14 @@ test("all other sessions are ended at once, and ended sessions are not listed", 
   const user = await seedUser(world);
   const others = [await signInAs(world, user.email), await signInAs(world, user.email)];
   const here = await signInAs(world, user.email);
-  const stranger = await signIn(world);
+  const otherUser = await signIn(world);
   const { users } = world.client({ accessToken: here.accessToken });
   expect(await users.endOtherSessions({})).toEqual({ ended: 2 });
   expect(await users.endOtherSessions({})).toEqual({ ended: 0 });
   for (const other of others) await expectEnded(world, other);
   expect((await users.listSessions({})).items).toMatchObject([{ isCurrent: true }]);
-  const strangers = world.client({ accessToken: stranger.accessToken });
-  expect((await strangers.users.listSessions({})).total).toBe(1);
+  const othersClient = world.client({ accessToken: otherUser.accessToken });
+  expect((await othersClient.users.listSessions({})).total).toBe(1);
 });
 
 async function expectEnded(

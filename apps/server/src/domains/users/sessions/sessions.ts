@@ -74,10 +74,7 @@ export async function rotate(
   return rotated === 0 ? null : successor;
 }
 
-/**
- * Ends a session with its whole family of refresh tokens, and with it every access token of it (identify.ts). False where
- * it had ended already.
- */
+/** Ends a session with all its refresh and access tokens (identify.ts). False if it had ended already. */
 export async function revokeSession(db: Queryable, sessionId: string, now: Date): Promise<boolean> {
   const ended = await db.run(sql`
     update shop.sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`);
@@ -85,8 +82,8 @@ export async function revokeSession(db: Queryable, sessionId: string, now: Date)
 }
 
 /**
- * The sessions that this one lists and ends without the password. One of a custom domain, which the domain's owner may
- * hold too, reaches those of its store alone: else they would keep the user out of all stores.
+ * The sessions that this one may list, and end without the password. A session of a custom domain, which the domain's
+ * owner may have copied, reaches only those of its store. Otherwise the owner could sign the user out of all stores.
  */
 export function reachableBy(actor: Context["actor"]): Sql {
   const onlyStore = actor.kind === "user" ? actor.onlyStore : undefined;
@@ -94,8 +91,8 @@ export function reachableBy(actor: Context["actor"]): Sql {
 }
 
 /**
- * Ends every session of the calling user but the one the call was made in. Returns how many. The user is locked, so that
- * nobody is signing in by what is changed in this transaction.
+ * Ends every session of the calling user except this one. Returns how many. Locks the user, so that nobody can sign
+ * in meanwhile with the credentials that this transaction changes.
  */
 export async function endOtherSessionsOf(
   tx: Queryable,

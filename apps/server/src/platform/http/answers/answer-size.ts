@@ -4,9 +4,7 @@ import { ApiFailure, invalidField } from "../../errors.ts";
 
 /** The limit of any read. Calls limit their own lists; this one catches those that don't. */
 const maxAnswerBytes = 4 * 1024 * 1024;
-/**
- * The limits of a list's page, for staff and for everybody else. A single item may be larger and is always returned.
- */
+/** The limits of a list's page, for staff and for other callers. A single item may be larger and is always returned. */
 const maxPageBytes = 1024 * 1024;
 const maxPublicPageBytes = 256 * 1024;
 const pageTooLarge = "This page would be too large. Request fewer items with `limit`.";

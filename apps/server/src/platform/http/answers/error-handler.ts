@@ -85,10 +85,7 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   // A folder, an impossible file name, or another version than If-Match names.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)
-    return new ApiFailure(
-      "EDIT_CONFLICT",
-      "This file has a different version than the one you named.",
-    );
+    return new ApiFailure("EDIT_CONFLICT", "The file has changed: If-Match names another version.");
   if (isLockTimeout(error)) return busy();
   if (isUnavailable(error))
     return new ApiFailure(

@@ -88,7 +88,7 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
     return void found.errors.push({ path: written(path), message: tooMany("object", max) });
   for (const key of keys) {
     const child: unknown = (object as Record<string, unknown>)[key];
-    refusePoison(key, child);
+    requireSafeKey(key, child);
     const known = fields?.get(key) ?? entries?.of ?? (strict ? null : anything);
     if (entries !== null && key.length > entries.key * roomToShrink)
       found.errors.push({
@@ -106,7 +106,7 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
 }
 
 /** `__proto__` and `constructor.prototype` would change every object that they are copied into. */
-function refusePoison(key: string, value: unknown): void {
+function requireSafeKey(key: string, value: unknown): void {
   const isPoison =
     key === "__proto__" ||
     (key === "constructor" &&

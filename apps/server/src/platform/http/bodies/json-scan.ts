@@ -25,8 +25,12 @@ export function isDeeperThan(json: Buffer, max: number): boolean {
 /** How often a byte occurs, also within texts. Stops counting at `max` + 1. */
 export function countUpTo(max: number, json: Buffer, byte: number): number {
   let found = 0;
-  for (let at = json.indexOf(byte); at !== -1 && found <= max; at = json.indexOf(byte, at + 1))
+  for (let at = json.indexOf(byte); at !== -1 && found <= max;) {
     found += 1;
+    const near = Math.min(json.length, at + 1 + nearBytes);
+    for (at += 1; at < near && json[at] !== byte;) at += 1;
+    if (at === near) at = json.indexOf(byte, at);
+  }
   return found;
 }
 

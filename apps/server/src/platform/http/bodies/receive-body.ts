@@ -81,7 +81,7 @@ type Uploading = {
 /** Passes a file to `work`, whole or as a stream. A whole file reserves memory until the work is done. */
 export async function withFile<Result>(
   { raw }: FastifyRequest,
-  { most: maxBytes, streamed }: Upload,
+  { maxBytes, streamed }: Upload,
   { caller, room, timeouts }: Uploading,
   work: (file: Uint8Array | AsyncIterable<Uint8Array>) => Promise<Result>,
 ): Promise<Result> {

@@ -126,7 +126,7 @@ describe("a body in chunks of a few bytes", () => {
         sending.path,
         expect.stringMatching(`^${answer}|^none`),
       ]);
-      // The bytes left in the socket after the response are discarded in one or two reads.
+      // After the response, the bytes left in the socket are discarded in one or two reads.
       await expect.poll(() => read()).toBeLessThan(half / 2);
     }
   });

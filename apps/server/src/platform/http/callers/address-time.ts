@@ -12,7 +12,7 @@ import { callerAddress, isInProcess } from "../transport.ts";
 const maxMs = 30_000;
 const windowMs = 60_000;
 const regainedPerMs = maxMs / windowMs;
-/** Running queries finish when the time is used up; more than this is not counted. */
+/** When the time is used up, running queries still finish; more than this is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
 /** What a query counts from its beginning, so that hundreds at once are refused before the first of them ends. */

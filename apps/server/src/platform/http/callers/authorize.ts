@@ -3,7 +3,7 @@ import { Permission } from "@vetrina/contract/permissions";
 import type { Actor } from "../../context.ts";
 import { type Queryable, sql } from "../../database/sql.ts";
 import { ApiFailure, notFound } from "../../errors.ts";
-import { onlyStoreRefusal } from "./only-store.ts";
+import { onlyStoreRefusal, openSessionsOnly } from "./only-store.ts";
 import type { Credentials } from "./identify.ts";
 import { isSqlState } from "../../database/sql-state.ts";
 
@@ -86,7 +86,8 @@ export async function authorize(
 ): Promise<Granted> {
   const credentials = credentialsIn(subject.storeId, sent);
   const { user, key } = credentials;
-  const held = await heldBy(credentials, subject.storeId, ties);
+  const all = await heldBy(credentials, subject.storeId, ties);
+  const held = user?.onlyStore === undefined ? all : withoutOpenOnly(all);
   const asCaller = (grant: Grant): Granted => ({
     actor: callerOf(credentials),
     grant,
@@ -110,6 +111,8 @@ export async function authorize(
   }
   if (sent.user !== null && user === null && (await couldOpen(access, sent.user, subject, ties)))
     throw onlyStoreRefusal();
+  if (held !== all && user !== null && access.allow.some((g) => grantsUser(g, user, all, null)))
+    throw onlyStoreRefusal();
   const named = subject.storeId !== null || access.allow.includes("self");
   if (held === null && named) throw notFound(subject.what);
   throw new ApiFailure(
@@ -120,14 +123,14 @@ export async function authorize(
   );
 }
 
-/** A session of one store makes nobody known in another one. */
+/** A session of one store does not identify the user in another one. */
 export function credentialsIn(storeId: string | null, credentials: Credentials): Credentials {
   const onlyStore = credentials.user?.onlyStore;
   const isElsewhere = onlyStore !== undefined && storeId !== null && storeId !== onlyStore;
   return isElsewhere ? { ...credentials, user: null } : credentials;
 }
 
-/** Whether the user has a tie to the store: for others there is nothing to find, whichever session it is. */
+/** Whether the user has a role or is a customer in the store. Others see nothing there, whichever session they use. */
 async function couldOpen(
   access: Access,
   { userId }: { userId: string },
@@ -151,6 +154,10 @@ async function heldBy(
   if (storeId === null) return null;
   if (key !== null) return key.storeId === storeId ? key.permissions : null;
   return user === null ? null : ties.permissionsOf(user.userId, storeId);
+}
+
+function withoutOpenOnly(held: readonly string[] | null): readonly string[] | null {
+  return held?.filter((one) => !openSessionsOnly.has(one)) ?? null;
 }
 
 function callerOf({ user, key }: Credentials): Actor {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressBucket, widerNetwork } from "./caller-address.ts";
+import { addressBucket, networksAround, widerNetwork } from "./caller-address.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -31,4 +31,11 @@ test.each([
   ["", null],
 ])("%s is in the network %s", (bucket, wider) => {
   expect(widerNetwork(bucket)).toBe(wider);
+});
+
+test.each([
+  ["2001:db8:1:2::/64", ["2001:db8::/32", "2001:db8:1::/48", "2001:db8:1:2::/64"]],
+  ["192.0.2.7", ["192.0.2.7"]],
+])("around %s are %s", (bucket, networks) => {
+  expect(networksAround(bucket)).toEqual(networks);
 });

@@ -13,7 +13,7 @@ export function addressBucket(sent: string): string {
 
 /** The factor by which a wider network's limit is higher than a /64 network's. */
 export const widerShare = 8;
-/** The same where the limit is a share of a sum that others need as well: eight times as much would be most of it. */
+/** The same factor for a limit that is a share of a total: eight times an address's share would be most of it. */
 export const networkShare = 2;
 
 /**
@@ -23,6 +23,16 @@ export const networkShare = 2;
 export function widerNetwork(bucket: string): string | null {
   const network = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(bucket)?.[1];
   return network === undefined ? null : `${network}::/48`;
+}
+
+/**
+ * The networks around a bucket, from wide to narrow, the bucket last. An IPv6 provider has a /32, of which one customer may
+ * get many /48s.
+ */
+export function networksAround(bucket: string): readonly string[] {
+  const network = widerNetwork(bucket);
+  if (network === null) return [bucket];
+  return [`${network.split(":", 2).join(":")}::/32`, network, bucket];
 }
 
 /** Some proxies append the caller's port, which differs for each connection. */

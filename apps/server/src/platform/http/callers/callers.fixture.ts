@@ -20,8 +20,22 @@ export type Caller = {
 
 const everything = [...Permission.options, "OWNER"] as const;
 
-/** Every kind of caller of this endpoint: with and without what it requires. */
-export async function callersOf(
+/**
+ * Every kind of caller of an endpoint: with and without what it requires. Endpoints with the same permissions share
+ * them, except those about accounts, which may end a session.
+ */
+export function createCallers(world: World, own: Shop, other: Shop) {
+  const known = new Map<string, Promise<Caller[]>>();
+  return (endpoint: Endpoint): Promise<Caller[]> => {
+    if (endpoint.store.by === "none") return callersOf(world, endpoint, own, other);
+    const permissions = permissionsIn(endpoint).toSorted().join();
+    const callers = known.get(permissions) ?? callersOf(world, endpoint, own, other);
+    known.set(permissions, callers);
+    return callers;
+  };
+}
+
+async function callersOf(
   world: World,
   endpoint: Endpoint,
   own: Shop,

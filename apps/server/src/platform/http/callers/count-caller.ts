@@ -6,7 +6,7 @@ type CallerLimit = {
   max: number;
   seconds?: number;
   weight?: number;
-  /** How much more the wider network may do; less where `max` is a share of a sum that others need as well. */
+  /** The factor for the wider network; smaller if `max` is a share of a total that others need too. */
   networkShare?: number;
 };
 

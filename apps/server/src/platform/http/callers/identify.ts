@@ -9,10 +9,10 @@ import { cookieOf } from "../cookies.ts";
 /** `onlyStore`: the session opens no other store, nor the platform. */
 export type SignedInUser = TokenHolder & { onlyStore?: string };
 
-/** What a request brings to show who it is; what that opens is for authorize() to say. */
+/** The credentials of a request. authorize() decides what they allow. */
 export type Credentials = {
   user: SignedInUser | null;
-  /** The API key that came in place of a token, where it may be used at this moment. */
+  /** The API key sent in place of a token, if it is active. */
   key: KeyHolder | null;
   /** A token was sent, valid or not. */
   sentToken: boolean;
@@ -23,7 +23,7 @@ export type Credentials = {
 /** Look-ups that identify the bearer of a token. */
 export type Identities = {
   tokens: AccessTokens;
-  /** Whether the session still stands and its user is there, now, whatever the token says; and who they are by now. */
+  /** Whether the session and its user still exist, whatever the token says, and the user's current data. */
   standing(holder: TokenHolder): Promise<SignedInUser | null>;
   /** Who holds this API key, where it may be used now. */
   keyHolder(key: string): Promise<KeyHolder | null>;

@@ -1,14 +1,24 @@
 import { ApiFailure } from "../../errors.ts";
 
-/** The owner of a custom domain decides where it leads, and gets what browsers send there. */
+/** The owner of a custom domain decides where it leads, and receives what browsers send there. */
 export function onlyStoreRefusal(): ApiFailure {
   return new ApiFailure(
     "FORBIDDEN",
-    "You signed in at a store's own domain, where a session opens this store alone. Sign in at the platform's address for all others.",
+    "You signed in at a store's own domain, where a session opens this store alone and can't change who runs it. Sign in at the platform's address.",
   );
 }
 
-/** Before the user takes on a store: the domain's owner may hold the session too. */
+/**
+ * Permissions that a session of a custom domain doesn't have even in its store. With them, someone who once controlled
+ * the domain could become an owner.
+ */
+export const openSessionsOnly: ReadonlySet<string> = new Set([
+  "OWNER",
+  "MANAGE_STAFF",
+  "MANAGE_ROLES",
+]);
+
+/** Called before the user joins or leaves a store, because the domain's owner may have copied the session. */
 export function requireOpenSession({ onlyStore }: { onlyStore?: string }): void {
   if (onlyStore !== undefined) throw onlyStoreRefusal();
 }

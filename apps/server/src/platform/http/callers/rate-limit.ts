@@ -72,7 +72,7 @@ export async function countOnce(
     on conflict (bucket, window_start) do update
       set calls = r.calls + case when (select calls from seen) = 1 then 1 else 0 end
     returning calls as total, (select calls from seen) = 1 as "isFirst"`);
-  if (row === undefined) throw new Error("a count answers with one row");
+  if (row === undefined) throw new Error("counting a call returned no row");
   return row;
 }
 

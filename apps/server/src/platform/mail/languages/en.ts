@@ -6,7 +6,7 @@ export const english = {
     `You received this email because an account at ${name} uses this address.`,
   reasonEntered: (name: string) =>
     `You received this email because this address was entered at ${name}.`,
-  /** `store` is a slug: a store's name is free words. */
+  /** `store` is a slug, because a store's name may be any text. */
   askedAtStore: (store: string, name: string) =>
     `This was requested at the store ${store}, which runs on ${name}. One account works at every store on ${name}.`,
   notYou: "If this wasn't you, set a new password now and reply to this email.",
@@ -21,9 +21,12 @@ export const english = {
     shipping: "Shipping",
     free: "Free",
     tax: "Tax",
+    taxIncluded: "Included tax",
+    reverseCharge: "Reverse charge: the recipient owes the VAT",
     total: "Total",
     paidWith: "Paid with",
     delivery: "Delivery",
+    pickup: "Pickup",
     shippingAddress: "Shipping address",
     returnItem: "Return an item",
     track: "Track your order",
@@ -77,7 +80,7 @@ export const english = {
     subject: (name: string) => `Low stock at ${name}`,
     heading: "Low stock",
     text: "These items have reached their reorder point.",
-    left: (pieces: number) => `${pieces} left`,
+    left: (units: number) => `${units} left`,
     reorderPoint: (point: number) => `Reorder point: ${point}`,
     reason: (name: string) =>
       `You received this email because this is the contact address of ${name}.`,
@@ -87,6 +90,12 @@ export const english = {
     heading: "The primary host was changed",
     text: (name: string) => `Links and emails of ${name} now lead to another host.`,
     host: "Primary host",
+  },
+  contactAddressChanged: {
+    subject: (name: string) => `The contact address of ${name} was changed`,
+    heading: "The contact address was changed",
+    text: (name: string) => `Messages to ${name} go to another address once it is confirmed.`,
+    address: "New contact address",
   },
   contact: {
     subject: (from: string, about: string) => `Message from ${from}: ${about}`,

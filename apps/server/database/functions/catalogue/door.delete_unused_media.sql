@@ -1,0 +1,14 @@
+-- Deletes uploaded pictures that nothing has shown for long enough.
+create or replace function door.delete_unused_media(older_than interval, max_count int, at timestamptz) returns int
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    select m.store_id, m.id from shop.media m
+    where m.updated_at < at - older_than and not door.is_picture_shown(m.store_id, m.key)
+    order by m.updated_at limit max_count for update skip locked
+  ), dropped as (
+    delete from shop.media m using due where m.store_id = due.store_id and m.id = due.id returning 1
+  )
+  select count(*)::int from dropped
+$$;
+
+grant execute on function door.delete_unused_media to {{worker}};

@@ -1,0 +1,22 @@
+-- For the worker: publishes products whose scheduled time has come, one job per store, and sets their next time in the same
+-- statement, so that none is published twice. Skips locked rows. Returns how many there were.
+create or replace function door.publish_due_products(max_count int, at timestamptz) returns int
+language sql volatile security definer set search_path = '' as $$
+  with due as materialized (
+    select p.store_id, p.id from shop.products p where p.changes_at <= at
+    order by p.changes_at limit max_count for no key update skip locked
+  ), noted as (
+    update shop.products p set changes_at = case when p.published_at > at then p.published_at end from due
+    where p.store_id = due.store_id and p.id = due.id
+    returning p.store_id, p.id, p.deleted_at is null and p.status = 'ACTIVE' as is_shown
+  ), events as (
+    insert into shop.jobs (kind, lane, store_id, payload)
+    select 'catalogue.changed', store_id::text, store_id,
+      jsonb_build_object('tags', jsonb_agg('product:' || id) || '["lists"]')
+    from noted where is_shown group by store_id
+    returning 1
+  )
+  select count(*)::int from noted where (select count(*) from events) >= 0
+$$;
+
+grant execute on function door.publish_due_products to {{worker}};

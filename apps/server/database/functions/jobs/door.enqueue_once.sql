@@ -1,0 +1,15 @@
+-- Enqueues a job unless one with its key is waiting, whose payload it replaces. That row stays locked until the commit, so
+-- that no worker runs it before it can see the change.
+create or replace function door.enqueue_once(of_kind text, of_lane text, of_store uuid, with_key text, with_payload jsonb, at timestamptz)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if of_store is not null and of_store is distinct from shop.current_store() then
+    raise exception 'the job is of another store' using errcode = 'VT404';
+  end if;
+  insert into shop.jobs (kind, lane, store_id, key, payload, run_at)
+  values (of_kind, of_lane, of_store, with_key, with_payload, coalesce(at, clock_timestamp()))
+  on conflict (kind, key) where key is not null and claimed_by is null and failed_at is null
+  do update set payload = excluded.payload, run_at = least(jobs.run_at, excluded.run_at);
+end $$;
+
+grant execute on function door.enqueue_once to {{app}}, {{worker}};

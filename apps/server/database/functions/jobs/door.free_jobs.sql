@@ -1,0 +1,26 @@
+-- Frees the jobs of processes that are gone, whose advisory lock can be taken, and of those that hang: their lease has
+-- expired. A job whose step is just being written is locked, and left alone.
+create or replace function door.free_jobs(worker bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare freed bigint[];
+begin
+  if not exists (select from shop.jobs j where j.claimed_by is not null) then
+    return;
+  end if;
+  with others as materialized (
+    select distinct j.claimed_by as process from shop.jobs j where j.claimed_by is not null and j.claimed_by <> worker),
+  gone as materialized (
+    select o.process from others o where pg_try_advisory_xact_lock(o.process)),
+  stuck as materialized (
+    select j.id from shop.jobs j
+    where j.claimed_by is not null and (j.lease_until < clock_timestamp() or j.claimed_by in (select g.process from gone g))
+    order by j.id for update skip locked)
+  select array_agg(s.id) into freed from stuck s;
+  if freed is null then
+    return;
+  end if;
+  delete from shop.jobs j where j.id = any (freed) and door.is_replaced(j);
+  update shop.jobs j set claimed_by = null, lease_until = null where j.id = any (freed);
+end $$;
+
+grant execute on function door.free_jobs to {{worker}};

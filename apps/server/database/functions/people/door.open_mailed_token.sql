@@ -1,9 +1,0 @@
--- Reads an open token: for the mail that contains it, and for the page that shows what it is for.
-create or replace function door.open_mailed_token(of_id uuid, of_purpose text, at timestamptz)
-returns table (user_id uuid, store_id uuid, email text, expires_at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select t.user_id, t.store_id, t.email, t.expires_at from shop.mailed_tokens t
-  where t.id = of_id and t.purpose = of_purpose and t.used_at is null and t.expires_at > at
-$$;
-
-grant execute on function door.open_mailed_token to {{app}}, {{worker}};

@@ -1,0 +1,13 @@
+-- The stores where a user works and has created something that would outlive the account. Other users' actions add none.
+create or replace function door.stores_with_grants_of(of_user uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select s.id from shop.stores s
+  where s.id in (
+    select k.store_id from shop.api_keys k where k.granted_by @> array[of_user] and k.status = 'ACTIVE'
+    union select i.store_id from shop.invitations i
+      where i.invited_by = of_user and i.accepted_at is null and i.withdrawn_at is null)
+    and door.permissions_of(of_user, s.id) is not null
+  order by s.id
+$$;
+
+grant execute on function door.stores_with_grants_of to {{app}}, {{worker}};

@@ -1,6 +1,0 @@
-create or replace function door.follow_mode() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform door.count_test_orders(new.id);
-  return null;
-end $$;

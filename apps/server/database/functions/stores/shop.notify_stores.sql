@@ -1,0 +1,6 @@
+-- Notifies every process that a store has changed: each process caches stores for a short time.
+create or replace function shop.notify_stores() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('stores', '');
+  return null;
+end $$;

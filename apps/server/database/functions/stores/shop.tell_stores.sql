@@ -1,6 +1,0 @@
--- Notifies every process that a store has changed: each process caches stores for a short time.
-create or replace function shop.tell_stores() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('stores', '');
-  return null;
-end $$;

@@ -1,2 +1,0 @@
-call shop.protect('shop.outbox', 'append');
-grant insert, update, delete on shop.outbox to {{doors}};

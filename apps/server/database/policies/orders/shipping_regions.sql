@@ -1,0 +1,1 @@
+call shop.protect('shop.shipping_regions', 'catalogue');

@@ -1,1 +1,0 @@
-call shop.protect('shop.shipping_zones', 'catalogue');

@@ -1,0 +1,1 @@
+call shop.protect('shop.tax_rates', 'staff');

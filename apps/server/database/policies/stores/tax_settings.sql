@@ -1,0 +1,2 @@
+call shop.protect('shop.tax_settings', 'staff');
+revoke delete on shop.tax_settings from {{app}}, {{worker}};

@@ -1,2 +1,0 @@
-create trigger name_facet_set before insert or update of category, department, sizes, colors on shop.products
-  for each row execute function shop.name_facet_set();

@@ -1,6 +1,0 @@
--- Like door.own_products, for products to be translated.
-create view door.own_written as
-  select store_id, id, written from shop.products
-  where store_id = shop.current_store() and shop.current_scope() in ('staff', 'system') and deleted_at is null and status <> 'ARCHIVED';
-
-grant select on door.own_written to {{app}}, {{worker}};

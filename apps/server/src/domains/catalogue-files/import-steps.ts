@@ -1,0 +1,146 @@
+import type { Context, Services, Transaction } from "../../platform/context.ts";
+import { holdCurrency } from "../../platform/database/lock-store.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { storePicture } from "../../platform/pictures/media.ts";
+import { invalidPicture } from "../../platform/pictures/picture-work.ts";
+import { hasPictureRoom, noPictureRoom } from "../media/picture-room.ts";
+import { createFindings, type Findings, maxStored } from "./findings.ts";
+import { type ImportFile, sizeOf, type Step } from "./import-file.ts";
+import type { FetchPicture } from "./pictures/fetch-picture.ts";
+import { type FetchedPictures, fetchPictures } from "./pictures/fetch-pictures.ts";
+import { readKnownPictures } from "./pictures/known-pictures.ts";
+
+const picturesAtOnce = 8;
+const lookedUpAtOnce = 500;
+
+/** The records processed once a step is committed, and what the step did. */
+export type Processed<Planned = unknown> = { done: number; step: Step<Planned> };
+
+/** How the steps run: a background job commits each one, a command writes all in one transaction. */
+export type StepRunner<Planned = unknown> = {
+  /** Runs a step's work in a transaction, together with what the caller records about it. */
+  run: (work: (tx: Transaction) => Promise<Processed<Planned>>) => Promise<void>;
+  /** True to stop before the next step; the caller continues later. */
+  isOver: () => boolean;
+};
+
+/** The records to compare with the store: none if the file already has very many errors. */
+export function recordsToCheck({ findings, total }: ImportFile): number {
+  return findings.errorCount < maxStored ? total : 0;
+}
+
+/** Compares the records from `from` on with the store. Adds to `found`; returns how many records are checked. */
+export async function checkRecords<Planned>(
+  file: ImportFile<Planned>,
+  from: number,
+  found: Findings,
+  { run, isOver }: StepRunner<Planned>,
+): Promise<number> {
+  const total = recordsToCheck(file);
+  let done = from;
+  while (done < total && !found.isFull) {
+    if (isOver()) return done;
+    await file.prepare?.(done);
+    let inStep = createFindings();
+    let next = done;
+    await run(async (tx) => {
+      inStep = createFindings();
+      const step = await file.check(tx, done, inStep);
+      next = done + sizeOf(step);
+      return { done: next, step };
+    });
+    done = next;
+    found.join(inStep);
+  }
+  if (found.isFull) found.stopAt(found.errors.at(-1)?.row ?? 0);
+  return done;
+}
+
+/** Thrown if the store has changed since the check: a SKU has been taken, for example. */
+export class StoreChanged extends Error {
+  override name = "StoreChanged";
+  readonly found: Findings;
+  readonly done: number;
+
+  constructor(message: string, found: Findings, done: number) {
+    super(message);
+    this.found = found;
+    this.done = done;
+  }
+}
+
+/** Writes the records from `from` on. Returns how many are written. Throws StoreChanged. */
+export async function writeRecords<Planned>(
+  file: ImportFile<Planned>,
+  ctx: Context,
+  from: number,
+  { run, isOver }: StepRunner<Planned>,
+): Promise<number> {
+  let done = from;
+  while (done < file.total) {
+    if (isOver()) return done;
+    await file.prepare?.(done);
+    let next = done;
+    const work = async (tx: Transaction) => {
+      await holdCurrency(tx, ctx);
+      const found = createFindings();
+      const step = await file.write(tx, ctx, done, found);
+      if (found.errors.length > 0)
+        throw new StoreChanged("The store has changed since the file was checked.", found, done);
+      next = done + sizeOf(step);
+      return { done: next, step };
+    };
+    try {
+      await run(work);
+    } catch (error) {
+      throw asStoreChanged(error, done);
+    }
+    done = next;
+  }
+  return done;
+}
+
+function asStoreChanged(error: unknown, done: number): unknown {
+  return error instanceof ApiFailure && error.code === "CURRENCY_CHANGED"
+    ? new StoreChanged(error.message, createFindings(), done)
+    : error;
+}
+
+/** A batch of downloaded pictures, and how many of the file's pictures are done after it. */
+export type PictureBatch = FetchedPictures & { done: number };
+
+/**
+ * Downloads the file's pictures that the store doesn't have and that were not tried before. `save` is called after
+ * each batch. Returns false if `isOver` ended it; pictures saved so far are known the next time.
+ */
+export async function downloadPictures(
+  ctx: Context,
+  services: Services,
+  { pictures }: ImportFile,
+  fetchPicture: FetchPicture,
+  tried: ReadonlySet<string>,
+  { save, isOver }: { save: (batch: PictureBatch) => Promise<void>; isOver: () => boolean },
+): Promise<boolean> {
+  const failures = new Map<string, number>();
+  const store = async (bytes: Uint8Array) => {
+    if (!(await ctx.tx((tx) => hasPictureRoom(tx, services)))) throw invalidPicture(noPictureRoom);
+    return storePicture(services.files, bytes, { from: "import", storeId: ctx.store.id });
+  };
+  for (let from = 0; from < pictures.length; from += lookedUpAtOnce) {
+    const some = pictures.slice(from, from + lookedUpAtOnce).filter(({ url }) => !tried.has(url));
+    const urls = some.map(({ url }) => url);
+    const known = await ctx.tx((tx) => readKnownPictures(tx, urls));
+    const missing = some.filter(({ url }) => !known.has(url));
+    for (let next = 0; next < missing.length; next += picturesAtOnce) {
+      if (isOver()) return false;
+      const batch = missing.slice(next, next + picturesAtOnce);
+      await save({
+        ...(await fetchPictures(batch, fetchPicture, store, failures)),
+        done: from + next,
+      });
+    }
+    const done = Math.min(from + lookedUpAtOnce, pictures.length);
+    await save({ fetched: new Map(), missing: [], done });
+  }
+  return true;
+}

@@ -1,0 +1,7 @@
+import { z } from "zod";
+import type { JobType } from "../../platform/jobs/define-job.ts";
+
+/** `checks`: how often the proof was looked for. */
+const payload = z.object({ domainId: z.guid(), checks: z.int() });
+
+export const domainCheck: JobType<z.infer<typeof payload>> = { kind: "domains.verify", payload };

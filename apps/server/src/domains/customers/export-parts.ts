@@ -1,0 +1,204 @@
+import { toMajor } from "@vetrina/commerce/money";
+import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders";
+import { isUuid } from "@vetrina/contract/common";
+import type { CustomerExport, CustomerPayment, Subscription } from "@vetrina/contract/customers";
+import type { Services, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { invalidField } from "../../platform/errors.ts";
+import { messageBytes, readMessagesOf } from "../contact/message-rows.ts";
+import { orderColumns } from "../order-records/order-rows.ts";
+import {
+  type OrderItemRow,
+  type OrderRow,
+  presentOrderWithItems,
+} from "../order-records/present-order.ts";
+import { readReviewsById } from "./queries.ts";
+
+/** The kinds of records that come in pages, in the order of the pages. */
+const kinds = ["orders", "reviews", "contactMessages", "subscriptions"] as const;
+type Kind = (typeof kinds)[number];
+
+/** What the records of a page have together; the first is always included, so an export always goes on. */
+const maxBytes = 256 * 1024;
+const maxRecords = 100;
+
+/** Where a kind's records continue: behind `after`, at the newest for null. */
+type Place = { kind: Kind; after: string | null };
+type Sized = { id: string; bytes: number };
+export type ExportPart = Pick<CustomerExport, Kind | "next">;
+type Reader = {
+  /** The next records, newest first, at most `maxRecords`, with their approximate bytes. */
+  sizes: (tx: Transaction, customerId: string, after: string | null) => Promise<Sized[]>;
+  /** Adds the first `ids` of them. */
+  read: (from: From, ids: readonly string[], part: ExportPart) => Promise<void>;
+};
+type From = { services: Services; tx: Transaction; customerId: string; after: string | null };
+
+/**
+ * A page of the customer's records, from `next` of the previous page on. Their bytes are added up before they are read.
+ * Throws VALIDATION_FAILED for an `after` that is no `next`.
+ */
+export async function readExportPart(
+  services: Services,
+  tx: Transaction,
+  customerId: string,
+  next: string | undefined,
+): Promise<ExportPart> {
+  const part: ExportPart = {
+    orders: [],
+    reviews: [],
+    contactMessages: [],
+    subscriptions: [],
+    next: null,
+  };
+  const place = placeOf(next);
+  let room = maxBytes;
+  for (const kind of kinds.slice(kinds.indexOf(place.kind))) {
+    const after = kind === place.kind ? place.after : null;
+    const found = await readers[kind].sizes(tx, customerId, after);
+    const ids: string[] = [];
+    for (const { id, bytes } of found) {
+      if (room <= 0) break;
+      room -= bytes;
+      ids.push(id);
+    }
+    if (ids.length > 0) await readers[kind].read({ services, tx, customerId, after }, ids, part);
+    if (ids.length < found.length || found.length === maxRecords)
+      return { ...part, next: `${kind}.${ids.at(-1) ?? ""}` };
+  }
+  return part;
+}
+
+function placeOf(next: string | undefined): Place {
+  if (next === undefined) return { kind: kinds[0], after: null };
+  const [name = "", after = ""] = next.split(".");
+  const kind = kinds.find((one) => one === name);
+  if (kind === undefined || (after !== "" && !isUuid(after)))
+    throw invalidField("after", "Use `next` of the previous page.");
+  return { kind, after: after === "" ? null : after };
+}
+
+const readers: Record<Kind, Reader> = {
+  orders: {
+    sizes: (tx, customerId, after) =>
+      tx.rows(sql`
+        select o.id, octet_length(o::text) + (select coalesce(sum(octet_length(i::text)), 0) from shop.order_items i
+            where i.store_id = o.store_id and i.order_id = o.id)::int as bytes
+        from (select * from shop.orders
+          where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null
+            and (${after}::uuid is null or id < ${after})
+          order by id desc limit ${maxRecords}) o order by o.id desc`),
+    read: async ({ tx }, ids, part) => {
+      part.orders = await readOrders(tx, ids);
+    },
+  },
+  reviews: {
+    sizes: (tx, customerId, after) =>
+      tx.rows(sql`
+        select r.id, octet_length(r.name || r.title || r.content || coalesce(r.reply, '')) as bytes from shop.reviews r
+        where r.store_id = ${tx.storeId} and r.customer_id = ${customerId}
+          and (${after}::uuid is null or r.id < ${after})
+        order by r.id desc limit ${maxRecords}`),
+    read: async ({ services, tx }, ids, part) => {
+      part.reviews = await readReviewsById(services, tx, ids);
+    },
+  },
+  contactMessages: {
+    sizes: (tx, customerId, after) =>
+      tx.rows(sql`
+        select m.id, ${messageBytes} as bytes from door.contact_messages_of(${customerId}, ${after}, ${maxRecords}) m`),
+    read: async ({ tx, customerId, after }, ids, part) => {
+      part.contactMessages = await readMessagesOf(tx, customerId, {
+        before: after,
+        max: ids.length,
+      });
+    },
+  },
+  subscriptions: {
+    sizes: (tx, customerId, after) =>
+      tx.rows(sql`
+        select s.id, octet_length(s::text) as bytes from door.subscriptions_of(${customerId}, ${after}, ${maxRecords}) s`),
+    read: async ({ tx, customerId, after }, ids, part) => {
+      part.subscriptions = await readSubscriptions(tx, customerId, after, ids.length);
+    },
+  },
+};
+
+type PaymentRow = {
+  id: string;
+  order_id: string;
+  provider: CustomerPayment["provider"];
+  environment: CustomerPayment["environment"];
+  state: PaymentState;
+  amount_minor: number;
+  currency: string;
+  created_at: Date;
+};
+
+/** The orders with their items and payments, in three queries. */
+async function readOrders(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<CustomerExport["orders"]> {
+  const orders = await tx.rows<OrderRow>(sql`
+    select ${orderColumns} from shop.orders
+    where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id desc`);
+  const items = Map.groupBy(
+    await tx.rows<OrderItemRow & { order_id: string }>(sql`
+      select order_id, id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, total_minor
+      from shop.order_items where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by order_id, position`),
+    (item) => item.order_id,
+  );
+  const payments = Map.groupBy(
+    await tx.rows<PaymentRow>(sql`
+      select id, order_id, provider, environment, state, amount_minor, currency, created_at from shop.payments
+      where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
+    (payment) => payment.order_id,
+  );
+  return orders.map((order) =>
+    Object.assign(presentOrderWithItems(order, items.get(order.id) ?? []), {
+      payments: (payments.get(order.id) ?? []).map(presentPayment),
+    }),
+  );
+}
+
+function presentPayment(row: PaymentRow): CustomerPayment {
+  return {
+    id: row.id,
+    provider: row.provider,
+    environment: row.environment,
+    status: paymentStatuses[row.state],
+    amount: toMajor(row.amount_minor, row.currency),
+    currency: row.currency,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+type SubscriptionRow = Record<"id" | "email", string> & {
+  source: Subscription["source"];
+  variant_id: string | null;
+  requested_at: Date;
+  confirmed_at: Date | null;
+  was_confirmed_at: Date | null;
+  unsubscribed_at: Date | null;
+};
+
+async function readSubscriptions(
+  tx: Transaction,
+  customerId: string,
+  before: string | null,
+  max: number,
+): Promise<Subscription[]> {
+  const rows = await tx.rows<SubscriptionRow>(
+    sql`select * from door.subscriptions_of(${customerId}, ${before}, ${max})`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    source: row.source,
+    variantId: row.variant_id,
+    requestedAt: row.requested_at.toISOString(),
+    confirmedAt: (row.confirmed_at ?? row.was_confirmed_at)?.toISOString() ?? null,
+    unsubscribedAt: row.unsubscribed_at?.toISOString() ?? null,
+  }));
+}

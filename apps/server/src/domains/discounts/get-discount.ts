@@ -1,0 +1,6 @@
+import type { discounts } from "@vetrina/contract/discounts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { presentDiscount, readDiscount } from "./discount-rows.ts";
+
+export const getDiscount: Handler<typeof discounts.getDiscount> = (ctx, { id }) =>
+  ctx.tx(async (tx) => presentDiscount(await readDiscount(tx, id), ctx.store.currency));

@@ -1,0 +1,168 @@
+import { describe, expect } from "vitest";
+import { test } from "#tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { discountShop } from "./discounts.fixture.ts";
+
+test("a discount is created, read, listed, changed and deleted, and carts are priced by it", async ({
+  world,
+}) => {
+  const shop = await discountShop(world);
+  const { staff, storeId } = shop;
+  const made = await shop.create({
+    type: "PERCENTAGE",
+    value: 12.5,
+    code: "Welcome",
+    usageLimit: 10,
+  });
+  expect(made).toMatchObject({ storeId, code: "Welcome", value: 12.5, used: 0, version: 1 });
+  expect(await staff.discounts.getDiscount({ id: made.id })).toEqual(made);
+  expect((await shop.quote("WELCOME")).discount).toBe(7.5);
+  await shop.order("welcome");
+  expect(await staff.discounts.listDiscounts({ storeId, search: "wel" })).toMatchObject({
+    items: [{ id: made.id, used: 1 }],
+    total: 1,
+  });
+  const { id } = made;
+  const changed = await staff.discounts.updateDiscount({
+    id,
+    body: { type: "FIXED_AMOUNT", value: 20 },
+  });
+  expect(changed).toMatchObject({ type: "FIXED_AMOUNT", value: 20, version: 2, usageLimit: 10 });
+  expect((await shop.quote("WELCOME")).discount).toBe(20);
+  await staff.discounts.deleteDiscount({ id });
+  expect(await shop.quote("WELCOME")).toMatchObject({
+    discount: 0,
+    discountMessage: "The code WELCOME is not valid.",
+  });
+  await expect(staff.discounts.getDiscount({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  // The code is free again.
+  await shop.create({ type: "PERCENTAGE", value: 5, code: "welcome" });
+});
+
+describe("is refused with the field, and nothing is written:", () => {
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const past = new Date(Date.now() - 86_400_000).toISOString();
+  const id = newId();
+  test.for<[string, string, Record<string, unknown>]>([
+    ["an empty period", "endsAt", { startsAt: later, endsAt: later }],
+    ["a period that has passed", "endsAt", { endsAt: past }],
+    ["a minimum above its maximum", "minimumSubtotal", { minimumSubtotal: 9, maximumSubtotal: 8 }],
+    [
+      "more uses of a customer than in all",
+      "usesPerCustomer",
+      { usageLimit: 1, usesPerCustomer: 2 },
+    ],
+    ["an unknown product", "products.0", { products: [id] }],
+    ["an unknown collection", "collections.0", { collections: [id] }],
+    ["an unknown excluded product", "excludedProducts.0", { excludedProducts: [id] }],
+    ["an unknown product to give", "give.products.0", { give: { buy: 1, get: 1, products: [id] } }],
+    ["what it covers excluded", "excludedProducts", { products: [id], excludedProducts: [id] }],
+    ["more than 100 percent", "value", { value: 100.01 }],
+    ["0 percent", "value", { value: 0 }],
+    ["a thousandth of a percent", "value", { value: 10.001 }],
+    ["no amount", "value", { type: "FIXED_AMOUNT", value: 0 }],
+    ["a tenth of a cent", "value", { type: "FIXED_AMOUNT", value: 0.001 }],
+    ["a value of free shipping", "value", { type: "FREE_SHIPPING", value: 5 }],
+    ["a tier of nothing", "tiers.0.value", { tiers: [{ quantity: 1, value: 0 }] }],
+    [
+      "tiers in disorder",
+      "tiers.1.quantity",
+      {
+        tiers: [
+          { quantity: 2, value: 5 },
+          { quantity: 2, value: 10 },
+        ],
+      },
+    ],
+    ["a fixed amount to give", "give", { type: "FIXED_AMOUNT", give: { buy: 1, get: 1 } }],
+    [
+      "tiers of free shipping",
+      "tiers",
+      { type: "FREE_SHIPPING", value: 0, tiers: [{ quantity: 1, value: 1 }] },
+    ],
+    ["a code and unique codes", "hasUniqueCodes", { hasUniqueCodes: true }],
+    ["an automatic one without title", "title", { code: null }],
+  ])("%s", async ([, path, body], { world }) => {
+    const { staff, storeId } = await discountShop(world);
+    await expect(
+      staff.discounts.createDiscount({
+        storeId,
+        body: { type: "PERCENTAGE", value: 10, code: "TEN", ...body },
+      }),
+    ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path }] });
+    expect((await staff.discounts.listDiscounts({ storeId })).total).toBe(0);
+  });
+
+  test("a code of another discount", async ({ world }) => {
+    const { create } = await discountShop(world);
+    await create({ type: "FREE_SHIPPING", code: "Ten" });
+    await expect(create({ type: "FREE_SHIPPING", code: "TEN" })).rejects.toMatchObject({
+      code: "ALREADY_EXISTS",
+      details: { field: "code" },
+    });
+  });
+
+  test("a limit below the uses", async ({ world }) => {
+    const { create, order, staff } = await discountShop(world);
+    const { id } = await create({ type: "PERCENTAGE", value: 5, title: "Five" });
+    await order();
+    await order();
+    await expect(
+      staff.discounts.updateDiscount({ id, body: { usageLimit: 1 } }),
+    ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "usageLimit" }] });
+    await staff.discounts.updateDiscount({ id, body: { usageLimit: 2 } });
+    await expect(order(undefined, { total: 66.35 })).rejects.toMatchObject({
+      code: "TOTAL_CHANGED",
+    });
+  });
+
+  test("a hundred and first automatic one", async ({ world }) => {
+    const { create, storeId } = await discountShop(world);
+    await world.admin.query(
+      `insert into shop.discounts (store_id, id, title, type, value)
+       select $1, gen_random_uuid(), 'Auto', 'PERCENTAGE', 100 from generate_series(1, 100)`,
+      [storeId],
+    );
+    await expect(create({ type: "FREE_SHIPPING", title: "One more" })).rejects.toMatchObject({
+      code: "LIMIT_REACHED",
+    });
+    await create({ type: "FREE_SHIPPING", code: "FREE" });
+  });
+});
+
+test("ten thousand unique codes are made at once, listed as CSV, and each serves one order", async ({
+  world,
+}) => {
+  const shop = await discountShop(world);
+  const { id } = await shop.create({
+    type: "PERCENTAGE",
+    value: 50,
+    hasUniqueCodes: true,
+    title: "Post cards",
+  });
+  expect(
+    await shop.staff.discounts.createDiscountCodes({ id, body: { count: 10_000, prefix: "PC-" } }),
+  ).toEqual({ created: 10_000, total: 10_000 });
+  const read = async () => {
+    const file = await shop.staff.discounts.getDiscountCodes({ id });
+    return { name: file.name, lines: (await file.text()).trimEnd().split("\r\n") };
+  };
+  const { name, lines } = await read();
+  expect(name).toBe("Post-cards-codes.csv");
+  expect(lines[0]).toBe("Code,Created at,Order");
+  expect(new Set(lines).size).toBe(10_001);
+  const code = lines[1]?.split(",")[0] ?? "";
+  expect(code).toMatch(/^PC-[A-HJ-NP-Z2-9]{12}$/);
+  expect((await shop.quote(code.toLowerCase())).discount).toBe(30);
+  const made = await shop.order(code);
+  expect(made.discountCode).toBe(code);
+  await expect(shop.order(code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+  expect((await read()).lines.filter((line) => line.endsWith(made.orderNumber))).toHaveLength(1);
+  // An order that is canceled gives its code back.
+  await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
+  await shop.order(code);
+  const plain = await shop.create({ type: "PERCENTAGE", value: 5, code: "PLAIN" });
+  await expect(
+    shop.staff.discounts.createDiscountCodes({ id: plain.id, body: { count: 1 } }),
+  ).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+});

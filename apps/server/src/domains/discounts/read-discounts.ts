@@ -1,0 +1,65 @@
+import { type Buyer, dependsOnBuyer, type Discount } from "@vetrina/commerce/pricing/discount";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { type DiscountRow, discountOf } from "./discount-rows.ts";
+
+type Found = { discount: DiscountRow; code: string | null; is_used: boolean };
+
+/** The discounts of one cart: that of the code sent, if there is one, and the automatic ones. */
+export async function readDiscounts(
+  reader: Queryable,
+  storeId: string,
+  code: string,
+): Promise<{ coded: Discount | null; automatic: Discount[] }> {
+  const rows = await reader.rows<Found>(
+    sql`select * from door.discounts_for(${storeId}, ${code}, true)`,
+  );
+  return {
+    coded: codedOf(rows),
+    automatic: rows.flatMap((row) => (row.code === null ? [discountOf(row.discount)] : [])),
+  };
+}
+
+/** The store's discount for a code, ignoring case; null if there is none. */
+export async function findDiscount(
+  reader: Queryable,
+  storeId: string,
+  code: string,
+): Promise<Discount | null> {
+  return codedOf(
+    await reader.rows<Found>(sql`select * from door.discounts_for(${storeId}, ${code}, false)`),
+  );
+}
+
+function codedOf(rows: readonly Found[]): Discount | null {
+  const found = rows.find(({ code }) => code !== null);
+  if (found === undefined) return null;
+  const discount = { ...discountOf(found.discount), code: found.code };
+  // A unique code is for one order.
+  return found.is_used ? { ...discount, usageLimit: 1, used: 1 } : discount;
+}
+
+/** Who buys, as far as known. */
+export type BuyerIds = { userId: string | null; email: string | null };
+
+/** What these discounts ask of the customer. Reads only if one of them depends on who buys. */
+export async function readBuyer(
+  reader: Queryable,
+  storeId: string,
+  { userId, email }: BuyerIds,
+  discounts: readonly Discount[],
+): Promise<Buyer | null> {
+  if (userId === null && email === null) return null;
+  const asking = discounts.filter(dependsOnBuyer).map(({ id }) => id);
+  if (asking.length === 0) return null;
+  const row = await reader.row<{
+    tags: string[];
+    has_ordered: boolean;
+    uses: Record<string, number>;
+  }>(sql`
+    select * from door.buyer_for(${storeId}, ${userId}, ${email}, ${asking}::uuid[])`);
+  return {
+    tags: row?.tags ?? [],
+    hasOrdered: row?.has_ordered ?? false,
+    uses: new Map(Object.entries(row?.uses ?? {})),
+  };
+}

@@ -1,0 +1,21 @@
+import type { discounts } from "@vetrina/contract/discounts";
+import type { Routes } from "../../platform/http/routes.ts";
+import { createDiscount } from "./create-discount.ts";
+import { createDiscountCodes } from "./create-discount-codes.ts";
+import { deleteDiscount } from "./delete-discount.ts";
+import { getDiscount } from "./get-discount.ts";
+import { getDiscountCodes } from "./get-discount-codes.ts";
+import { listDiscounts } from "./list-discounts.ts";
+import { rehearseDiscount } from "./rehearse-discount.ts";
+import { updateDiscount } from "./update-discount.ts";
+
+export const discountsRoutes = {
+  listDiscounts,
+  createDiscount,
+  getDiscount,
+  updateDiscount,
+  deleteDiscount,
+  createDiscountCodes,
+  getDiscountCodes,
+  rehearseDiscount,
+} satisfies Omit<Routes<typeof discounts>, "validateDiscount">;

@@ -1,0 +1,47 @@
+import type { DiscountInput, discounts } from "@vetrina/contract/discounts";
+import { audit } from "../../platform/audit.ts";
+import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
+import { invalidField } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { lockDiscount, presentDiscount, readDiscount } from "./discount-rows.ts";
+import { planDiscount } from "./plan-discount.ts";
+import { replaceDiscount, requireWritable } from "./write-discount.ts";
+
+/** Changes the fields sent. Throws as createDiscount does, and EDIT_CONFLICT. */
+export const updateDiscount: Handler<typeof discounts.updateDiscount> = (ctx, { id, body }) => {
+  const { currency } = ctx.store;
+  return ctx.tx(async (tx) => {
+    await lockStore(tx);
+    await holdCurrency(tx, ctx);
+    const row = await lockDiscount(tx, id);
+    const present = presentDiscount(row, currency);
+    await requireFresh(tx, ctx, "discount", row.version, async () => present);
+    const {
+      id: _id,
+      storeId: _store,
+      used,
+      version: _version,
+      createdAt: _created,
+      updatedAt: _updated,
+      ...fields
+    } = present;
+    const changed = Object.fromEntries(
+      Object.entries(body).filter(([, value]) => value !== undefined),
+    );
+    const plan = planDiscount({ ...fields, ...changed } satisfies DiscountInput, currency);
+    if (plan.usageLimit !== null && plan.usageLimit < used)
+      throw invalidField("usageLimit", `${used} orders use it already. Send no less.`);
+    await requireWritable(tx, id, plan);
+    await replaceDiscount(tx, id, plan, { uses: used, now: ctx.now() });
+    const next = presentDiscount(await readDiscount(tx, id), currency);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "discount",
+      entityId: id,
+      before: present,
+      after: next,
+    });
+    return next;
+  });
+};

@@ -1,0 +1,207 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test } from "#tests/world.ts";
+import { seedCustomer } from "../../platform/http/contract.fixture.ts";
+import { discountShop, outcomes } from "./discounts.fixture.ts";
+
+describe("an order", () => {
+  test("is charged what the quote showed, with the same trace, and keeps it", async ({ world }) => {
+    const { create, quote, order } = await discountShop(world);
+    const stacks = { combines: true } as const;
+    await create({ type: "PERCENTAGE", value: 10, title: "Autumn", ...stacks });
+    await create({ type: "FREE_SHIPPING", title: "Free shipping", ...stacks });
+    await create({
+      type: "PERCENTAGE",
+      value: 100,
+      title: "3 for 2",
+      give: { buy: 2, get: 1, products: [], collections: [], times: null },
+      ...stacks,
+    });
+    await create({ type: "FIXED_AMOUNT", value: 15, code: "FIFTEEN", ...stacks });
+    const shown = await quote("fifteen", 3);
+    expect(shown).toMatchObject({ subtotal: 180, discount: 87, shipping: 0, total: 100.44 });
+    expect(shown.trace).toMatchObject([
+      { kind: "DISCOUNT", label: "3 for 2", amount: -60, shares: [-60] },
+      { kind: "DISCOUNT", label: "Autumn", amount: -12 },
+      { kind: "DISCOUNT", label: "FIFTEEN", amount: -15 },
+      { kind: "DISCOUNT", label: "Free shipping", amount: 0, offShipping: 9.99 },
+      { kind: "SHIPPING", amount: 0, reason: "DISCOUNT" },
+      { kind: "TAX", percent: 8, base: 93, amount: 7.44, shares: [7.44] },
+    ]);
+    const made = await order("fifteen", { total: shown.total, quantity: 3 });
+    expect(made).toMatchObject({ total: 100.44, discount: 87, discountCode: "FIFTEEN" });
+    expect(made.trace).toEqual(shown.trace);
+    const read = await world
+      .client({ orderKey: made.orderKey })
+      .orders.getOrderWithItems({ id: made.id });
+    expect(read.trace).toEqual(shown.trace);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is told the new total when an automatic discount it was shown is gone", async ({
+    world,
+  }) => {
+    const { create, quote, order, staff } = await discountShop(world);
+    const { id } = await create({ type: "PERCENTAGE", value: 10, title: "Autumn" });
+    const { total } = await quote();
+    await staff.discounts.deleteDiscount({ id });
+    await expect(order(undefined, { total })).rejects.toMatchObject({
+      code: "TOTAL_CHANGED",
+      details: { quote: { discount: 0 } },
+    });
+  });
+
+  test("that is canceled gives back the use of a limited discount, with a code or not", async ({
+    world,
+  }) => {
+    const { create, order, staff } = await discountShop(world);
+    const auto = await create({
+      type: "PERCENTAGE",
+      value: 10,
+      title: "First",
+      usageLimit: 1,
+      combines: true,
+    });
+    const code = await create({
+      type: "PERCENTAGE",
+      value: 10,
+      code: "ONE",
+      usageLimit: 1,
+      combines: true,
+    });
+    const used = async () =>
+      Promise.all(
+        [auto, code].map(async ({ id }) => (await staff.discounts.getDiscount({ id })).used),
+      );
+    const made = await order("ONE");
+    expect(await used()).toEqual([1, 1]);
+    await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
+    expect(await used()).toEqual([0, 0]);
+    expect((await order("ONE")).discount).toBe(11.4);
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
+
+describe("discounts for some customers", () => {
+  test("for a tag are for signed-in customers who have it", async ({ world }) => {
+    const { create, quote, order, storeId } = await discountShop(world);
+    await create({ type: "PERCENTAGE", value: 20, title: "Friends", customerTags: ["friend"] });
+    const friend = await seedCustomer(world, storeId);
+    await world.admin.query("update shop.customers set tags = '{friend}' where id = $1", [
+      friend.id,
+    ]);
+    expect((await quote()).discount).toBe(0);
+    const shown = await quote(undefined, 1, friend.token);
+    expect(shown.discount).toBe(12);
+    const options = { accessToken: friend.token, total: shown.total };
+    expect((await order(undefined, options)).discount).toBe(12);
+    // Somebody else who enters the friend's email.
+    const { rows } = await world.admin.query<{ email: string }>(
+      "select email from shop.customers where id = $1",
+      [friend.id],
+    );
+    expect((await order(undefined, { email: rows[0]?.email ?? "" })).discount).toBe(0);
+  });
+
+  test("for a first order are shown to unknown customers, and refused to known ones", async ({
+    world,
+  }) => {
+    const { create, quote, order, storeId } = await discountShop(world);
+    await create({ type: "PERCENTAGE", value: 20, code: "FIRST", firstOrderOnly: true });
+    expect((await quote("FIRST")).discount).toBe(12);
+    const email = "ada@example.com";
+    const made = await order("FIRST", { email });
+    await world.admin.query(
+      "update shop.customers set order_count = 1 where store_id = $1 and email = $2",
+      [storeId, email],
+    );
+    await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
+    const refused = { code: "DISCOUNT_INVALID" };
+    await expect(order("FIRST", { email })).rejects.toMatchObject(refused);
+    await expect(order("FIRST", { email: null })).rejects.toMatchObject(refused);
+  });
+});
+
+describe("under concurrency", () => {
+  test("a code with 30 uses serves 30 of 150 buyers", async ({ world }) => {
+    const { create, order, staff } = await discountShop(world);
+    const { id } = await create({ type: "PERCENTAGE", value: 10, code: "RUSH", usageLimit: 30 });
+    const calls = Array.from({ length: 150 }, () => order("RUSH"));
+    expect(await outcomes(calls)).toEqual({ done: 30, codes: ["DISCOUNT_INVALID"] });
+    expect((await staff.discounts.getDiscount({ id })).used).toBe(30);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("a code with one use per customer serves one of 50 tabs", async ({ world }) => {
+    const { create, order, staff } = await discountShop(world);
+    const { id } = await create({
+      type: "PERCENTAGE",
+      value: 10,
+      code: "MINE",
+      usesPerCustomer: 1,
+    });
+    const calls = Array.from({ length: 50 }, () => order("MINE", { email: "ada@example.com" }));
+    expect(await outcomes(calls)).toEqual({ done: 1, codes: ["DISCOUNT_INVALID"] });
+    await order("MINE", { email: "bob@example.com" });
+    expect((await staff.discounts.getDiscount({ id })).used).toBe(2);
+  });
+
+  test("an automatic discount with 5 uses is shown gone to the other buyers", async ({ world }) => {
+    const { create, order, quote } = await discountShop(world);
+    await create({ type: "PERCENTAGE", value: 10, title: "Early", usageLimit: 5 });
+    const { total } = await quote();
+    const calls = Array.from({ length: 20 }, () => order(undefined, { total }));
+    expect(await outcomes(calls)).toEqual({ done: 5, codes: ["TOTAL_CHANGED"] });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("a unique code serves one of 20 buyers", async ({ world }) => {
+    const { create, order, staff } = await discountShop(world);
+    const { id } = await create({ type: "PERCENTAGE", value: 10, hasUniqueCodes: true });
+    await staff.discounts.createDiscountCodes({ id, body: { count: 1 } });
+    const file = await staff.discounts.getDiscountCodes({ id });
+    const code = (await file.text()).split("\r\n")[1]?.split(",")[0] ?? "";
+    const calls = Array.from({ length: 20 }, () => order(code));
+    expect(await outcomes(calls)).toEqual({ done: 1, codes: ["DISCOUNT_INVALID"] });
+  });
+});
+
+test("a rehearsal says what a planned discount would have cost, and creates nothing", async ({
+  world,
+}) => {
+  const { order, staff, storeId } = await discountShop(world);
+  for (const [email, quantity] of [
+    ["ada@example.com", 1],
+    ["ada@example.com", 2],
+    ["bob@example.com", 3],
+  ] as const)
+    await order(undefined, { email, quantity });
+  await world.admin.query(`
+    update shop.orders set paid_at = now(), payment_state = 'completed', payment_environment = 'LIVE', expires_at = null,
+      held_by_address = null, held_by_user = null`);
+  // Not paid: not counted.
+  await order();
+  const rehearse = (body: object) =>
+    staff.discounts.rehearseDiscount({
+      storeId,
+      body: { title: "Planned", type: "PERCENTAGE", value: 10, ...body },
+    });
+  expect(await rehearse({ minimumSubtotal: 100 })).toMatchObject({
+    orders: 3,
+    sampled: 3,
+    used: 2,
+    customers: 2,
+    firstOrders: 1,
+    sales: 360,
+    cost: 30,
+    estimatedCost: 30,
+    examples: [{ subtotal: 180, discount: 18 }, { discount: 12 }],
+  });
+  expect(await rehearse({ usesPerCustomer: 1 })).toMatchObject({ used: 2, cost: 24 });
+  expect(await rehearse({ usageLimit: 1 })).toMatchObject({ used: 1, cost: 6 });
+  expect(await rehearse({ type: "FREE_SHIPPING", value: 0 })).toMatchObject({
+    used: 1,
+    cost: 9.99,
+  });
+  expect((await staff.discounts.listDiscounts({ storeId })).total).toBe(0);
+});

@@ -1,0 +1,123 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+import type { DiscountPlan } from "./plan-discount.ts";
+
+const maxDiscounts = 10_000;
+/** Every cart is priced with all of them. */
+const maxAutomatic = 100;
+
+/** Whether the discount's names are taken, its products known and its store's limits kept. For every write of one. */
+export async function requireWritable(
+  tx: Transaction,
+  id: string,
+  plan: DiscountPlan,
+): Promise<void> {
+  await requireFreeCode(tx, id, plan.code);
+  await requireKnown(tx, "products", plan.scope.products);
+  await requireKnown(tx, "collections", plan.scope.collections);
+  await requireKnown(tx, "excludedProducts", plan.excluded.products);
+  await requireKnown(tx, "excludedCollections", plan.excluded.collections);
+  await requireKnown(tx, "give.products", plan.give?.scope?.products ?? []);
+  await requireKnown(tx, "give.collections", plan.give?.scope?.collections ?? []);
+  await requireRoom(tx, id, plan);
+}
+
+/** Inserts a new discount. */
+export async function insertDiscount(
+  tx: Transaction,
+  id: string,
+  plan: DiscountPlan,
+  now: Date,
+): Promise<void> {
+  const { scope, excluded } = plan;
+  await tx.run(sql`
+    insert into shop.discounts (store_id, id, code, has_unique_codes, title, type, value, products, collections,
+      excluded_products, excluded_collections, excludes_sales, tiers, give, minimum_subtotal_minor, maximum_subtotal_minor,
+      minimum_quantity, starts_at, ends_at, usage_limit, uses_per_customer, customer_tags, first_order_only, priority,
+      combines, is_active, created_at, updated_at)
+    values (${tx.storeId}, ${id}, ${plan.code}, ${plan.hasUniqueCodes}, ${plan.title}, ${plan.type}, ${plan.value},
+      ${scope.products}::uuid[], ${scope.collections}::uuid[], ${excluded.products}::uuid[], ${excluded.collections}::uuid[],
+      ${plan.excludesSales}, ${JSON.stringify(plan.tiers)}, ${giveOf(plan)}, ${plan.minimumSubtotal},
+      ${plan.maximumSubtotal}, ${plan.minimumQuantity}, ${plan.startsAt}, ${plan.endsAt}, ${plan.usageLimit},
+      ${plan.usesPerCustomer}, ${plan.customerTags}, ${plan.firstOrderOnly}, ${plan.priority}, ${plan.combines},
+      ${plan.active}, ${now}, ${now})`);
+}
+
+/** Replaces a locked discount that `uses` orders use. */
+export async function replaceDiscount(
+  tx: Transaction,
+  id: string,
+  plan: DiscountPlan,
+  { uses, now }: { uses: number; now: Date },
+): Promise<void> {
+  const { scope, excluded } = plan;
+  await tx.run(sql`
+    update shop.discounts set code = ${plan.code}, has_unique_codes = ${plan.hasUniqueCodes}, title = ${plan.title},
+      type = ${plan.type}, value = ${plan.value}, products = ${scope.products}::uuid[],
+      collections = ${scope.collections}::uuid[], excluded_products = ${excluded.products}::uuid[],
+      excluded_collections = ${excluded.collections}::uuid[], excludes_sales = ${plan.excludesSales},
+      tiers = ${JSON.stringify(plan.tiers)}, give = ${giveOf(plan)}, minimum_subtotal_minor = ${plan.minimumSubtotal},
+      maximum_subtotal_minor = ${plan.maximumSubtotal}, minimum_quantity = ${plan.minimumQuantity},
+      starts_at = ${plan.startsAt}, ends_at = ${plan.endsAt}, usage_limit = ${plan.usageLimit},
+      used = ${plan.usageLimit === null ? 0 : uses}, uses_per_customer = ${plan.usesPerCustomer},
+      customer_tags = ${plan.customerTags}, first_order_only = ${plan.firstOrderOnly}, priority = ${plan.priority},
+      combines = ${plan.combines}, is_active = ${plan.active}, version = version + 1, updated_at = ${now}
+    where store_id = ${tx.storeId} and id = ${id}`);
+}
+
+function giveOf({ give }: DiscountPlan): string | null {
+  if (give === null) return null;
+  const { buy, get, scope, times } = give;
+  return JSON.stringify({ buy, get, times, ...(scope ?? { products: [], collections: [] }) });
+}
+
+/** The code of another discount is taken in any case of its letters, and so is a unique code. */
+async function requireFreeCode(tx: Transaction, id: string, code: string | null): Promise<void> {
+  if (code === null) return;
+  const taken = await tx.row(sql`
+    select from shop.discounts where store_id = ${tx.storeId} and upper(code) = upper(${code}) and deleted_at is null and id <> ${id}
+    union all
+    select from shop.discount_codes where store_id = ${tx.storeId} and upper(code) = upper(${code}) limit 1`);
+  if (taken !== undefined)
+    throw new ApiFailure("ALREADY_EXISTS", "Another discount has this code. Choose another.", {
+      field: "code",
+    });
+}
+
+async function requireKnown(tx: Transaction, path: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const isProduct = path.toLowerCase().endsWith("products");
+  const table = isProduct ? sql`shop.products` : sql`shop.collections`;
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from ${table} where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) and deleted_at is null`);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = ids.findIndex((id) => !known.has(id));
+  if (unknown >= 0)
+    throw invalidField(
+      `${path}.${unknown}`,
+      `There is no such ${isProduct ? "product" : "collection"}. Send the id of one of the store's.`,
+    );
+}
+
+async function requireRoom(tx: Transaction, id: string, plan: DiscountPlan): Promise<void> {
+  const { all = 0, automatic = 0 } =
+    (await tx.row<{ all: number; automatic: number }>(sql`
+      select count(*)::int as all,
+        (count(*) filter (where code is null and not has_unique_codes and is_active and (ends_at is null or ends_at > now())))::int as automatic
+      from shop.discounts where store_id = ${tx.storeId} and deleted_at is null and id <> ${id}`)) ??
+    {};
+  if (all >= maxDiscounts)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `A store can have at most ${maxDiscounts} discounts. Delete one first.`,
+      { max: maxDiscounts },
+    );
+  const isAutomatic = plan.code === null && !plan.hasUniqueCodes && plan.active;
+  if (isAutomatic && automatic >= maxAutomatic)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `A store can have at most ${maxAutomatic} active automatic discounts. Switch one off first.`,
+      { max: maxAutomatic },
+    );
+}

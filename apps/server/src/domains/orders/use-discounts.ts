@@ -1,0 +1,37 @@
+import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { PricedOrder } from "../pricing/price-order.ts";
+
+/** An automatic discount can't be used any more, so the total has changed. */
+export class DiscountGone extends Error {
+  override name = "DiscountGone";
+}
+
+/**
+ * Records the discounts that the new order uses. The database enforces the limits under concurrency. Throws
+ * DISCOUNT_INVALID for the code sent, DiscountGone for an automatic discount.
+ */
+export async function useDiscounts(
+  tx: Transaction,
+  ctx: Context,
+  orderId: string,
+  { totals, code }: PricedOrder,
+): Promise<void> {
+  const wanted = totals.trace.flatMap((step) =>
+    step.kind === "DISCOUNT"
+      ? [{ id: step.id, code: step.code, amount: step.amount, offShipping: step.offShipping }]
+      : [],
+  );
+  if (wanted.length === 0) return;
+  const row = await tx.row<{ refused: string | null; is_limit: boolean }>(sql`
+    select refused, is_limit from door.use_discounts(${orderId}, ${JSON.stringify(wanted)})`);
+  if (row === undefined) return;
+  if (code === null || row.refused !== code.discount?.id) throw new DiscountGone();
+  const check = { ok: false, reason: row.is_limit ? "used-up" : "customer" } as const;
+  const { currency, locale } = ctx.store;
+  throw new ApiFailure("DISCOUNT_INVALID", discountMessage(check, { ...code, currency, locale }), {
+    code: code.code,
+  });
+}

@@ -1,0 +1,11 @@
+import { runJobs } from "#tests/run-jobs.ts";
+import type { World } from "#tests/world.ts";
+import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
+import { findUnsettledPayments, reconcilePayments } from "./jobs.ts";
+
+/** Asks the providers about all payments without an answer, as the worker does after a while. Returns how many. */
+export async function reconcile(world: World): Promise<number> {
+  await findUnsettledPayments(world.services, "0 seconds");
+  await makeDue(world);
+  return runJobs(world.services, { jobs: [reconcilePayments] });
+}

@@ -1,0 +1,63 @@
+import { toMajor } from "@vetrina/commerce/money";
+import type { TraceStep } from "@vetrina/commerce/pricing/price-cart";
+import type { PriceStep } from "@vetrina/contract/shipping";
+
+/** The steps after the lines, which stand for themselves. Quotes and orders show them; orders store them. */
+export type KeptStep = Exclude<TraceStep, { kind: "LINE" }>;
+
+export function keptSteps(trace: readonly TraceStep[]): KeptStep[] {
+  return trace.filter((step) => step.kind !== "LINE");
+}
+
+export function presentTrace(trace: readonly KeptStep[], currency: string): PriceStep[] {
+  const major = (minor: number) => toMajor(minor, currency);
+  return trace.map((step) => {
+    const { kind } = step;
+    switch (kind) {
+      case "DISCOUNT":
+        return {
+          ...empty,
+          kind,
+          label: step.code ?? step.title,
+          amount: major(-step.amount),
+          shares: step.shares.map((share) => major(-share)),
+          discountId: step.id,
+          offShipping: major(step.offShipping),
+        };
+      case "SHIPPING":
+        return { ...empty, kind, amount: major(step.amount), reason: step.reason };
+      case "TAX": {
+        const [amount, included] = step.isIncluded ? [0, step.amount] : [step.amount, 0];
+        return {
+          ...empty,
+          kind,
+          label: step.name,
+          amount: major(amount),
+          included: major(included),
+          shares: step.shares.map(major),
+          percent: step.basisPoints / 100,
+          jurisdiction: step.jurisdiction,
+          base: major(step.base),
+        };
+      }
+      case "REVERSE_CHARGE":
+        return { ...empty, kind, isVerified: step.isVerified };
+      default:
+        return step satisfies never;
+    }
+  });
+}
+
+const empty = {
+  label: "",
+  amount: 0,
+  shares: [],
+  discountId: null,
+  offShipping: 0,
+  percent: null,
+  jurisdiction: null,
+  isVerified: null,
+  base: null,
+  included: 0,
+  reason: null,
+};

@@ -1,0 +1,106 @@
+import { setImmediate as otherWork } from "node:timers/promises";
+import { shippingContradictions } from "@vetrina/commerce/shipping-claims";
+import { wordsOf } from "@vetrina/commerce/shipping-words";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
+import type { ShippingTextFinding, shippingTexts } from "@vetrina/contract/shipping-texts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { readShippingFacts } from "./shipping-facts.ts";
+
+/** An entity's texts: a string, or values that contain strings. */
+type Source = Pick<ShippingTextFinding, "source" | "id" | "name" | "language"> & {
+  texts: Record<string, unknown>;
+};
+
+const maxFindings = 200;
+/** Characters of texts that one call checks. */
+const maxCharacters = 4_000_000;
+/** Characters after which other requests get their turn. */
+const charactersAtOnce = 50_000;
+
+/**
+ * Compares the store's own texts with its shipping settings. Texts are read in batches until the limits of findings and
+ * characters are reached. Throws NOT_FOUND for callers who may not change the store.
+ */
+export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts> = async (ctx) => {
+  const { facts, sources } = await ctx.tx(async (tx) => {
+    // Only staff may lock the store's row, so row-level security refuses everybody else.
+    const store = await tx.row(sql`select from shop.stores where id = ${tx.storeId} for key share`);
+    if (store === undefined) throw notFound("store");
+    return {
+      facts: await readShippingFacts(tx, ctx.store),
+      sources: await readSources(tx, ctx),
+    };
+  });
+  const items: ShippingTextFinding[] = [];
+  let characters = 0;
+  let waited = 0;
+  for (const { texts, ...source } of sources) {
+    for (const { field, text } of stringsIn(texts, "")) {
+      characters += text.length;
+      if (characters > maxCharacters) return { items, isComplete: false };
+      if (characters - waited > charactersAtOnce) {
+        waited = characters;
+        await otherWork();
+      }
+      for (const { sentence, ...found } of shippingContradictions(text, facts)) {
+        if (items.length === maxFindings) return { items, isComplete: false };
+        items.push({ ...source, field, ...found, sentence: sentence.slice(0, 500) });
+      }
+    }
+  }
+  return { items, isComplete: sources.length <= maxSources };
+};
+
+/** Products, collections and translations that speak of shipping. */
+const maxSources = 2000;
+
+type Row = {
+  source: Source["source"];
+  id: string;
+  name: string;
+  language: LanguageCode | null;
+  texts: Record<string, unknown>;
+};
+
+/** The store's own texts first, then policies, collections, products and translations that speak of shipping. */
+async function readSources(tx: Transaction, { store }: Context): Promise<Source[]> {
+  const about = postgresPattern();
+  return tx.rows<Row>(sql`
+    select 'STORE' as source, s.id, s.name, null as language,
+      jsonb_build_object('tagline', s.tagline, 'season', s.season, 'home', s.home, 'help', s.help) as texts
+    from shop.stores s where s.id = ${store.id}
+    union all
+    select * from (
+      select 'POLICY', p.id, p.title, null, jsonb_build_object('content', p.content) from shop.policies p
+      where p.store_id = ${store.id} and p.deleted_at is null and p.content ~* ${about}
+      union all
+      select 'COLLECTION', c.id, c.name, null, jsonb_build_object('description', c.description) from shop.collections c
+      where c.store_id = ${store.id} and c.deleted_at is null and c.description ~* ${about}
+      union all
+      select 'PRODUCT', p.id, p.name, null, jsonb_build_object('description', p.description,
+        'seoDescription', p.seo_description, 'metaDescription', p.meta_description) from shop.products p
+      where p.store_id = ${store.id} and p.deleted_at is null
+        and concat_ws(' ', p.description, p.seo_description, p.meta_description) ~* ${about}
+      union all
+      select t.entity_type, t.entity_id, coalesce(t.fields ->> 'name', ''), t.language_code, t.fields from shop.translations t
+      where t.store_id = ${store.id} and t.entity_type in ('POLICY', 'COLLECTION', 'PRODUCT') and t.fields::text ~* ${about}
+    ) other limit ${maxSources + 1}`);
+}
+
+/** JavaScript's lookarounds and classes, as PostgreSQL writes them or wider: it only has to leave nothing out. */
+function postgresPattern(): string {
+  return wordsOf("shipping")
+    .replaceAll(String.raw`(?<!\p{L})`, "")
+    .replaceAll(String.raw`\b`, "");
+}
+
+function stringsIn(value: unknown, field: string): { field: string; text: string }[] {
+  if (typeof value === "string") return [{ field, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    stringsIn(inner, field === "" ? key : `${field}.${key}`),
+  );
+}

@@ -1,0 +1,9 @@
+import type { ShippingRegion, shippingRegions } from "@vetrina/contract/shipping-regions";
+import type { Handler } from "../../platform/http/routes.ts";
+import { addRegion } from "./add-region.ts";
+
+/** Adds a region without rates. Throws as addRegion does. */
+export const createShippingRegion: Handler<typeof shippingRegions.createShippingRegion> = (
+  ctx,
+  { body },
+): Promise<ShippingRegion> => addRegion(ctx, body, []);

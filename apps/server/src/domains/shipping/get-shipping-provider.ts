@@ -1,0 +1,12 @@
+import type { shippingProviders } from "@vetrina/contract/shipping-rates";
+import type { Handler } from "../../platform/http/routes.ts";
+import { readProvider, requireShownProvider } from "./provider-rows.ts";
+
+/** An active provider; with MANAGE_SETTINGS any, with the names of its credentials. */
+export const getShippingProvider: Handler<typeof shippingProviders.getShippingProvider> = (
+  ctx,
+  { id },
+) =>
+  ctx.seesMore
+    ? ctx.tx((tx) => readProvider(tx, id))
+    : requireShownProvider(ctx.catalogue, ctx.store.id, id);

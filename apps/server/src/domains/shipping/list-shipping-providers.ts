@@ -1,0 +1,12 @@
+import type { shippingProviders } from "@vetrina/contract/shipping-rates";
+import type { Handler } from "../../platform/http/routes.ts";
+import { readProviders, readShownProviders } from "./provider-rows.ts";
+
+/** Active providers; with MANAGE_SETTINGS all of them, with the names of their credentials. */
+export const listShippingProviders: Handler<
+  typeof shippingProviders.listShippingProviders
+> = async (ctx) => ({
+  items: ctx.seesMore
+    ? await ctx.tx(readProviders)
+    : await readShownProviders(ctx.catalogue, ctx.store.id),
+});

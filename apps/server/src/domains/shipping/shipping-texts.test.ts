@@ -1,0 +1,80 @@
+import { expect } from "vitest";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
+import { seedLanguage } from "../../platform/http/contract.fixture.ts";
+import { member } from "../roles/roles.fixture.ts";
+
+test("texts are compared with the rates, and a changed threshold is found in all that still name the old one", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await member(world, storeId, ["MANAGE_SETTINGS"]);
+  const { productId } = await seedProduct(world, storeId);
+  await staff.policies.createPolicy({
+    storeId,
+    body: {
+      type: "SHIPPING_POLICY",
+      title: "Shipping",
+      content:
+        "<p>Shipping is <strong>free on orders over $100</strong>.</p><p>Delivery takes 8-12 business days.</p>",
+    },
+  });
+  await staff.stores.updateStore({
+    id: storeId,
+    body: { season: { name: "Autumn", text: "Free shipping over $100, all season." } },
+  });
+  await world.admin.query("update shop.products set description = $2 where id = $1", [
+    productId,
+    "<p>A coat.</p><p>Ships for $9.99.</p>",
+  ]);
+  await seedLanguage(world, storeId, "IT");
+  await world.admin.query(
+    `insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields)
+     values ($1, gen_random_uuid(), 'PRODUCT', $2, 'IT', '{"description": "Spedizione gratuita sopra $100."}')`,
+    [storeId, productId],
+  );
+  const check = () => staff.shipping.checkShippingTexts({ storeId });
+  expect(await check()).toEqual({ items: [], isComplete: true });
+
+  const { items: providers } = await staff.shipping.listShippingProviders({ storeId });
+  const { items: rates } = await staff.shipping.listShippingRates({
+    providerId: providers[0]?.id ?? "",
+  });
+  for (const { id } of rates)
+    await staff.shipping.updateShippingRate({
+      id,
+      body: { price: 12, freeAbove: 80, transitDays: { min: 2, max: 3 } },
+    });
+  const { items, isComplete } = await check();
+  expect(isComplete).toBe(true);
+  const found = items.map(({ source, field, language, kind, claim, settings }) =>
+    [source, field, language, kind, claim, settings.join(" ")].join(" | "),
+  );
+  expect(found.toSorted()).toEqual([
+    "POLICY | content |  | DAYS | 8-12 business days | 1-2 2-3 3-5",
+    "POLICY | content |  | FREE_SHIPPING | $100 | $80.00",
+    "PRODUCT | description |  | PRICE | $9.99 | $12.00",
+    "PRODUCT | description | IT | FREE_SHIPPING | $100 | $80.00",
+    "STORE | season.text |  | FREE_SHIPPING | $100 | $80.00",
+  ]);
+});
+
+test("the check is for staff of the store, and finds at most 200 sentences", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const staff = await member(world, storeId, ["MANAGE_SETTINGS"]);
+  await staff.policies.createPolicy({
+    storeId,
+    body: {
+      type: "SHIPPING_POLICY",
+      title: "Shipping",
+      content: "<p>Free shipping over $5.</p>".repeat(201),
+    },
+  });
+  const { items, isComplete } = await staff.shipping.checkShippingTexts({ storeId });
+  expect(items).toHaveLength(200);
+  expect(isComplete).toBe(false);
+  const other = await member(world, storeId, ["MANAGE_DISCOUNTS"]);
+  await expect(other.shipping.checkShippingTexts({ storeId })).rejects.toMatchObject({
+    statusCode: 403,
+  });
+});

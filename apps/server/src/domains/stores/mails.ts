@@ -1,0 +1,14 @@
+import type { Composer } from "../../platform/mail/compose.ts";
+import { platformAddress } from "../../platform/mail/sender.ts";
+import { noticeMail } from "../users/account-mails.ts";
+
+/** Replies go to the platform, because the store's own address is the new one. */
+export const composeContactAddressChanged: Composer<"contact-address-changed"> = (
+  services,
+  { data: { email } },
+  sender,
+  { contactAddressChanged: t, ...texts },
+) => ({
+  ...noticeMail(t, sender, texts, [{ kind: "rows", rows: [{ label: t.address, value: email }] }]),
+  replyTo: platformAddress(services),
+});

@@ -1,0 +1,28 @@
+import type { system } from "@vetrina/contract/system";
+import { queryable } from "../../platform/database/sql.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { countJobs } from "../../platform/jobs/claim-jobs.ts";
+import { readFailedJobs } from "../../platform/jobs/retry-job.ts";
+import { version } from "./get-version.ts";
+
+const maxFailed = 100;
+
+/** The background jobs by kind, and those that were given up. */
+export const getSystem: Handler<typeof system.getSystem> = async ({ services }) => {
+  const [counts, failed] = await Promise.all([
+    countJobs(queryable(services.database.worker)),
+    readFailedJobs(services, maxFailed),
+  ]);
+  return {
+    version,
+    jobs: counts?.kinds ?? [],
+    failedJobs: failed.map(({ id, kind, storeId, attempts, lastError, failedAt }) => ({
+      id,
+      kind,
+      storeId,
+      attempts,
+      lastError,
+      failedAt: failedAt.toISOString(),
+    })),
+  };
+};

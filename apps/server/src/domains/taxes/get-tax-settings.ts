@@ -1,0 +1,6 @@
+import type { taxes } from "@vetrina/contract/taxes";
+import type { Handler } from "../../platform/http/routes.ts";
+import { readTaxSettings } from "./tax-rows.ts";
+
+export const getTaxSettings: Handler<typeof taxes.getTaxSettings> = (ctx) =>
+  ctx.tx((tx) => readTaxSettings(tx));

@@ -1,0 +1,74 @@
+import { postalKey } from "@vetrina/commerce/shipping-areas";
+import { stateKey, statesOf } from "@vetrina/commerce/states";
+import type { TaxRateInput } from "@vetrina/contract/taxes";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+
+export const maxTaxRates = 1_000;
+
+/** A rate as it is stored. */
+export type TaxRatePlan = {
+  name: string;
+  country: string;
+  region: string;
+  postalFrom: string;
+  postalTo: string;
+  taxClass: string;
+  basisPoints: number;
+  startsOn: string | null;
+};
+
+/** Throws VALIDATION_FAILED for a place that no destination could be in. */
+export function planTaxRate(input: TaxRateInput): TaxRatePlan {
+  const { name, taxClass, startsOn, percent } = input;
+  const country = input.country ?? "";
+  const [postalFrom, postalTo] = [postalKey(input.postalFrom), postalKey(input.postalTo)];
+  if (country === "" && input.region !== "")
+    throw invalidField("region", "Send the country of the region too.");
+  if (country === "" && postalFrom !== "")
+    throw invalidField("postalFrom", "Send the country of the postal codes too.");
+  if (postalFrom.length !== postalTo.length)
+    throw invalidField("postalTo", "Send as many characters as in postalFrom.");
+  if (postalFrom > postalTo)
+    throw invalidField("postalTo", "The last postal code is before the first. Exchange them.");
+  return {
+    name,
+    country,
+    region: regionOf(country, input.region),
+    postalFrom,
+    postalTo,
+    taxClass,
+    basisPoints: Math.round(percent * 100),
+    startsOn,
+  };
+}
+
+/** The code of a state where the country has a list, else the text. */
+function regionOf(country: string, region: string): string {
+  const states = statesOf(country);
+  if (region === "" || states === null) return region;
+  const code = stateKey(country, region);
+  const state = states.find((each) => each.code.toLowerCase() === code);
+  if (state === undefined)
+    throw invalidField("region", `This is no state of ${country}. Send its code.`);
+  return state.code;
+}
+
+/** Requires the store's lock. Throws ALREADY_EXISTS for a second rate of a place and class from the same day. */
+export async function requireFreeRate(
+  tx: Transaction,
+  id: string,
+  plan: TaxRatePlan,
+): Promise<void> {
+  const twin = await tx.row(sql`
+    select from shop.tax_rates where store_id = ${tx.storeId} and id <> ${id} and country = ${plan.country}
+      and lower(region) = lower(${plan.region}) and postal_from = ${plan.postalFrom} and postal_to = ${plan.postalTo}
+      and tax_class = ${plan.taxClass} and starts_on is not distinct from ${plan.startsOn}::date`);
+  if (twin !== undefined)
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "There is a rate of this place, class and day. Change that one, or send another startsOn.",
+      { field: "startsOn" },
+    );
+}

@@ -1,0 +1,147 @@
+import { describe, expect } from "vitest";
+import { test } from "#tests/world.ts";
+import { taxShop } from "./taxes.fixture.ts";
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("the rate is that of the class, the place and the day", async ({ world }) => {
+  const shop = await taxShop(world);
+  await shop.add({ name: "IVA", percent: 20, country: "IT" });
+  await shop.add({ name: "IVA", percent: 22, country: "IT", startsOn: day(-2) });
+  await shop.add({ name: "IVA", percent: 23, country: "IT", startsOn: day(2) });
+  expect((await shop.quote()).tax).toBe(26.84);
+  await shop.add({
+    name: "Livigno",
+    percent: 0,
+    country: "IT",
+    postalFrom: "23041",
+    postalTo: "23041",
+  });
+  expect((await shop.quote({ postalCode: "23041" })).tax).toBe(0);
+  await shop.add({ name: "IVA 4", percent: 4, country: "IT", taxClass: "books" });
+  expect((await shop.quote()).tax).toBe(26.84);
+  await shop.staff.products.updateProduct({ id: shop.productId, body: { taxClass: "books" } });
+  const quote = await shop.quote();
+  expect(quote.tax).toBe(4.88);
+  expect(quote.trace.at(-1)).toMatchObject({
+    kind: "TAX",
+    label: "IVA 4",
+    percent: 4,
+    jurisdiction: "IT",
+    base: 122,
+    amount: 4.88,
+    shares: [4.88],
+  });
+  await shop.add({ name: "Lombardia", percent: 5, country: "IT", region: "MI", taxClass: "books" });
+  expect((await shop.quote({ region: "mi" })).trace.at(-1)).toMatchObject({
+    jurisdiction: "IT-MI",
+  });
+});
+
+test("an order keeps its tax when rates change, and its invoice lists each", async ({ world }) => {
+  const shop = await taxShop(world);
+  const { id } = await shop.add({ name: "IVA", percent: 22, country: "IT" });
+  await shop.set({ pricesIncludeTax: true });
+  const order = await shop.order({}, 122);
+  expect(order).toMatchObject({ total: 122, tax: 0, taxIncluded: 22, vatId: null });
+  await shop.staff.taxes.updateTaxRate({ id, body: { percent: 10 } });
+  const kept = await shop.staff.orders.getOrder({ id: order.id });
+  expect(kept.taxIncluded).toBe(22);
+  // A change between quote and order is shown before it is charged.
+  await shop.set({ pricesIncludeTax: false });
+  await expect(shop.order({}, 122)).rejects.toMatchObject({
+    code: "TOTAL_CHANGED",
+    details: { quote: { total: 134.2, tax: 12.2 } },
+  });
+});
+
+test("below the EU's threshold the home rate applies in all members", async ({ world }) => {
+  const shop = await taxShop(world);
+  await shop.add({ name: "IVA", percent: 22, country: "IT" });
+  await shop.add({ name: "MwSt.", percent: 19, country: "DE" });
+  expect((await shop.quote({ country: "DE" })).trace.at(-1)).toMatchObject({
+    label: "IVA",
+    jurisdiction: "IT",
+  });
+  await shop.set({ hasHomeRatesInEu: false });
+  expect((await shop.quote({ country: "DE" })).trace.at(-1)).toMatchObject({
+    label: "MwSt.",
+    jurisdiction: "DE",
+  });
+});
+
+describe("reverse charge", () => {
+  const german = "DE 136 695 976";
+
+  test("takes the tax out of prices for a company in another member", async ({ world }) => {
+    const shop = await taxShop(world);
+    await shop.add({ name: "IVA", percent: 22, country: "IT" });
+    await shop.set({ pricesIncludeTax: true, hasReverseCharge: true, vatId: "IT00743110157" });
+    const bought = { country: "DE", vatId: german };
+    const quote = await shop.quote(bought);
+    expect(quote).toMatchObject({
+      subtotal: 100,
+      tax: 0,
+      taxIncluded: 0,
+      vatId: "DE136695976",
+      vatIdMessage: null,
+    });
+    expect(quote.trace.at(-1)).toMatchObject({
+      kind: "REVERSE_CHARGE",
+      isVerified: false,
+    });
+    const order = await shop.order(bought, quote.total);
+    expect(order).toMatchObject({ subtotal: 100, vatId: "DE136695976" });
+    expect(order.trace.at(-1)).toMatchObject({ kind: "REVERSE_CHARGE", isVerified: false });
+    const store = await world.client().stores.getStore({ id: shop.storeId });
+    expect(store.takesVatIds).toBe(true);
+  });
+
+  test("is not for a VAT id of another country, at home, or in a store without it", async ({
+    world,
+  }) => {
+    const shop = await taxShop(world);
+    await shop.add({ name: "IVA", percent: 22, country: "IT" });
+    const unchanged = {
+      tax: 26.84,
+      vatIdMessage: expect.stringContaining("doesn't change the tax"),
+    };
+    expect(await shop.quote({ country: "DE", vatId: german })).toMatchObject(unchanged);
+    await shop.set({ hasReverseCharge: true, vatId: "IT00743110157" });
+    expect(await shop.quote({ country: "FR", vatId: german })).toMatchObject(unchanged);
+    expect(await shop.quote({ vatId: "IT00743110157" })).toMatchObject(unchanged);
+    // The company's id is on its order all the same.
+    expect(await shop.order({ vatId: "IT00743110157" })).toMatchObject({ vatId: "IT00743110157" });
+  });
+
+  test("is refused for a VAT id that is wrong", async ({ world }) => {
+    const shop = await taxShop(world);
+    const vatId = "DE136695977";
+    expect((await shop.quote({ country: "DE", vatId })).vatIdMessage).toContain("not a VAT id");
+    await expect(shop.order({ country: "DE", vatId })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "vatId" }],
+    });
+  });
+
+  test("says whether a register confirmed the VAT id, and refuses one that it does not know", async ({
+    world,
+  }) => {
+    const shop = await taxShop(world);
+    await shop.set({ hasReverseCharge: true, vatId: "IT00743110157" });
+    const bought = { country: "DE", vatId: german };
+    const asked: unknown[] = [];
+    let answer: "REGISTERED" | "NOT_REGISTERED" = "REGISTERED";
+    world.services.vatRegister = {
+      lookUp: async (vatId) => {
+        asked.push(vatId);
+        return answer;
+      },
+    };
+    expect((await shop.quote(bought)).trace.at(-1)).toMatchObject({ isVerified: true });
+    expect(asked).toEqual([{ vatId: "DE136695976", country: "DE" }]);
+    answer = "NOT_REGISTERED";
+    expect((await shop.quote(bought)).vatIdMessage).toContain("not registered");
+    await expect(shop.order(bought)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  });
+});

@@ -1,0 +1,57 @@
+import type { users } from "@vetrina/contract/users";
+import type { Context } from "../../platform/context.ts";
+import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+
+/** The maximum of `page`. Beyond it, `after` continues at the same cost at any depth. */
+const maxSkipped = 10_000;
+
+type Row = {
+  id: string;
+  email: string;
+  name: string;
+  isPlatformAdmin: boolean;
+  emailVerifiedAt: Date | null;
+  createdAt: Date;
+};
+
+/** Ids begin with the time, so the newest users have the greatest ids. */
+export async function listUsers(
+  { services }: Context,
+  { search, after, page, limit }: Input<typeof users.listUsers>,
+): Promise<Output<typeof users.listUsers>> {
+  const skipped = (page - 1) * limit;
+  if (skipped > maxSkipped)
+    throw new ApiFailure(
+      "VALIDATION_FAILED",
+      "page: Use after with the last account's id to read further.",
+      [{ path: "page", message: "Use after with the last account's id to read further." }],
+    );
+  const db = queryable(services.database.app);
+  const matching = joinSql(
+    [sql`deleted_at is null`, ...(search ? [sql`lower(email) like ${likePart(search)}`] : [])],
+    " and ",
+  );
+  const from = after === undefined ? sql`` : sql` and id < ${after}`;
+  const rows = await db.rows<Row>(sql`
+    select id, email, name, is_platform_admin as "isPlatformAdmin", email_verified_at as "emailVerifiedAt",
+      created_at as "createdAt"
+    from shop.users where ${matching}${from} order by id desc limit ${limit} offset ${skipped}`);
+  const count = await db.row<{ total: number }>(
+    sql`select count(*)::int as total from shop.users where ${matching}`,
+  );
+  const items = rows.map(({ id, email, name, isPlatformAdmin, emailVerifiedAt, createdAt }) => ({
+    id,
+    email,
+    name,
+    isPlatformAdmin,
+    emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { items, page, limit, total: count?.total ?? 0 };
+}
+
+function likePart(search: string): string {
+  return `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { createShares } from "./fair-shares.ts";
+
+/** "a1x": name a, below it a1, and the lane a1x. */
+type Holder = { turns: readonly string[]; groups?: readonly (readonly string[])[] };
+
+/** Four at once, two under each name of a turn. Counts the holders that are looked at. */
+function desk(maxWaiting = { ofName: 10_000, inAll: 10_000 }) {
+  let looked = 0;
+  const order: string[] = [];
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  const shares = createShares<Holder>({
+    size: 4,
+    namesOf: ({ turns, groups = [turns] }) => ({ held: turns, turns, groups }),
+    fullName({ turns }, { heldBy }) {
+      looked += 1;
+      return turns.find((name) => heldBy(name) >= 2) ?? null;
+    },
+    maxWaiting,
+    busy: () => new Error("busy"),
+  });
+  const ask = (turns: readonly string[], groups?: Holder["groups"], signal?: AbortSignal) => {
+    const name = turns.at(-1) ?? "";
+    const work = Promise.withResolvers<void>();
+    const run = () => {
+      order.push(name);
+      ends.push(work.resolve);
+      return work.promise;
+    };
+    const holder = groups === undefined ? { turns } : { turns, groups };
+    shares(holder, run, signal).catch(() => refused.push(name));
+  };
+  /** Ends what began first; the number of holders that were looked at. */
+  const endFirst = async () => {
+    const before = looked;
+    ends.shift()?.();
+    await settle();
+    return looked - before;
+  };
+  return { ask, order, refused, endFirst };
+}
+
+function settle(): Promise<unknown> {
+  return new Promise(setImmediate);
+}
+
+describe("what a release looks at", () => {
+  test("is one holder of each full name, however many wait under it", async () => {
+    const { ask, order, endFirst } = desk();
+    for (let i = 0; i < 5000; i += 1) ask(["a", "a1", `a1 ${i}`]);
+    for (let i = 0; i < 5000; i += 1) ask(["b", `b${i}`]);
+    expect(order).toHaveLength(4);
+    expect(await endFirst()).toBeLessThanOrEqual(4);
+    expect(order).toHaveLength(5);
+  });
+
+  test("is as little if one name at its limit waits among many others", async () => {
+    const { ask, order, endFirst } = desk();
+    for (let i = 0; i < 5000; i += 1) ask([`store ${i}`, "network", `network ${i % 9}`]);
+    ask(["c"]);
+    ask(["d"]);
+    for (let i = 0; i < 3; i += 1) ask(["e", `e${i}`]);
+    expect(order).toEqual(["network 0", "network 1", "c", "d"]);
+    expect(await endFirst()).toBeLessThanOrEqual(4);
+    expect(order.at(-1)).toBe("e0");
+  });
+});
+
+describe("of what waits", () => {
+  test("equals take turns, and who holds less goes first", async () => {
+    const { ask, order, endFirst } = desk();
+    for (const name of ["a0", "a1", "b0", "c0"]) ask([name.slice(0, 1), name]);
+    for (const name of ["b1", "b2", "d0", "d1", "e0"]) ask([name.slice(0, 1), name]);
+    for (let i = 0; i < 5; i += 1) await endFirst();
+    expect(order.slice(4)).toEqual(["d0", "e0", "b1", "d1", "b2"]);
+  });
+
+  test("the longest under a full name gives way, in each of its groups", async () => {
+    const { ask, refused } = desk({ ofName: 4, inAll: 100 });
+    for (let i = 0; i < 4; i += 1) ask([`busy ${i}`], []);
+    for (let i = 0; i < 4; i += 1) ask([`w${i}`], [["shop"], ["net", "net 1"]]);
+    ask(["x"], [["shop"], ["other"]]);
+    ask(["y"], [["another shop"], ["net", "net 1"]]);
+    ask(["z"], [["another shop"], ["net", "net 2"]]);
+    await settle();
+    expect(refused).toEqual(["x", "y"]);
+  });
+
+  test("the longest under any name gives way when too much waits in all", async () => {
+    const { ask, refused } = desk({ ofName: 100, inAll: 6 });
+    for (let i = 0; i < 4; i += 1) ask([`busy ${i}`], []);
+    for (let i = 0; i < 6; i += 1) ask([`shop ${i}`], [["net"]]);
+    ask(["shop of another"], [["another net"]]);
+    ask(["shop of a third"], [["net"]]);
+    await settle();
+    expect(refused.toSorted()).toEqual(["shop 5", "shop of a third"]);
+  });
+
+  test("nothing is kept for a caller who left before", async () => {
+    const { ask, order, refused } = desk();
+    ask(["a"], undefined, AbortSignal.abort());
+    await settle();
+    expect([order, refused]).toEqual([[], ["a"]]);
+  });
+});

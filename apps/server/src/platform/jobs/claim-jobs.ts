@@ -1,0 +1,87 @@
+import { type Queryable, sql } from "../database/sql.ts";
+import type { QueueCounts } from "../metrics.ts";
+import type { AnyJob } from "./define-job.ts";
+
+/** A job's row as claimed. `claim` is the number of the claim, `attempts` that of the attempt. */
+export type ClaimedJob = {
+  id: number;
+  kind: string;
+  lane: string;
+  storeId: string | null;
+  payload: unknown;
+  attempts: number;
+  lastError: string | null;
+  claim: number;
+  isLarge: boolean;
+};
+
+/** How a claimed job ended. `counts`: whether a failed attempt counts toward giving up. */
+export type Outcome = Pick<ClaimedJob, "id" | "claim"> & {
+  how: "done" | "again" | "retry" | "failed";
+  pauseMs: number;
+  payload: unknown;
+  error: string | null;
+  inOrder: boolean;
+  counts: boolean;
+};
+
+/** How many jobs of a kind a process takes now, and the lane to continue from. */
+export type Room = { job: AnyJob; room: number; withLarge: boolean; after: string };
+
+export type Claims = {
+  jobs: ClaimedJob[];
+  /** By kind: the lane at which the search stopped, where there were more. */
+  next: Record<string, string>;
+};
+
+const defaultLeaseMs = 60_000;
+
+export function leaseOf({ leaseMs = defaultLeaseMs }: Pick<AnyJob, "leaseMs">): number {
+  return leaseMs;
+}
+
+/** Records outcomes, frees the jobs of processes that are gone if `frees` is set, and claims new jobs, in one statement. */
+export async function workJobs(
+  db: Queryable,
+  worker: string,
+  outcomes: readonly Outcome[],
+  rooms: readonly Room[],
+  frees: boolean,
+): Promise<Claims> {
+  const ended = outcomes.map(({ id, claim, how, pauseMs, payload, error, inOrder, counts }) => ({
+    id,
+    claim,
+    how,
+    pause_ms: pauseMs,
+    payload,
+    error,
+    in_order: inOrder,
+    counts,
+  }));
+  const kinds = rooms.map(({ job, room, withLarge, after }) => ({
+    kind: job.kind,
+    room,
+    of_owner: job.ofOwner ?? null,
+    in_order: job.inOrder ?? false,
+    with_large: withLarge,
+    lease_ms: leaseOf(job),
+    after,
+  }));
+  const row = await db.row<{ claims: Claims }>(sql`
+    select door.work_jobs(${worker}::bigint, ${JSON.stringify(ended)}, ${JSON.stringify(kinds)}, ${frees}) as claims`);
+  return row?.claims ?? { jobs: [], next: {} };
+}
+
+/** Writes the crontab: the recurring ones of these jobs. */
+export async function scheduleJobs(db: Queryable, jobs: readonly AnyJob[]): Promise<void> {
+  const recurring = jobs.flatMap(({ kind, everySeconds }) =>
+    everySeconds === undefined ? [] : [{ kind, seconds: everySeconds }],
+  );
+  await db.run(sql`select door.schedule_jobs(${JSON.stringify(recurring)})`);
+}
+
+/** The jobs that wait, run or have failed, by kind. */
+export async function countJobs(db: Queryable): Promise<QueueCounts | null> {
+  const row = await db.row<{ counts: QueueCounts }>(sql`select door.count_jobs() as counts`);
+  return row?.counts ?? null;
+}

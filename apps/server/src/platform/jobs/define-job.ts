@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import type { Services, Transaction } from "../context.ts";
+
+/** What enqueueing needs to know of a job. Payloads contain ids; handlers read the current state. */
+export type JobType<P> = {
+  /** The job's name in the table, in metrics and in the log. */
+  kind: string;
+  payload: z.ZodType<P>;
+};
+
+/** How a job runs. */
+type JobBehavior<P> = {
+  /** How many of the kind one process runs at a time. */
+  concurrency: number;
+  /** How many of those may belong to the stores of one owner; absent: all. */
+  ofOwner?: number;
+  /** Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure holds up its lane only. */
+  inOrder?: boolean;
+  /** A job that neither ends nor takes a step for this long is another's; 60 s if absent. */
+  leaseMs?: number;
+  /** A job is given up after this many attempts; 20 if absent, which is after a day. */
+  maxAttempts?: number;
+  /** The pause after a failed attempt, numbered from 1; absent: 10 s, doubling to about 3 hours. */
+  pauseSeconds?: (attempt: number) => number;
+  /** Recurring, at multiples of this many seconds, once for all processes. */
+  everySeconds?: number;
+  /** Runs outside any transaction. At least once: what must happen once belongs into the transaction of job.finish. */
+  run: (services: Services, job: Job<P>) => Promise<void | Again>;
+  /** Notes in the job's store, or wherever its work is recorded, that it was given up. */
+  gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
+  /** Makes what gaveUp has ended ready to run again, when somebody retries the job by hand. */
+  revive?: (services: Services, tx: Transaction, payload: P) => Promise<unknown>;
+};
+
+export type JobDefinition<P> = JobType<P> & JobBehavior<P>;
+/** A definition whose payload only its own schema knows. */
+export type AnyJob = JobType<unknown> & JobBehavior<never>;
+
+/** A claimed job. */
+export type Job<P> = {
+  id: number;
+  /** null: of no store. */
+  storeId: string | null;
+  payload: P;
+  /** The number of this attempt since the last success, from 1. */
+  attempts: number;
+  /** The failure of the attempt before. */
+  lastError: string | null;
+  /**
+   * True when the process stops, or the claim is lost: a handler that works in steps returns again(). Asked between steps,
+   * it also renews the lease in time.
+   */
+  stopped: () => boolean;
+  /** Aborted when the claim is lost. */
+  signal: AbortSignal;
+  /** Takes the next step: a transaction in the job's store. Throws JobLost if another process has the job. */
+  step: <T>(work: (tx: Transaction) => Promise<T>, options?: StepOptions) => Promise<T>;
+  /** The last step: its transaction also ends the job, so that it is written exactly once. */
+  finish: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** Renews the lease between steps. Throws JobLost. */
+  renew: () => Promise<void>;
+};
+
+/** `progress`: a later attempt need not repeat the step, so the attempts count from 1 again. */
+export type StepOptions = { progress?: boolean };
+
+/** The job continues in a later run, behind the other lanes. */
+export type Again<P = unknown> = { again: true; pauseMs: number; payload?: P };
+
+export function again<P>(options: { pauseMs?: number; payload?: P } = {}): Again<P> {
+  return { again: true, pauseMs: 0, ...options };
+}
+
+/** Adding a job: one file with this call, and its line in jobs.ts. */
+export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {
+  return definition;
+}
+
+/** Thrown where another process has the job: what was not committed is rolled back, and this process drops the job. */
+export class JobLost extends Error {
+  override name = "JobLost";
+}
+
+/** Thrown by a handler that knows that no further attempt can help: the job is given up at once. */
+export class GiveUp extends Error {
+  override name = "GiveUp";
+}

@@ -1,0 +1,41 @@
+import { type Services, systemTransaction } from "../context.ts";
+import { queryable, sql } from "../database/sql.ts";
+import type { AnyJob } from "./define-job.ts";
+
+/** A job that was given up. */
+export type FailedJob = {
+  id: number;
+  kind: string;
+  storeId: string | null;
+  payload: unknown;
+  attempts: number;
+  lastError: string | null;
+  failedAt: Date;
+};
+
+/** The newest first. */
+export function readFailedJobs({ database }: Services, max: number): Promise<FailedJob[]> {
+  return queryable(database.worker).rows<FailedJob>(sql`
+    select id, kind, store_id as "storeId", payload, attempts, last_error as "lastError", failed_at as "failedAt"
+    from door.failed_jobs(${max})`);
+}
+
+/** Lets a job that was given up run again, together with what it is for. */
+export async function retryJob(
+  services: Services,
+  jobs: readonly AnyJob[],
+  { id, kind, storeId, payload }: FailedJob,
+): Promise<void> {
+  const retry = sql`select door.retry_job(${id})`;
+  if (storeId === null) return void (await queryable(services.database.worker).run(retry));
+  const definition = jobs.find((each) => each.kind === kind);
+  await systemTransaction(services, storeId, async (tx) => {
+    await definition?.revive?.(services, tx, ownPayload(definition, payload));
+    await tx.run(retry);
+  });
+}
+
+/** A definition's schema and functions are of one type (defineJob). Throws if the payload is not valid. */
+function ownPayload(definition: AnyJob, payload: unknown): never {
+  return definition.payload.parse(payload) as never;
+}

@@ -1,0 +1,173 @@
+import {
+  againAfterDeadlock,
+  type Services,
+  systemTransaction,
+  type Transaction,
+} from "../context.ts";
+import { queryable, sql } from "../database/sql.ts";
+import { isDiskFull } from "../unavailable.ts";
+import { type ClaimedJob, leaseOf, type Outcome } from "./claim-jobs.ts";
+import { type AnyJob, GiveUp, type Job, JobLost } from "./define-job.ts";
+import { describeError } from "./describe-error.ts";
+
+const defaultMaxAttempts = 20;
+/** The longest pause of a recurring job that fails, in seconds, if its interval is shorter. */
+const maxRecurringPause = 5;
+
+/** What a running job shares with the worker that claimed it. */
+export type Control = {
+  stopped: () => boolean;
+  signal: AbortSignal;
+  /** The lease was renewed. */
+  renewed: () => void;
+};
+
+/** Whether its last step has ended it, and whether a step was progress. */
+type Run = { finished: boolean; progressed: boolean };
+
+/** Runs a claimed job. Never rejects. null: it has ended already, or another process has it. */
+export async function runJob(
+  services: Services,
+  definition: AnyJob,
+  claimed: ClaimedJob,
+  control: Control,
+): Promise<Outcome | null> {
+  const { id, kind, storeId, attempts } = claimed;
+  const run: Run = { finished: false, progressed: false };
+  const job = jobOf(services, definition, claimed, control, run);
+  const line = { job: id, kind, storeId, attempts };
+  try {
+    const result = await start(services, definition, job);
+    if (run.finished || control.signal.aborted) return null;
+    return result === undefined
+      ? outcome(definition, claimed, "done")
+      : outcome(definition, claimed, "again", { ...result, error: null });
+  } catch (error) {
+    if (run.finished || error instanceof JobLost || control.signal.aborted) return null;
+    const reason = describeError(error);
+    if (isDiskFull(error)) {
+      services.log.warn({ ...line, reason }, "job waits for space on the disk");
+      return outcome(definition, claimed, "retry", { pauseMs: 10_000, error: reason }, false);
+    }
+    const failures = run.progressed ? 1 : attempts;
+    if (!(error instanceof GiveUp) && failures < maxAttemptsOf(definition)) {
+      const pauseMs = 1000 * pauseOf(definition, failures);
+      services.log.warn({ ...line, reason }, "job failed and will be tried again");
+      return outcome(definition, claimed, "retry", { pauseMs, error: reason });
+    }
+    services.log.error({ ...line, reason }, "job given up");
+    return giveUp(services, definition, claimed, job, reason);
+  }
+}
+
+function start(services: Services, definition: AnyJob, job: Job<unknown>) {
+  // Its process ended each time, so nothing could note the failures.
+  if (job.attempts > maxAttemptsOf(definition))
+    throw new GiveUp("The job ended its process, or hung, at every attempt.");
+  const parsed = definition.payload.safeParse(job.payload);
+  if (!parsed.success) throw new GiveUp(`The payload is not valid: ${parsed.error.message}`);
+  return definition.run(services, ownJob({ ...job, payload: parsed.data }));
+}
+
+/** The schema has just checked the payload; a definition's schema and handler are of one type (defineJob). */
+function ownJob(job: Job<unknown>): Job<never> {
+  return job as Job<never>;
+}
+
+async function giveUp(
+  services: Services,
+  definition: AnyJob,
+  claimed: ClaimedJob,
+  job: Job<unknown>,
+  reason: string,
+): Promise<Outcome | null> {
+  try {
+    await definition.gaveUp?.(services, ownJob(job), reason);
+  } catch (error) {
+    if (error instanceof JobLost) return null;
+    // Tried again, because the job's work must not end unnoticed.
+    return outcome(definition, claimed, "retry", { pauseMs: 10_000, error: describeError(error) });
+  }
+  return outcome(definition, claimed, "failed", { pauseMs: 0, error: reason });
+}
+
+function outcome(
+  { inOrder = false }: AnyJob,
+  { id, claim }: ClaimedJob,
+  how: Outcome["how"],
+  more: { pauseMs: number; error: string | null; payload?: unknown } = { pauseMs: 0, error: null },
+  counts = true,
+): Outcome {
+  const { pauseMs, error, payload = null } = more;
+  return { id, claim, how, pauseMs, payload, error, inOrder, counts };
+}
+
+function maxAttemptsOf({ maxAttempts = defaultMaxAttempts, everySeconds }: AnyJob): number {
+  return everySeconds === undefined ? maxAttempts : Infinity;
+}
+
+function pauseOf({ everySeconds, pauseSeconds }: AnyJob, attempt: number): number {
+  if (everySeconds !== undefined)
+    return Math.max(everySeconds, Math.min(2 ** Math.min(attempt, 10), maxRecurringPause));
+  return pauseSeconds?.(attempt) ?? 10 * 2 ** Math.min(attempt - 1, 10);
+}
+
+function jobOf(
+  services: Services,
+  definition: AnyJob,
+  { id, claim, storeId, payload, attempts, lastError }: ClaimedJob,
+  { stopped, signal, renewed }: Control,
+  run: Run,
+): Job<unknown> {
+  const lease = leaseOf(definition);
+  let renewedAt = performance.now();
+  const hold = async (tx: Pick<Transaction, "row">, progress = false) => {
+    const row = await tx.row<{ held: boolean }>(
+      sql`select door.hold_job(${id}, ${claim}, ${lease}, ${progress}) as held`,
+    );
+    if (row?.held !== true || signal.aborted) throw new JobLost("another process has the job");
+    renewed();
+    renewedAt = performance.now();
+  };
+  const renew = () => hold(queryable(services.database.worker));
+  const inStore = <T>(work: (tx: Transaction) => Promise<T>) => {
+    if (storeId === null) throw new Error("A job of no store has no steps in one.");
+    return againAfterDeadlock(() => systemTransaction(services, storeId, work));
+  };
+  return {
+    id,
+    storeId,
+    payload,
+    attempts,
+    lastError,
+    stopped() {
+      if (performance.now() - renewedAt > lease / 3) {
+        renewedAt = performance.now();
+        // Where it fails, the lease ends.
+        void renew().catch(() => {});
+      }
+      return stopped() || signal.aborted;
+    },
+    signal,
+    renew,
+    async step(work, { progress = false } = {}) {
+      const result = await inStore(async (tx) => {
+        await hold(tx, progress);
+        return work(tx);
+      });
+      if (progress) run.progressed = true;
+      return result;
+    },
+    async finish(work) {
+      const result = await inStore(async (tx) => {
+        const row = await tx.row<{ ended: boolean }>(
+          sql`select door.finish_job(${id}, ${claim}) as ended`,
+        );
+        if (row?.ended !== true || signal.aborted) throw new JobLost("another process has the job");
+        return work(tx);
+      });
+      run.finished = true;
+      return result;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** By their `run`, which a copy of a transaction shares with it. */
+const enqueuers = new WeakSet<object>();
+const wakes = new WeakMap<object, () => void>();
+
+/** Notes that a transaction has enqueued jobs. */
+export function noteEnqueued({ run }: { run: object }): void {
+  enqueuers.add(run);
+}
+
+/** `wake` is called after each transaction of the pool that has enqueued jobs, so that they need not wait for a poll. */
+export function onEnqueued(pool: object, wake: () => void): void {
+  wakes.set(pool, wake);
+}
+
+export function committed(pool: object, { run }: { run: object }): void {
+  if (enqueuers.has(run)) wakes.get(pool)?.();
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+const payload = z.object({ mailId: z.guid() });
+
+/** Mails of accounts and those that shoppers wait for have places of their own, so that many bulk mails delay neither. */
+export const mailJobTypes = {
+  ofAccount: { kind: "mail.account", payload },
+  ofStore: { kind: "mail", payload },
+  bulk: { kind: "mail.bulk", payload },
+};

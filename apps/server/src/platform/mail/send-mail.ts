@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Services } from "../context.ts";
+import { queryable, sql } from "../database/sql.ts";
+import { ApiFailure } from "../errors.ts";
+import { type AnyJob, defineJob, GiveUp, type Job } from "../jobs/define-job.ts";
+import { describeError } from "../jobs/describe-error.ts";
+import { countMail } from "../metrics.ts";
+import { isDiskFull } from "../unavailable.ts";
+import type { Composer, Composers, MailJob } from "./compose.ts";
+import { mailLocale, textsOf } from "./languages.ts";
+import { mailJobTypes } from "./mail-job-types.ts";
+import type { MailKind } from "./mail-kinds.ts";
+import { MailRefused } from "./mail-refused.ts";
+import type { Mail } from "./mailer.ts";
+import { withoutControls } from "./plain-words.ts";
+import { renderMail } from "./render-mail.ts";
+import { platformAddress, platformSender, readStoreSender, type Sender } from "./sender.ts";
+import { mayStoreSend } from "./store-mail-limits.ts";
+
+type QueuedMail = MailJob<MailKind> & {
+  template: string;
+  language: string | null;
+  createdAt: Date;
+};
+type SendJob = Job<{ mailId: string }>;
+
+/** The timeout of an attempt, well before the job's lease ends. */
+const longestTryMs = 30_000;
+/** Receiving servers may be down for days (RFC 5321, 4.5.4.1). */
+const giveUpAfterMs = 5 * 24 * 60 * 60_000;
+
+/** Sends queued mails; a mail that a server delays occupies only its own place. */
+export function mailJobs(composers: Composers): AnyJob[] {
+  const sending = {
+    leaseMs: 120_000,
+    // Given up after five days, not after a number of attempts.
+    maxAttempts: 1000,
+    pauseSeconds,
+    run: (services: Services, job: SendJob) => send(services, composers, job),
+    gaveUp: noteGivenUp,
+  };
+  return [
+    defineJob({ ...mailJobTypes.ofAccount, ...sending, concurrency: 3 }),
+    defineJob({ ...mailJobTypes.ofStore, ...sending, concurrency: 8, ofOwner: 6 }),
+    defineJob({ ...mailJobTypes.bulk, ...sending, concurrency: 4, ofOwner: 3 }),
+  ];
+}
+
+async function send(services: Services, composers: Composers, job: SendJob): Promise<void> {
+  const mail = await readMail(services, job);
+  // Deleted with a person's data, or sent by an attempt whose end was not recorded.
+  if (mail === undefined) return;
+  const { id, storeId, template } = mail;
+  const line = { mail: id, storeId, template, attempts: job.attempts };
+  const failure = await tryOnce(services, composers, mail, job);
+  if (failure === null) return end(services, mail, "sent", null);
+  if (failure === "dropped") return end(services, mail, failure, null);
+  const reason = describeError(failure);
+  if (failure instanceof MailRefused) {
+    services.log.error({ ...line, reason }, "mail refused for good");
+    return end(services, mail, "refused", reason);
+  }
+  if (services.now().getTime() - mail.createdAt.getTime() > giveUpAfterMs && !isDiskFull(failure))
+    throw new GiveUp(reason, { cause: failure });
+  countMail("delayed");
+  throw failure;
+}
+
+async function readMail(
+  { database }: Services,
+  { storeId, payload: { mailId } }: SendJob,
+): Promise<QueuedMail | undefined> {
+  const row = await queryable(database.worker).row<Omit<QueuedMail, "id" | "storeId">>(sql`
+    select template, recipient as "to", language, data, created_at as "createdAt"
+    from door.mail_to_send(${storeId}, ${mailId})`);
+  return row === undefined ? undefined : { ...row, id: mailId, storeId };
+}
+
+/** The job stays among the failed ones, and sends the mail if somebody retries it. */
+function noteGivenUp(services: Services, job: SendJob, reason: string): Promise<void> {
+  return end(services, { storeId: job.storeId, id: job.payload.mailId }, "given up", reason);
+}
+
+/** null: sent. */
+async function tryOnce(
+  services: Services,
+  composers: Composers,
+  queued: QueuedMail,
+  { attempts, lastError }: SendJob,
+): Promise<Error | "dropped" | null> {
+  try {
+    // Counted only at the first attempt, so retries are not limited again.
+    const isFirst = attempts === 1 && lastError === null;
+    if (isFirst && !(await mayStoreSend(services, queued))) {
+      const { id: mail, storeId, template } = queued;
+      services.log.warn({ mail, storeId, template }, "mail dropped: over the limit of its store");
+      return "dropped";
+    }
+    const mail = await write(services, composers, queued);
+    if (mail === null) return "dropped";
+    await services.mailer.send(mail, AbortSignal.timeout(longestTryMs));
+    return null;
+  } catch (error) {
+    // What it was about no longer exists.
+    if (error instanceof ApiFailure && error.code === "NOT_FOUND") return "dropped";
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function write(
+  services: Services,
+  composers: Composers,
+  job: QueuedMail,
+): Promise<Mail | null> {
+  const compose = composerOf(composers, job.template);
+  const found = await senderOf(services, job);
+  if (found === null) return null;
+  const locale = mailLocale(found.locale, job.language);
+  const sender = withoutControls({ ...found, locale });
+  const texts = await textsOf(sender.locale);
+  const composed = await compose(services, job, sender, texts);
+  if (composed === null) return null;
+  const content = withoutControls(composed);
+  const { name, contact } = sender;
+  const { subject, unsubscribe, origin = sender.origin, replyTo = contact.email } = content;
+  // A store's contact address is not verified, so no mail is sent from it.
+  const address = platformAddress(services);
+  return {
+    id: job.id,
+    to: job.to,
+    from: { name, address },
+    ...(address === replyTo ? {} : { replyTo }),
+    subject,
+    ...(await renderMail({ ...sender, origin }, content, texts)),
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
+  };
+}
+
+function composerOf(composers: Composers, template: string) {
+  const known: Partial<Record<string, unknown>> = composers;
+  if (!Object.hasOwn(known, template)) throw new Error(`this version has no template ${template}`);
+  // Each composer takes the data of its own template, which the row contains.
+  return known[template] as Composer<MailKind>;
+}
+
+function senderOf(services: Services, { storeId }: QueuedMail): Promise<Sender | null> {
+  return storeId === null
+    ? Promise.resolve(platformSender(services))
+    : readStoreSender(services, storeId);
+}
+
+type Outcome = "sent" | "dropped" | "refused" | "given up";
+
+async function end(
+  services: Services,
+  { storeId, id }: Pick<QueuedMail, "storeId" | "id">,
+  outcome: Outcome,
+  reason: string | null,
+): Promise<void> {
+  await insist(services, (worker) =>
+    worker.run(sql`select door.end_mail(${storeId}, ${id}, ${outcome}, ${reason})`),
+  );
+  countMail(outcome);
+}
+
+/** 10 s, doubling to about 3 hours, plus or minus a fifth so that many retries don't coincide. */
+function pauseSeconds(attempt: number): number {
+  return Math.round(10 * 2 ** Math.min(attempt - 1, 10) * (0.8 + Math.random() * 0.4));
+}
+
+/** A sent mail must be marked as sent, or it is sent again: waits a while for an unreachable database. */
+async function insist(
+  { database }: Services,
+  mark: (worker: ReturnType<typeof queryable>) => Promise<unknown>,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await mark(queryable(database.worker));
+      return;
+    } catch (error) {
+      if (tries === 10) throw error;
+      await sleep(tries * 500);
+    }
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from "fastify";
+import type { Services } from "../platform/context.ts";
+import { sharedQueries } from "../platform/database/connection-shares.ts";
+import type { Queryable } from "../platform/database/sql.ts";
+import { timedQueries } from "../platform/http/callers/address-time.ts";
+import { callerAddress } from "../platform/http/transport.ts";
+import type { StoreRef } from "../platform/store-directory.ts";
+
+/** The public data, read within the shares of the store and its caller, whose time it counts against. */
+export function shopQueries(
+  { database }: Services,
+  request: FastifyRequest,
+  { id, owner }: StoreRef,
+  rateLimits: boolean,
+): Queryable {
+  const { catalogue, shares } = database;
+  const holder = { store: id, owner, staff: null };
+  if (!rateLimits) return sharedQueries(catalogue, shares.catalogue, holder);
+  const address = callerAddress(request);
+  return sharedQueries(timedQueries(catalogue, request), shares.catalogue, { ...holder, address });
+}

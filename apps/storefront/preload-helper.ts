@@ -1,0 +1,37 @@
+import type { Plugin } from "vite";
+
+/** Requests a chunk's imports together with it. All paths begin at the root, and no chunk has a stylesheet of its own. */
+const code = `
+const requested = new Set();
+export const __vitePreload = (load, files = []) => {
+  for (const file of files) {
+    if (requested.has(file)) continue;
+    requested.add(file);
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = "/" + file;
+    document.head.append(link);
+  }
+  return load();
+};`;
+
+/** Takes the place of Vite's function around each import(), which also loads stylesheets and is 0.6 KiB larger. */
+export function preloadHelper(): Plugin {
+  return {
+    name: "preload-helper",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    load: (id) => (id === "\0vite/preload-helper.js" ? code : null),
+    generateBundle(_, files) {
+      for (const [name, file] of Object.entries(files))
+        if (file.type === "chunk" && file.code.split("\n").some(namesStylesheet))
+          this.error(`${name} imports a stylesheet, which preload-helper doesn't load.`);
+    },
+  };
+}
+
+function namesStylesheet(line: string): boolean {
+  const list = line.indexOf("__vite__mapDeps");
+  return list >= 0 && line.includes(".css", list);
+}

@@ -1,0 +1,36 @@
+import { TextField } from "@vetrina/ui/field";
+import { useState } from "react";
+
+type Props = {
+  /** As it was entered last. */
+  vatId: string;
+  /** The server's answer to it; null if it makes the order free of tax. */
+  message: string | null;
+  onChange: (vatId: string) => void;
+};
+
+/** The VAT id of a company, sent once the shopper leaves the field. A default export, because few stores ask for one. */
+export default function VatIdField({ vatId, message, onChange }: Props) {
+  const [text, setText] = useState(vatId);
+  const isAnswered = vatId !== "" && text.trim() === vatId;
+  return (
+    <TextField
+      id="checkout-vat-id"
+      name="vatId"
+      label="VAT ID"
+      optional
+      hint="For companies: delivered to another country of the EU with a VAT ID of that country, your order is free of tax."
+      error={isAnswered ? (message ?? undefined) : undefined}
+      value={text}
+      maxLength={30}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => onChange(text.trim())}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onChange(text.trim());
+      }}
+    />
+  );
+}

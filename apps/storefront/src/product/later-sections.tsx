@@ -1,0 +1,34 @@
+import { LaterPart } from "../lib/later-part.tsx";
+import type { PackedCards } from "../cards/packed-cards.ts";
+import type { FirstReviews, PageProduct, PageVariant } from "../product-data/page-data.ts";
+import { CompleteLook } from "./complete-look.tsx";
+import type { VoteResult } from "./reviews/helpful.tsx";
+import { Reviews } from "./reviews/reviews.tsx";
+import { Measurements } from "./sizes/measurements.tsx";
+
+export type LaterSectionsProps = {
+  product: PageProduct;
+  variant: PageVariant | undefined;
+  /** null if they could not be loaded. The product can still be bought. */
+  reviews: FirstReviews | null;
+  look: PackedCards;
+  /** The answer to a vote that was sent without JavaScript. */
+  vote?: VoteResult | undefined;
+};
+
+/** Measurements, reviews and related products. A default export, because their code is loaded after the page's. */
+export default function LaterSections({
+  product,
+  variant,
+  reviews,
+  look,
+  vote,
+}: LaterSectionsProps) {
+  return (
+    <LaterPart>
+      <Measurements product={product} variant={variant} />
+      <Reviews product={product} first={reviews} vote={vote} />
+      <CompleteLook products={look} />
+    </LaterPart>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Product } from "@vetrina/contract/products";
+import type { StoreHelp } from "@vetrina/contract/store-content";
+
+export type Chart = StoreHelp["sizeCharts"][number];
+
+const lengths = /^(bust|chest|waist|hips?|length|inseam|sleeve|shoulder|foot)$/i;
+
+/** Centimeters to inches, rounded to the nearest half as on a tape measure: 38 is "15", 39.5 is "15.5". */
+export function inches(centimeters: number): string {
+  return String(Math.round((centimeters / 2.54) * 2) / 2);
+}
+
+/** A chart's cell in inches if its column is in centimeters, else unchanged. */
+export function chartCell(column: string, cell: string, unit: "cm" | "in"): string {
+  const value = Number(cell);
+  if (unit === "cm" || !lengths.test(column) || cell.trim() === "" || !Number.isFinite(value))
+    return cell;
+  return inches(value);
+}
+
+/** Whether a chart has a column that can be converted to inches. */
+export function hasLengths(chart: Chart): boolean {
+  return chart.columns.some((column) => lengths.test(column));
+}
+
+const measuring = {
+  garment: {
+    title: "Measured flat",
+    text: "The garment itself, laid flat and closed. Compare with one you like.",
+    guide: "Body size chart",
+  },
+  shoes: {
+    title: "Measured on the shoe",
+    text: "The shoe itself, standing on its sole. Compare with a pair that fits you.",
+    guide: "Foot size chart",
+  },
+  accessories: {
+    title: "Measured edge to edge",
+    text: "The item itself, empty and unstretched. Compare with one you own.",
+    guide: "Size guide",
+  },
+  other: {
+    title: "Measurements",
+    text: "The item itself.",
+    guide: "Size guide",
+  },
+};
+const garments = new Set(["dresses", "tops", "bottoms", "outerwear"]);
+
+/** How products of a category were measured, as text for the product page. */
+export function measuringOf(category: string | null): (typeof measuring)["garment"] {
+  const name = category?.toLowerCase() ?? "";
+  if (garments.has(name)) return measuring.garment;
+  return name === "shoes" || name === "accessories" ? measuring[name] : measuring.other;
+}
+
+/** Categories for which no body chart applies. */
+const bodyless = new Set(["shoes", "accessories"]);
+
+/**
+ * The size chart for a product: by category for shoes and accessories, else by department. Unisex uses the men's
+ * chart.
+ */
+export function chartFor(
+  charts: readonly Chart[],
+  { category, department }: Pick<Product, "category" | "department">,
+): Chart | undefined {
+  const named = (name: string) => charts.find((chart) => chart.name.toLowerCase() === name);
+  return (
+    named(category?.toLowerCase() ?? "") ??
+    (bodyless.has(category?.toLowerCase() ?? "")
+      ? undefined
+      : (named(department === "women" ? "women" : "men") ?? charts[0]))
+  );
+}
+
+export const noChart: Chart = { name: "", columns: [], rows: [] };
+
+/** The product's own body chart, if it has one. */
+export function ownChart({
+  bodyMeasurements,
+  options,
+}: Pick<Product, "bodyMeasurements" | "options">): Chart[] {
+  if (bodyMeasurements.length === 0) return [];
+  const cells = (size: string) => bodyMeasurements.map(({ bySize }) => String(bySize[size] ?? ""));
+  const sizes = measuredSizes({ measurements: bodyMeasurements, options });
+  const rows = sizes.map((size) => [size].concat(cells(size)));
+  return [
+    { name: "This item", columns: ["Size", ...bodyMeasurements.map((one) => one.label)], rows },
+  ];
+}
+
+/** All values of the product's options in order, including the sizes. */
+export function offeredSizes({ options }: Pick<Product, "options">): string[] {
+  return options.flatMap(({ values }) => values.map(({ value }) => value));
+}
+
+/** The sizes with measurements of the product, in the order they are offered. */
+export function measuredSizes({
+  measurements,
+  options,
+}: Pick<Product, "options"> & { measurements: Pick<Product["measurements"][number], "bySize">[] }) {
+  const known = new Set(measurements.flatMap(({ bySize }) => Object.keys(bySize)));
+  const ordered = offeredSizes({ options }).filter((size) => known.has(size));
+  return ordered.length > 0 ? ordered : [...known];
+}

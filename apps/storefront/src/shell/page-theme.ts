@@ -1,0 +1,30 @@
+import { createContext, use } from "react";
+
+/** What a page's head says of the store's theme. */
+export type PageTheme = {
+  /** The color of the browser's own bars. */
+  color: string;
+  /** URLs of the font files that the theme needs at once. */
+  faces: readonly string[];
+  /** The style that overrides the tokens. Its hash is in the Content-Security-Policy. */
+  rules: string;
+};
+
+/** Set only on the server. */
+export const ThemeContext = createContext<PageTheme | null>(null);
+
+let sent: PageTheme | undefined;
+
+/** The theme of the page. The browser reads it from the page's head, so that the page's data needn't contain it again. */
+export function usePageTheme(): PageTheme {
+  return use(ThemeContext) ?? (sent ??= themeOfHead(document.head));
+}
+
+function themeOfHead(head: HTMLHeadElement): PageTheme {
+  const faces = head.querySelectorAll('link[rel="preload"][as="font"]');
+  return {
+    color: head.querySelector('meta[name="theme-color"]')?.getAttribute("content") ?? "",
+    faces: [...faces].map((link) => link.getAttribute("href") ?? ""),
+    rules: head.querySelector("style[data-theme]")?.textContent ?? "",
+  };
+}

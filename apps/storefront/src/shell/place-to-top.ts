@@ -1,0 +1,64 @@
+/**
+ * Sets <html data-far> after `afterPx` of scroll while [data-to-top] covers no control, text or error and no field is being
+ * edited, and stores the scrollbar's width in --scrollbar, for when a modal hides it. Pages without modules contain this
+ * function as text, so it refers to nothing outside of itself.
+ */
+export function placeToTop(afterPx: number): void {
+  // What the button must not cover: any part of small elements, and the text of large ones.
+  const controls =
+    "a,button,input,select,textarea,label,summary,output,[role=alert],[role=status],[id$=-error],[tabindex]:not(h1),.text-pin,.prose p,.prose li";
+  // Fields for typing or selecting. The on-screen keyboard may cover half of the page.
+  const fields = "select,textarea,input:not([type=checkbox],[type=radio])";
+  const root = document.documentElement;
+  let frame = 0;
+  let scrollbar = 0;
+
+  /** Where the button stands. */
+  let place = new DOMRect();
+  const meets = (rect: DOMRect) =>
+    rect.left < place.right &&
+    rect.right > place.left &&
+    rect.top < place.bottom &&
+    rect.bottom > place.top;
+  const hasTextThere = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].some((rect) => rect.height < 100 && meets(rect));
+  };
+  const isThere = (element: Element) =>
+    [...element.getClientRects()].some(
+      (rect) =>
+        meets(rect) &&
+        (rect.height < 100 || hasTextThere(element)) &&
+        getComputedStyle(element).visibility === "visible",
+    );
+  const coversNothing = (button: Element) => {
+    place = button.getBoundingClientRect();
+    return ![...document.querySelectorAll(controls)].some(
+      (element) => element !== button && isThere(element),
+    );
+  };
+  const update = () => {
+    frame = 0;
+    const width = innerWidth - root.clientWidth;
+    if (width !== scrollbar && !document.querySelector("dialog:modal")) {
+      scrollbar = width;
+      root.style.setProperty("--scrollbar", `${width}px`);
+    }
+    const button = document.querySelector("[data-to-top]");
+    const active = document.activeElement;
+    const isShown =
+      button !== null &&
+      scrollY > afterPx &&
+      (active === button || (!active?.matches(fields) && coversNothing(button)));
+    root.toggleAttribute("data-far", isShown);
+  };
+  const look = () => {
+    frame = frame || requestAnimationFrame(update);
+  };
+  addEventListener("scroll", look, { passive: true });
+  for (const type of ["resize", "focusin", "focusout"]) addEventListener(type, look);
+  new ResizeObserver(look).observe(document.body);
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  look();
+}

@@ -1,0 +1,70 @@
+import type { Store } from "@vetrina/contract/stores";
+import displayFace from "../fonts/display.woff2?url";
+import textFace from "../fonts/text.woff2?url";
+import defaults from "../../../../packages/ui/src/tokens.css?raw";
+import type { PageTheme } from "./page-theme.ts";
+
+const displayFamily = "Sofia Sans Extra Condensed Variable";
+const textFamily = "Hanken Grotesk Variable";
+
+const tokenName = /^[\w-]+$/;
+const tokenValue = /^[\w#"., -]+$/;
+
+/**
+ * A theme as pairs of token and value. The API has validated them. Because they are written into a stylesheet, a value
+ * that could end its declaration is left out all the same.
+ */
+export function themeTokens(theme: Store["theme"]): [name: string, value: string][] {
+  return Object.entries(theme).filter(
+    ([name, value]) => tokenName.test(name) && tokenValue.test(value),
+  );
+}
+
+/** A store's theme as its pages contain it, without what the stylesheet of all pages says already. */
+export function themeOfPage(theme: Store["theme"]): PageTheme {
+  const uppercase = (theme["display-case"] ?? "uppercase") === "uppercase";
+  const tokens = { ...(uppercase ? {} : { "display-leading": "1" }), ...theme };
+  const rules = themeTokens(tokens)
+    .map(([name, value]) => [name, withFallback(value)] as const)
+    .filter(([name, value]) => defaultTokens.get(name) !== value)
+    .map(([name, value]) => `--${name}:${value}`);
+  return {
+    color: theme["color-paper"] ?? "#f7f8f9",
+    faces: faces(theme),
+    rules: rules.length === 0 ? "" : `:root{${rules.join(";")}}`,
+  };
+}
+
+/**
+ * The values of tokens.css. A token that it sets twice, by language, isn't one of them: a store that sets it means all
+ * languages.
+ */
+const defaultTokens = new Map<string, string | undefined>();
+for (const declaration of defaults.split(";")) {
+  const start = declaration.indexOf("--");
+  const colon = declaration.indexOf(":", start);
+  if (start === -1 || colon === -1) continue;
+  const name = declaration.slice(start + 2, colon);
+  const value = declaration
+    .slice(colon + 1)
+    .trim()
+    .split(/\s+/)
+    .join(" ");
+  defaultTokens.set(name, defaultTokens.has(name) ? undefined : value);
+}
+
+/** The default typefaces have system fallbacks with the same metrics, so that nothing moves when they are loaded. */
+function withFallback(value: string): string {
+  return value
+    .replace(`"${displayFamily}"`, `"${displayFamily}", "Display Fallback"`)
+    .replace(`"${textFamily}"`, `"${textFamily}", "Text Fallback"`);
+}
+
+/** The font files this theme needs at once. */
+function faces(theme: Store["theme"]): string[] {
+  const uses = (token: string, family: string) => theme[token]?.includes(family) ?? true;
+  return [
+    ...(uses("font-text", textFamily) ? [textFace] : []),
+    ...(uses("font-display", displayFamily) ? [displayFace] : []),
+  ];
+}

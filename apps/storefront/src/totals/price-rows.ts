@@ -1,0 +1,56 @@
+import type { PriceStep } from "@vetrina/contract/shipping";
+
+/** Amounts in major units, with the server's steps between them. An estimate of the browser has none. */
+type Priced = {
+  discount: number;
+  discountCode: string | null;
+  trace: readonly PriceStep[];
+};
+
+type Taxed = { tax: number; trace: readonly PriceStep[] };
+
+export type PriceRow = { id: string; name: string; amount: number };
+
+/** A row for each discount, by its code or title. Orders from before steps were kept have one for all. */
+export function discountRows({ discount, discountCode, trace }: Priced): PriceRow[] {
+  const steps = trace.filter(({ kind, amount }) => kind === "DISCOUNT" && amount < 0);
+  if (steps.length > 0)
+    return steps.map(({ discountId, label, amount }, i) => ({
+      id: discountId ?? String(i),
+      name: `Discount (${label})`,
+      amount: -amount,
+    }));
+  const code = discountCode ? ` (${discountCode})` : "";
+  return discount > 0 ? [{ id: "discount", name: `Discount${code}`, amount: discount }] : [];
+}
+
+/**
+ * A row for each rate of tax that is added, with the rate. An estimate, or an order from before rates were kept, has
+ * one for all if `percent`, the store's rate, or the tax is above 0.
+ */
+export function taxRows({ tax, trace }: Taxed, percent: number | null): PriceRow[] {
+  const added = trace.filter(({ kind, amount }) => kind === "TAX" && amount > 0);
+  if (added.length > 0)
+    return added.map((step, i) => ({ id: `tax-${i}`, name: taxName(step), amount: step.amount }));
+  const isKnown = trace.length > 0;
+  if (tax === 0 && (isKnown || percent === null || percent === 0)) return [];
+  return [{ id: "tax-0", name: percent ? `Tax (${percent}%)` : "Tax", amount: tax }];
+}
+
+/** What stands below the total: each tax that prices include, and a reverse charge. */
+export function taxNotes(trace: readonly PriceStep[], money: (amount: number) => string): string[] {
+  return trace.flatMap((step) => {
+    if (step.kind === "REVERSE_CHARGE") return ["Reverse charge: your company owes the VAT."];
+    return step.included > 0 ? [`Includes ${taxName(step)}: ${money(step.included)}`] : [];
+  });
+}
+
+function taxName({ label, percent }: PriceStep): string {
+  return `${label} (${percent}%)`;
+}
+
+/** "Shipping", with the discount that makes it free. */
+export function shippingName(trace: readonly PriceStep[]): string {
+  const free = trace.find(({ offShipping }) => offShipping > 0);
+  return free === undefined ? "Shipping" : `Shipping (${free.label})`;
+}

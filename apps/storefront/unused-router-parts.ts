@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { normalizePath, type Plugin } from "vite";
+
+/**
+ * Modules of React Router that the browser loads but never needs here: nothing is instrumented, and all routes are known
+ * from the start (react-router.config.ts).
+ */
+const unused = ["lib/router/instrumentation.js", "lib/dom/ssr/fog-of-war.js"].map(
+  (file) => `/react-router/dist/production/${file}`,
+);
+
+/**
+ * Replaces the functions of these modules by empty ones in the browser's bundle, 2.5 KiB of every page. Their result
+ * undefined is what the router expects if the features are off. Ends the build if a file isn't there, as after an update.
+ */
+export function unusedRouterParts(): Plugin {
+  const found = new Set<string>();
+  return {
+    name: "unused-router-parts",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    async load(id) {
+      const file = unused.find((one) => normalizePath(id).endsWith(one));
+      if (file === undefined) return null;
+      found.add(file);
+      const names = /^export \{ (.+) \};$/m.exec(await readFile(id, "utf8"))?.[1]?.split(", ");
+      if (names === undefined) throw new Error(`${file} has no list of exports.`);
+      return `const off = () => {};\nexport { ${names.map((name) => `off as ${name}`).join(", ")} };`;
+    },
+    buildEnd(error) {
+      const missing = unused.filter((file) => !found.has(file));
+      if (!error && missing.length > 0)
+        this.error(
+          `React Router has no ${missing.join(", ")}. Look for it in unused-router-parts.`,
+        );
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Minor } from "@vetrina/contract/money";
+import type { Discount, Give, Scope } from "./discount.ts";
+import { allocate, partOf } from "./shares.ts";
+
+/** A line of a cart as discounts see it. */
+export type DiscountedLine = {
+  unitPrice: Minor;
+  quantity: number;
+  total: Minor;
+  isOnSale: boolean;
+  productId: string | undefined;
+  collections: readonly string[];
+};
+
+/** What a discount took off: the amount, and its share of each line. */
+export type Application = { discount: Discount; amount: Minor; shares: Minor[] };
+
+/** Indexes of the lines that a discount covers. */
+export function coveredLines(
+  { scope, excluded, excludesSales }: Discount,
+  lines: readonly DiscountedLine[],
+): number[] {
+  return indexesOf(lines, (line) => isNamed(scope, line) && !isExcluded(line));
+
+  function isExcluded(line: DiscountedLine): boolean {
+    return (excludesSales && line.isOnSale) || isIn(excluded, line);
+  }
+}
+
+/** Applies discounts in the order of the rules, each to what the previous ones left. */
+export function applyDiscounts(
+  lines: readonly DiscountedLine[],
+  discounts: readonly { discount: Discount; covered: readonly number[] }[],
+): Application[] {
+  const rests = lines.map(({ total }) => total);
+  const given = lines.map(() => 0);
+  const ordered = discounts.toSorted(
+    ({ discount: a }, { discount: b }) =>
+      rankOf(a) - rankOf(b) || b.priority - a.priority || (a.id < b.id ? -1 : 1),
+  );
+  return ordered.map(({ discount, covered }) => {
+    const { amount, weights } = discount.give
+      ? giveUnits(lines, given, discount, discount.give, covered)
+      : takeOff(rests, discount, covered, lines);
+    const shares = amount === 0 ? lines.map(() => 0) : allocate(amount, weights);
+    for (const [index, share] of shares.entries()) rests[index] = (rests[index] ?? 0) - share;
+    return { discount, amount, shares };
+  });
+}
+
+type Part = { amount: Minor; weights: Minor[] };
+
+function takeOff(
+  rests: readonly Minor[],
+  discount: Discount,
+  covered: readonly number[],
+  lines: readonly DiscountedLine[],
+): Part {
+  const weights = rests.map(() => 0);
+  let base = 0;
+  let units = 0;
+  for (const index of covered) {
+    base += weights[index] = rests[index] ?? 0;
+    units += lines[index]?.quantity ?? 0;
+  }
+  const value =
+    discount.tiers.findLast(({ quantity }) => quantity <= units)?.value ?? discount.value;
+  switch (discount.type) {
+    case "PERCENTAGE":
+      return { amount: partOf(base, Math.min(value, 10_000)), weights };
+    case "FIXED_AMOUNT":
+      return { amount: Math.min(value, base), weights };
+    case "FREE_SHIPPING":
+      return { amount: 0, weights };
+    default:
+      return discount.type satisfies never;
+  }
+}
+
+/** Buy X get Y. Adds the units it gives to `given`. */
+function giveUnits(
+  lines: readonly DiscountedLine[],
+  given: number[],
+  discount: Discount,
+  { buy, get, scope, times }: Give,
+  covered: readonly number[],
+): Part {
+  const left = lines.map(({ quantity }, index) => quantity - (given[index] ?? 0));
+  const from = scope === null ? [...covered] : coveredLines({ ...discount, scope }, lines);
+  const cheapest = from.toSorted(
+    (a, b) => (lines[a]?.unitPrice ?? 0) - (lines[b]?.unitPrice ?? 0) || a - b,
+  );
+  const toGive = cheapest.reduce((sum, index) => sum + (left[index] ?? 0), 0);
+  // More times give more units and leave fewer to buy, so the largest number can be searched by halves.
+  let low = 0;
+  let high = Math.min(Math.floor(toGive / get), times ?? Infinity);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const units = unitsGiven(cheapest, left, middle * get);
+    const unitsLeft = covered.reduce(
+      (sum, index) => sum + (left[index] ?? 0) - (units[index] ?? 0),
+      0,
+    );
+    if (unitsLeft >= middle * buy) low = middle;
+    else high = middle - 1;
+  }
+  const units = unitsGiven(cheapest, left, low * get);
+  const weights = lines.map(({ unitPrice }, index) => unitPrice * (units[index] ?? 0));
+  for (const [index, count] of units.entries()) given[index] = (given[index] ?? 0) + count;
+  const price = weights.reduce((sum, weight) => sum + weight, 0);
+  return { amount: partOf(price, Math.min(discount.value, 10_000)), weights };
+}
+
+function unitsGiven(cheapest: readonly number[], left: readonly number[], count: number): number[] {
+  const units = left.map(() => 0);
+  let open = count;
+  for (const index of cheapest) {
+    const taken = Math.min(open, left[index] ?? 0);
+    units[index] = taken;
+    open -= taken;
+  }
+  return units;
+}
+
+function rankOf({ give, type }: Discount): number {
+  if (give) return 0;
+  return { PERCENTAGE: 1, FIXED_AMOUNT: 2, FREE_SHIPPING: 3 }[type];
+}
+
+function isNamed(scope: Scope, line: DiscountedLine): boolean {
+  return (scope.products.length === 0 && scope.collections.length === 0) || isIn(scope, line);
+}
+
+function isIn({ products, collections }: Scope, line: DiscountedLine): boolean {
+  return (
+    (line.productId !== undefined && has(products, line.productId)) ||
+    line.collections.some((id) => has(collections, id))
+  );
+}
+
+const fewIds = 16;
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+// Each cart looks up all its lines in the same lists.
+function has(ids: readonly string[], id: string): boolean {
+  if (ids.length <= fewIds) return ids.includes(id);
+  let set = sets.get(ids);
+  if (set === undefined) {
+    set = new Set(ids);
+    sets.set(ids, set);
+  }
+  return set.has(id);
+}
+
+function indexesOf<T>(items: readonly T[], matches: (item: T) => boolean): number[] {
+  return items.flatMap((item, index) => (matches(item) ? [index] : []));
+}

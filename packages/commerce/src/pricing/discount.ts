@@ -1,0 +1,158 @@
+import type { DiscountType } from "@vetrina/contract/enumerations";
+import type { Minor } from "@vetrina/contract/money";
+
+/** Products and collections by id. Both empty: all products. */
+export type Scope = { products: readonly string[]; collections: readonly string[] };
+
+/** From this number of covered units on, `value` replaces the discount's. */
+export type Tier = { quantity: number; value: number };
+
+/** Buy X get Y: `buy` covered units give a percentage off `get` units of `scope`, or of the covered ones if null. */
+export type Give = {
+  buy: number;
+  get: number;
+  scope: Scope | null;
+  /** How often in one order; null: no limit. */
+  times: number | null;
+};
+
+/** A discount. A limit of null means no limit. The rules are in docs/architecture/pricing.md. */
+export type Discount = {
+  id: string;
+  /** null: automatic, applied without a code. */
+  code: string | null;
+  /** Shown to shoppers for an automatic discount. */
+  title: string;
+  type: DiscountType;
+  /** Basis points of a PERCENTAGE (1000 = 10 percent), minor units of a FIXED_AMOUNT, else unused. */
+  value: number;
+  scope: Scope;
+  excluded: Scope;
+  /** Lines at a sale price are not covered. */
+  excludesSales: boolean;
+  /** In ascending order. Empty: `value` for any quantity. */
+  tiers: readonly Tier[];
+  give: Give | null;
+  minimumSubtotal: Minor | null;
+  maximumSubtotal: Minor | null;
+  minimumQuantity: number | null;
+  startsAt: Date | null;
+  /** The first moment at which it no longer applies. */
+  endsAt: Date | null;
+  active: boolean;
+  usageLimit: number | null;
+  used: number;
+  usesPerCustomer: number | null;
+  /** The customer needs one of them. Empty: any customer. */
+  customerTags: readonly string[];
+  firstOrderOnly: boolean;
+  /** The higher number is chosen and applied first. */
+  priority: number;
+  /** Whether it can be combined with other discounts. */
+  combines: boolean;
+};
+
+/** The fields of a discount without conditions. */
+export const unconditional = {
+  scope: { products: [], collections: [] },
+  excluded: { products: [], collections: [] },
+  excludesSales: false,
+  tiers: [],
+  give: null,
+  minimumSubtotal: null,
+  maximumSubtotal: null,
+  minimumQuantity: null,
+  startsAt: null,
+  endsAt: null,
+  active: true,
+  usageLimit: null,
+  used: 0,
+  usesPerCustomer: null,
+  customerTags: [],
+  firstOrderOnly: false,
+  priority: 0,
+  combines: false,
+} as const satisfies Partial<Discount>;
+
+/**
+ * What is known of the customer. "unknown": a quote before the email was entered. "none": an order without email or
+ * account. `uses`: of limited discounts, by the discount's id.
+ */
+export type Buyer =
+  | { tags: readonly string[]; hasOrdered: boolean; uses: ReadonlyMap<string, number> }
+  | "unknown"
+  | "none";
+
+export type DiscountRefusal =
+  | "unknown"
+  | "inactive"
+  | "not-started"
+  | "expired"
+  | "used-up"
+  | "customer"
+  | "products"
+  | "minimum"
+  | "maximum"
+  | "minimum-quantity"
+  | "combination";
+
+/** Whether a discount applies. `missing`: the amount or the units that the covered lines lack. */
+export type DiscountCheck =
+  | { ok: true }
+  | {
+      ok: false;
+      reason: Exclude<DiscountRefusal, "minimum" | "minimum-quantity">;
+      missing?: undefined;
+    }
+  | { ok: false; reason: "minimum"; missing: Minor }
+  | { ok: false; reason: "minimum-quantity"; missing: number };
+
+/** What a discount covers of a cart, before any discount. */
+export type Covered = { subtotal: Minor; units: number };
+
+/** Checks the conditions of a discount in the order of the rules; combination is decided later. */
+export function checkDiscount(
+  discount: Discount,
+  { covered, buyer, now }: { covered: Covered; buyer: Buyer; now: Date },
+): DiscountCheck {
+  if (!discount.active) return refused("inactive");
+  if (discount.startsAt && now < discount.startsAt) return refused("not-started");
+  if (discount.endsAt && now >= discount.endsAt) return refused("expired");
+  if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
+    return refused("used-up");
+  if (!isForBuyer(discount, buyer)) return refused("customer");
+  if (covered.units === 0) return refused("products");
+  const missing = (discount.minimumSubtotal ?? 0) - covered.subtotal;
+  if (missing > 0) return { ok: false, reason: "minimum", missing };
+  if (discount.maximumSubtotal !== null && covered.subtotal > discount.maximumSubtotal)
+    return refused("maximum");
+  const missingUnits =
+    Math.max(discount.minimumQuantity ?? 0, discount.tiers[0]?.quantity ?? 0) - covered.units;
+  if (missingUnits > 0) return { ok: false, reason: "minimum-quantity", missing: missingUnits };
+  return { ok: true };
+}
+
+function refused(reason: Exclude<DiscountRefusal, "minimum" | "minimum-quantity">): DiscountCheck {
+  return { ok: false, reason };
+}
+
+/** Whether the discount depends on who buys. */
+export function dependsOnBuyer({
+  customerTags,
+  firstOrderOnly,
+  usesPerCustomer,
+}: Pick<Discount, "customerTags" | "firstOrderOnly" | "usesPerCustomer">): boolean {
+  return customerTags.length > 0 || firstOrderOnly || usesPerCustomer !== null;
+}
+
+function isForBuyer(discount: Discount, buyer: Buyer): boolean {
+  if (!dependsOnBuyer(discount)) return true;
+  const { id, customerTags, firstOrderOnly, usesPerCustomer } = discount;
+  if (buyer === "none") return false;
+  if (buyer === "unknown") return customerTags.length === 0;
+  return (
+    (customerTags.length === 0 || customerTags.some((tag) => buyer.tags.includes(tag))) &&
+    !(firstOrderOnly && buyer.hasOrdered) &&
+    (usesPerCustomer === null || (buyer.uses.get(id) ?? 0) < usesPerCustomer)
+  );
+}

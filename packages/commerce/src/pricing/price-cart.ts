@@ -1,0 +1,309 @@
+import type { DiscountType } from "@vetrina/contract/enumerations";
+import type { Minor } from "@vetrina/contract/money";
+import type { Application, DiscountedLine } from "./apply-discounts.ts";
+import { chooseDiscounts, freesShipping } from "./choose-discounts.ts";
+import type { Buyer, Discount, DiscountCheck } from "./discount.ts";
+import { allocate } from "./shares.ts";
+import {
+  type Parcel,
+  priceShipping,
+  type RatePrice,
+  type ShippingReason,
+} from "./shipping-price.ts";
+import { type AppliedRate, jurisdictionOf, taxOf, taxRateFor, type TaxTerms } from "./tax.ts";
+
+/** A line of a cart, in minor units. */
+export type PricedLine = {
+  price: Minor;
+  quantity: number;
+  /** The price outside of the sale; null or absent: not on sale. */
+  regularPrice?: Minor | null;
+  /** When the sale ends; null or absent: it has no end. */
+  saleEndsAt?: Date | null;
+  productId?: string;
+  /** Ids of the product's collections. */
+  collections?: readonly string[];
+  /** Of one unit, in grams. */
+  weight?: number | null;
+  /** Empty or absent: the standard class. */
+  taxClass?: string;
+};
+
+export type Cart = {
+  lines: readonly PricedLine[];
+  /** Automatic ones, and those of the codes sent. */
+  discounts: readonly Discount[];
+  buyer: Buyer;
+  rate: RatePrice | null;
+  tax: TaxTerms;
+  now: Date;
+};
+
+/** A line's amounts. Refunds divide them by shareOfUnits. */
+export type LineTotals = {
+  unitPrice: Minor;
+  /** unitPrice * quantity. */
+  total: Minor;
+  discount: Minor;
+  /** Tax added. */
+  tax: Minor;
+  /** Tax that the discounted total includes. */
+  taxIncluded: Minor;
+};
+
+/** A step of the calculation. `shares` are those of the lines, in their order. */
+export type TraceStep =
+  | {
+      kind: "LINE";
+      line: number;
+      unitPrice: Minor;
+      quantity: number;
+      amount: Minor;
+      hasSaleEnded: boolean;
+    }
+  | {
+      kind: "DISCOUNT";
+      id: string;
+      code: string | null;
+      title: string;
+      type: DiscountType;
+      amount: Minor;
+      shares: Minor[];
+      /** Taken off the price of shipping. */
+      offShipping: Minor;
+    }
+  | { kind: "SHIPPING"; amount: Minor; reason: ShippingReason | "DISCOUNT" }
+  | {
+      kind: "TAX";
+      name: string;
+      /** Where it is due: IT, or US-CA. */
+      jurisdiction: string;
+      basisPoints: number;
+      isIncluded: boolean;
+      base: Minor;
+      amount: Minor;
+      shares: Minor[];
+      shippingShare: Minor;
+    }
+  | { kind: "REVERSE_CHARGE"; isVerified: boolean };
+
+/** The calculation of a cart. subtotal - discount + shipping + tax = total, always. */
+export type Totals = {
+  subtotal: Minor;
+  discount: Minor;
+  shipping: Minor;
+  /** Tax added, with that of shipping. */
+  tax: Minor;
+  /** Tax that the other amounts include. */
+  taxIncluded: Minor;
+  /** The part of tax or taxIncluded that is of shipping. */
+  shippingTax: Minor;
+  total: Minor;
+  /** In the order given. Totals add up to the subtotal, discounts to the discount, and taxes with shippingTax to the tax. */
+  lines: LineTotals[];
+  /** Discounts that take something off, and codes; in the order of their application. */
+  used: Discount[];
+  /** What the price of shipping depends on. */
+  parcel: Parcel;
+  /** Whether each discount given is used, by its id. */
+  checks: ReadonlyMap<string, DiscountCheck>;
+  trace: TraceStep[];
+};
+
+/** The largest subtotal that can be priced: far below 2^53 even with tax and shipping added. */
+export const maximumSubtotal: Minor = 2 ** 51;
+
+/**
+ * Prices a cart by the rules in docs/architecture/pricing.md. RangeError for amounts that are not integers in range.
+ */
+export function priceCart(cart: Cart): Totals {
+  const { rate, tax: terms } = cart;
+  const lines = cart.lines.map((line) => readLine(line, cart));
+  const subtotal = sum(lines, ({ total }) => total);
+  // A sum above 2^53 is no longer exact, but it is certainly above the maximum.
+  if (subtotal > maximumSubtotal) throw new RangeError("the subtotal is too large");
+
+  const weight = sum(lines, ({ weight, quantity }) => weight * quantity);
+  const products = lines.map(({ productId }) => productId);
+  const shippingRate = terms.isShippingTaxed ? taxRateFor(terms) : null;
+  const parcelOf = (discounted: Minor) => ({ subtotal: discounted, weight, products });
+  const shippingFor = (discounted: Minor) =>
+    rate === null || lines.length === 0
+      ? { amount: 0, reason: "PRICE" as const }
+      : shippingOf(rate, parcelOf(discounted), terms);
+  const { applied, checks } = chooseDiscounts(lines, cart.discounts, {
+    buyer: cart.buyer,
+    now: cart.now,
+    restOf: (discounted, isFree) => discounted + (isFree ? 0 : shippingFor(discounted).amount),
+  });
+
+  const discount = sum(applied, ({ amount }) => amount);
+  const discounted = subtotal - discount;
+  const regular = shippingFor(discounted);
+  const isFree = freesShipping(applied);
+  const shipping = isFree ? 0 : regular.amount;
+  const discounts = stepsOf(applied, regular.amount);
+  const nets = lines.map((line, index) => line.total - sharesOf(applied, index));
+  const taxes = taxSteps(lines, nets, shipping, shippingRate, terms);
+  const added = taxes.filter((step) => !step.isIncluded);
+  const included = taxes.filter((step) => step.isIncluded);
+  const tax = sum(added, ({ amount }) => amount);
+  const total = discounted + shipping + tax;
+  if (!Number.isSafeInteger(total)) throw new RangeError("the total is too large");
+
+  return {
+    subtotal,
+    discount,
+    shipping,
+    tax,
+    taxIncluded: sum(included, ({ amount }) => amount),
+    shippingTax: sum(taxes, ({ shippingShare }) => shippingShare),
+    total,
+    lines: lines.map((line, index) => ({
+      unitPrice: line.unitPrice,
+      total: line.total,
+      discount: line.total - (nets[index] ?? 0),
+      tax: sum(added, ({ shares }) => shares[index] ?? 0),
+      taxIncluded: sum(included, ({ shares }) => shares[index] ?? 0),
+    })),
+    used: discounts.map(({ discount }) => discount),
+    parcel: parcelOf(discounted),
+    checks,
+    trace: [
+      ...lines.map((line, index) => lineStep(line, index)),
+      ...discounts.map(({ step }) => step),
+      ...(rate !== null && lines.length > 0
+        ? [
+            {
+              kind: "SHIPPING" as const,
+              amount: shipping,
+              reason: isFree && regular.amount > 0 ? ("DISCOUNT" as const) : regular.reason,
+            },
+          ]
+        : []),
+      ...taxes,
+      ...(terms.reverseCharge === null
+        ? []
+        : [{ kind: "REVERSE_CHARGE" as const, ...terms.reverseCharge }]),
+    ],
+  };
+}
+
+/** The price of shipping at a rate, without discounts on it. */
+export function shippingOf(
+  rate: RatePrice,
+  parcel: Parcel,
+  terms: TaxTerms,
+): { amount: Minor; reason: ShippingReason } {
+  const { amount, reason } = priceShipping(rate, parcel);
+  const taxRate = terms.isShippingTaxed ? taxRateFor(terms) : null;
+  return { amount: netOf(amount, taxRate, terms), reason };
+}
+
+type ReadLine = DiscountedLine & {
+  weight: number;
+  taxRate: AppliedRate | null;
+  hasSaleEnded: boolean;
+};
+
+function readLine(line: PricedLine, { tax, now }: Cart): ReadLine {
+  const { price, quantity, regularPrice = null, saleEndsAt = null, collections = [] } = line;
+  const hasSaleEnded = regularPrice !== null && saleEndsAt !== null && saleEndsAt <= now;
+  const current = hasSaleEnded ? regularPrice : price;
+  if (!Number.isSafeInteger(current) || current < 0)
+    throw new RangeError(`${current} is not a price in minor units`);
+  if (!Number.isSafeInteger(quantity) || quantity < 1)
+    throw new RangeError(`${quantity} is not a quantity`);
+  const taxRate = taxRateFor(tax, line.taxClass);
+  const unitPrice = netOf(current, taxRate, tax);
+  const total = unitPrice * quantity;
+  if (total > maximumSubtotal) throw new RangeError("a line is too large");
+  return {
+    unitPrice,
+    quantity,
+    total,
+    isOnSale: !hasSaleEnded && regularPrice !== null && regularPrice > price,
+    productId: line.productId,
+    collections,
+    weight: line.weight ?? 0,
+    taxRate,
+    hasSaleEnded,
+  };
+}
+
+/** Under reverse charge, a price that includes tax is reduced by it. */
+function netOf(amount: Minor, rate: AppliedRate | null, terms: TaxTerms): Minor {
+  if (terms.reverseCharge === null || !terms.isIncluded || rate === null) return amount;
+  return amount - taxOf(amount, rate.basisPoints, true);
+}
+
+function lineStep({ unitPrice, quantity, total, hasSaleEnded }: ReadLine, line: number): TraceStep {
+  return { kind: "LINE", line, unitPrice, quantity, amount: total, hasSaleEnded };
+}
+
+type DiscountStep = Extract<TraceStep, { kind: "DISCOUNT" }>;
+
+/** Automatic discounts that take nothing off are left out. */
+function stepsOf(
+  applied: readonly Application[],
+  shipping: Minor,
+): { discount: Discount; step: DiscountStep }[] {
+  let left = shipping;
+  return applied.flatMap(({ discount, amount, shares }) => {
+    const offShipping = discount.type === "FREE_SHIPPING" ? left : 0;
+    left -= offShipping;
+    if (amount === 0 && offShipping === 0 && discount.code === null) return [];
+    const { id, code, title, type } = discount;
+    const step = { kind: "DISCOUNT" as const, id, code, title, type, amount, shares, offShipping };
+    return [{ discount, step }];
+  });
+}
+
+type TaxStep = Extract<TraceStep, { kind: "TAX" }>;
+
+/** One step for each rate above 0 percent, in the order of the lines, rounded once. */
+function taxSteps(
+  lines: readonly ReadLine[],
+  nets: readonly Minor[],
+  shipping: Minor,
+  shippingRate: AppliedRate | null,
+  terms: TaxTerms,
+): TaxStep[] {
+  const { isIncluded, reverseCharge } = terms;
+  if (reverseCharge !== null) return [];
+  const rates = new Map<string, AppliedRate>();
+  for (const rate of [...lines.map(({ taxRate }) => taxRate), shippingRate])
+    if (rate !== null && rate.basisPoints > 0) rates.set(rate.id, rate);
+  return [...rates.values()].flatMap((rate) => {
+    const weights = lines.map(({ taxRate }, index) =>
+      taxRate?.id === rate.id ? (nets[index] ?? 0) : 0,
+    );
+    const ofShipping = shippingRate?.id === rate.id ? shipping : 0;
+    const base = sum(weights, (weight) => weight) + ofShipping;
+    if (base === 0) return [];
+    const amount = taxOf(base, rate.basisPoints, isIncluded);
+    const shares = allocate(amount, [...weights, ofShipping]);
+    const { name, basisPoints } = rate;
+    const jurisdiction = jurisdictionOf(terms, rate);
+    const shippingShare = shares.pop() ?? 0;
+    const step = {
+      name,
+      jurisdiction,
+      basisPoints,
+      isIncluded,
+      base,
+      amount,
+      shares,
+      shippingShare,
+    };
+    return [{ kind: "TAX", ...step }];
+  });
+}
+
+function sharesOf(applied: readonly Application[], index: number): Minor {
+  return sum(applied, ({ shares }) => shares[index] ?? 0);
+}
+
+function sum<T>(items: readonly T[], amountOf: (item: T) => number): number {
+  return items.reduce((all, item) => all + amountOf(item), 0);
+}

@@ -1,0 +1,81 @@
+import { stateKey } from "../states.ts";
+import { postalKey } from "../shipping-areas.ts";
+import type { TaxRate, TaxTerms } from "./tax.ts";
+import { vatAreaOf } from "./vat-area.ts";
+
+// Separate from tax.ts, which the storefront loads: only the server knows the destination's rates.
+
+/** Where something is delivered. Region and postal code are empty if they are unknown. */
+export type Destination = { country: string; region: string; postalCode: string };
+
+/** What a store decides about tax. */
+export type TaxSettings = {
+  /** Prices include tax; nothing is added. */
+  isIncluded: boolean;
+  isShippingTaxed: boolean;
+  /** Whether it sells without tax to companies in other members of the EU. */
+  hasReverseCharge: boolean;
+  /** Whether its country's rates apply in the whole EU. */
+  hasHomeRatesInEu: boolean;
+};
+
+/** A VAT id with the country that issued it. `isVerified`: a register has confirmed it. */
+export type BuyerVatId = { vatId: string; country: string; isVerified: boolean };
+
+/** What decides how a cart is taxed. */
+export type TaxFacts = {
+  settings: TaxSettings;
+  /** All of the store's; those of other countries than its own and the destination's may be left out. */
+  rates: readonly TaxRate[];
+  /** The store's country. */
+  home: string;
+  destination: Destination;
+  /** The buyer's valid VAT id; null if there is none. */
+  vatId: BuyerVatId | null;
+  /** The ISO date in the store's time zone. */
+  today: string;
+};
+
+/** Finds the place of taxation, the rates in force there, and whether the buyer owes the tax. */
+export function taxTermsFor(facts: TaxFacts): TaxTerms {
+  const { settings, rates, today } = facts;
+  const place = placeOfTaxation(facts);
+  const region = stateKey(place.country, place.region);
+  const code = postalKey(place.postalCode);
+  const inForce = rates.filter(
+    (rate) =>
+      (rate.startsOn === null || rate.startsOn <= today) &&
+      (rate.region === "" || stateKey(place.country, rate.region) === region) &&
+      isInRange(code, rate),
+  );
+  const ofCountry = inForce.filter(({ country }) => country === place.country);
+  return {
+    isIncluded: settings.isIncluded,
+    isShippingTaxed: settings.isShippingTaxed,
+    reverseCharge: reverseChargeOf(facts),
+    country: place.country,
+    rates: ofCountry.length > 0 ? ofCountry : inForce.filter(({ country }) => country === ""),
+  };
+}
+
+/** Below the EU's threshold for distance sales, goods are taxed where the store is. */
+function placeOfTaxation({ settings, home, destination }: TaxFacts): Destination {
+  const from = vatAreaOf({ country: home, postalCode: "" });
+  const to = vatAreaOf(destination);
+  const isHome = settings.hasHomeRatesInEu && from !== null && to !== null && from !== to;
+  return isHome ? { country: home, region: "", postalCode: "" } : destination;
+}
+
+function reverseChargeOf({ settings, home, destination, vatId }: TaxFacts) {
+  const from = vatAreaOf({ country: home, postalCode: "" });
+  const to = vatAreaOf(destination);
+  const isAbroad = from !== null && to !== null && from !== to;
+  if (!settings.hasReverseCharge || !isAbroad || vatId?.country !== to) return null;
+  return { isVerified: vatId.isVerified };
+}
+
+function isInRange(code: string, { postalFrom, postalTo }: TaxRate): boolean {
+  if (postalFrom === "") return true;
+  const start = code.slice(0, postalFrom.length);
+  return start.length === postalFrom.length && start >= postalFrom && start <= postalTo;
+}

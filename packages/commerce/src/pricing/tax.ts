@@ -1,0 +1,65 @@
+import type { Minor } from "@vetrina/contract/money";
+import { fractionOf, partOf } from "./shares.ts";
+
+/** A store's tax rate for a country, or a part of it. */
+export type TaxRate = {
+  id: string;
+  name: string;
+  /** Empty: all countries without a rate of their own. */
+  country: string;
+  /** Empty: the whole country. */
+  region: string;
+  /** The first and the last postal code, in the same number of characters; empty: all of them. */
+  postalFrom: string;
+  postalTo: string;
+  /** Empty: the standard class. */
+  taxClass: string;
+  basisPoints: number;
+  /** ISO date from which it is in force; null: always. */
+  startsOn: string | null;
+};
+
+/** How a cart is taxed. */
+export type TaxTerms = {
+  /** Prices include tax; nothing is added. */
+  isIncluded: boolean;
+  isShippingTaxed: boolean;
+  /** The company that buys owes the tax. `isVerified`: a register has confirmed its VAT id. null: it does not. */
+  reverseCharge: { isVerified: boolean } | null;
+  /** The country in which it is taxed. */
+  country: string;
+  /** Those in force there. */
+  rates: readonly TaxRate[];
+};
+
+/** The rate of a line or of shipping. */
+export type AppliedRate = Pick<TaxRate, "id" | "name" | "region" | "basisPoints">;
+
+/** The rate of a product's tax class; null if it is not taxed. */
+export function taxRateFor({ rates }: TaxTerms, taxClass = ""): AppliedRate | null {
+  const own = rates.filter((rate) => rate.taxClass === taxClass);
+  const [first] = (own.length > 0 ? own : rates.filter((rate) => rate.taxClass === "")).toSorted(
+    (a, b) =>
+      Number(a.postalFrom === "") - Number(b.postalFrom === "") ||
+      Number(a.region === "") - Number(b.region === "") ||
+      compare(b.startsOn ?? "", a.startsOn ?? "") ||
+      compare(a.id, b.id),
+  );
+  return first ?? null;
+}
+
+/** The tax on a base, rounded half up: in it if prices include tax, else on top of it. */
+export function taxOf(base: Minor, basisPoints: number, isIncluded = false): Minor {
+  return isIncluded
+    ? fractionOf(base, basisPoints, 10_000 + basisPoints)
+    : partOf(base, basisPoints);
+}
+
+/** Where a rate's tax is due: IT, or US-CA. */
+export function jurisdictionOf({ country }: TaxTerms, { region }: AppliedRate): string {
+  return region === "" ? country : `${country}-${region.toUpperCase()}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,48 @@
+import { postalKey } from "../shipping-areas.ts";
+
+/** The member states of the EU. */
+export const euMembers: ReadonlySet<string> = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
+);
+
+/** Northern Ireland, which is a part of the EU's VAT area for goods. Its VAT ids begin with these letters. */
+export const northernIreland = "XI";
+
+/** What members' postal codes outside of the EU's VAT area begin with (VAT directive, article 6). */
+export const outsideVatArea: readonly { country: string; name: string; postalCode: string }[] = [
+  { country: "DE", name: "Büsingen", postalCode: "78266" },
+  { country: "DE", name: "Heligoland", postalCode: "27498" },
+  { country: "ES", name: "Las Palmas", postalCode: "35" },
+  { country: "ES", name: "Santa Cruz de Tenerife", postalCode: "38" },
+  { country: "ES", name: "Ceuta", postalCode: "51" },
+  { country: "ES", name: "Melilla", postalCode: "52" },
+  { country: "FI", name: "Åland", postalCode: "22" },
+  { country: "FR", name: "Overseas departments", postalCode: "97" },
+  { country: "FR", name: "Wallis and Futuna", postalCode: "986" },
+  { country: "FR", name: "French Polynesia", postalCode: "987" },
+  { country: "FR", name: "New Caledonia", postalCode: "988" },
+  { country: "GR", name: "Mount Athos", postalCode: "63086" },
+  { country: "IT", name: "Livigno", postalCode: "23041" },
+  { country: "IT", name: "Campione d'Italia", postalCode: "22061" },
+];
+
+/**
+ * The member of the EU whose VAT area a destination is in, XI for Northern Ireland; null if it is outside. Without a
+ * postal code, the country decides. Monaco is treated as France.
+ */
+export function vatAreaOf({
+  country,
+  postalCode,
+}: {
+  country: string;
+  postalCode: string;
+}): string | null {
+  const code = postalKey(postalCode);
+  if (country === "GB") return code.startsWith("BT") ? northernIreland : null;
+  if (country === "MC") return "FR";
+  if (!euMembers.has(country)) return null;
+  const isOutside = outsideVatArea.some(
+    (area) => area.country === country && code.startsWith(area.postalCode),
+  );
+  return isOutside ? null : country;
+}

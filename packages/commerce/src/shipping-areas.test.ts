@@ -1,0 +1,74 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isWhole, overlaps, postalKey, type ShippingArea } from "./shipping-areas.ts";
+
+const whole = (country: string): ShippingArea => ({
+  country,
+  state: "",
+  postalFrom: "",
+  postalTo: "",
+});
+const state = (country: string, name: string) => ({ ...whole(country), state: name });
+const codes = (country: string, postalFrom: string, postalTo: string) => ({
+  ...whole(country),
+  postalFrom,
+  postalTo,
+});
+
+describe("areas", () => {
+  test.each([
+    [whole("US"), whole("US"), true],
+    [whole("US"), whole("CA"), false],
+    [whole("*"), whole("*"), true],
+    [whole("*"), whole("US"), false],
+    // A part of a country may be in another region than the rest of it.
+    [whole("US"), state("US", "AK"), false],
+    [whole("GB"), codes("GB", "BT1", "BT9"), false],
+    [state("US", "AK"), state("US", "HI"), false],
+    [state("IT", "Sardegna"), state("IT", "SARDEGNA"), true],
+    [state("US", "AK"), codes("US", "99500", "99999"), true],
+    [codes("US", "10000", "19999"), codes("US", "20000", "29999"), false],
+    [codes("US", "10000", "20000"), codes("US", "20000", "29999"), true],
+    [codes("US", "10000", "20000"), codes("CA", "10000", "20000"), false],
+    // Of different lengths
+    [codes("US", "1", "2"), codes("US", "29999", "29999"), true],
+    [codes("US", "1", "2"), codes("US", "30000", "39999"), false],
+    [codes("GB", "BT1", "BT1"), codes("GB", "BT10", "BT19"), true],
+  ])("%j and %j: %s", (a, b, expected) => {
+    expect(overlaps(a, b)).toBe(expected);
+    expect(overlaps(b, a)).toBe(expected);
+  });
+
+  test("of postal codes overlap if and only if a code is in both", () => {
+    const range = fc.integer({ min: 1, max: 3 }).chain((length) =>
+      fc.tuple(digits(length), digits(length)).map((ends) => {
+        const [from = "", to = ""] = ends.toSorted();
+        return codes("US", from, to);
+      }),
+    );
+    const all = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, "0"));
+    fc.assert(
+      fc.property(range, range, (a, b) => {
+        expect(overlaps(a, b)).toBe(all.some((code) => isIn(code, a) && isIn(code, b)));
+      }),
+    );
+  });
+});
+
+test("postal codes are compared without spaces, hyphens and case", () => {
+  expect(["sw1a 1aa", "12345-678", " 90210 "].map(postalKey)).toEqual([
+    "SW1A1AA",
+    "12345678",
+    "90210",
+  ]);
+  expect(isWhole(whole("US")) && !isWhole(state("US", "AK"))).toBe(true);
+});
+
+function isIn(code: string, { postalFrom, postalTo }: ShippingArea): boolean {
+  const beginning = code.slice(0, postalFrom.length);
+  return postalFrom <= beginning && beginning <= postalTo;
+}
+
+function digits(length: number) {
+  return fc.nat(10 ** length - 1).map((n) => String(n).padStart(length, "0"));
+}

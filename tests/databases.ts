@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { Pool } from "pg";
+import { createPools, type Pools } from "../apps/server/src/platform/database/open-database.ts";
+import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
+import { templateName, testSecret } from "./database-server.ts";
+import { waitLimit } from "./wait-limit.ts";
+
+/** An empty database for one test, with connections to it. Ending the pools does nothing; release() is for that. */
+export type TakenDatabase = {
+  url: URL;
+  pools: Pools;
+  /** The superuser's connections. */
+  admin: Pool;
+  /** `canReuse`: empties it for a later test of the worker if it is as new otherwise; else it is dropped. */
+  release(after: { canReuse: boolean }): Promise<void>;
+};
+
+export const poolSize = 10;
+
+type Made = { name: string; url: URL; pools: Pools; admin: Pool; asNew: string };
+
+const free: Made[] = [];
+let making: Pool | undefined;
+let dropping: Pool | undefined;
+
+/** Creating and dropping a database costs twice as much as emptying one, and new connections half as much again. */
+export async function takeDatabase(
+  adminUrl: string,
+  { isNew }: { isNew: boolean },
+): Promise<TakenDatabase> {
+  const made = (isNew ? undefined : free.pop()) ?? (await createDatabase(adminUrl));
+  const use = { isOver: false };
+  const { app, catalogue, worker, direct } = made.pools;
+  return {
+    url: made.url,
+    pools: {
+      app: lend(app, use),
+      catalogue: lend(catalogue, use),
+      worker: lend(worker, use),
+      direct: lend(direct, use),
+    },
+    admin: lend(made.admin, use),
+    async release({ canReuse }) {
+      use.isOver = true;
+      if (canReuse && (await empty(made))) free.push(made);
+      else await drop(made, adminUrl);
+    },
+  };
+}
+
+async function createDatabase(adminUrl: string): Promise<Made> {
+  const name = `t_${randomUUID().replaceAll("-", "")}`;
+  making ??= maintenancePool(adminUrl);
+  await making.query(`create database ${name} template ${templateName} strategy file_copy`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  // On a busy machine, hundreds of concurrent callers wait longer for a connection.
+  const pools = createPools(url, rolesOf(templateName), testSecret, poolSize, waitLimit);
+  const admin = new Pool({ connectionString: url.href, max: 3, allowExitOnIdle: true });
+  admin.on("error", () => {});
+  admin.on("connect", (client) => client.on("error", () => {}));
+  return { name, url, pools, admin, asNew: traitsOf([...Object.values(pools), admin]) };
+}
+
+/** Fails what a test left running, so that it never reads or writes another test's rows. */
+function lend(pool: Pool, use: { isOver: boolean }): Pool {
+  return new Proxy(pool, {
+    get(target, key) {
+      if (key === "end") return async () => {};
+      if (use.isOver) throw new Error("The test of this connection pool is over.");
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" && !Object.hasOwn(target, key)
+        ? value.bind(target)
+        : value;
+    },
+  });
+}
+
+/** Deletes every row and resets the connections. False if something still uses it, or it isn't as new otherwise. */
+async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
+  const all = [...Object.values(pools), admin];
+  const isBusy = all.some((pool) => pool.waitingCount > 0 || pool.idleCount < pool.totalCount);
+  if (isBusy || traitsOf(all) !== asNew) return false;
+  try {
+    await Promise.all(all.map((pool) => resetSessions(pool)));
+    const opened = all.reduce((sum, pool) => sum + pool.totalCount, 0);
+    // The query may need the superuser's first connection.
+    const connections = admin.totalCount === 0 ? opened + 1 : opened;
+    const { rowCount } = await admin.query(whatIsChanged, [connections]);
+    if (rowCount !== 0) return false;
+    await admin.query(emptyAll);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a test could change in a pool: its options, its listeners, and methods of its own. */
+function traitsOf(pools: readonly Pool[]): string {
+  return JSON.stringify(
+    pools.map((pool) => [
+      pool.options,
+      pool.eventNames().map((name) => [String(name), pool.listenerCount(name)]),
+      Object.keys(pool).filter((key) => typeof Reflect.get(pool, key) === "function"),
+    ]),
+  );
+}
+
+/** DISCARD ALL would also end prepared statements, which the connection's client believes to exist. */
+const resetSession = `
+  rollback; close all; reset all; set session authorization default; unlisten *;
+  select pg_advisory_unlock_all(); discard temp`;
+
+async function resetSessions(pool: Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  try {
+    await Promise.all(clients.map((client) => client.query(resetSession)));
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
+
+/**
+ * The schema, statistics that change plans, tables whose deleted rows would change plans, settings, and connections
+ * that are not the pools'.
+ */
+const whatIsChanged = `
+  select from tests.schema_changes
+  union all
+  select from pg_class
+  where relnamespace = 'shop'::regnamespace and relkind = 'r'
+    and (reltuples >= 0 or pg_relation_size(oid) > 40 * 8192)
+  union all
+  select from pg_database d
+  where datname = current_database()
+    and (datconnlimit <> -1 or exists (select from pg_db_role_setting where setdatabase = d.oid))
+  union all
+  select from (select count(*) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend') backends
+  where backends.count > $1`;
+
+/** The template has no rows. Without triggers and foreign keys, the order of the tables doesn't matter. */
+const emptyAll = `
+  begin;
+  set local lock_timeout = '1s';
+  set local session_replication_role = replica;
+  do $$ declare name regclass; begin
+    for name in select oid from pg_class where relnamespace = 'shop'::regnamespace and relkind = 'r'
+      and pg_relation_size(oid) > 0 loop execute 'delete from ' || name; end loop;
+  end $$;
+  select setval(seqrelid, seqstart, false) from pg_sequence
+    where pg_sequence_last_value(seqrelid) is not null;
+  commit`;
+
+async function drop({ name, pools, admin }: Made, adminUrl: string): Promise<void> {
+  const ends = [...Object.values(pools), admin].map(async (pool) => {
+    const isIdle = pool.idleCount === pool.totalCount;
+    const ended = pool.end();
+    // A client that a test never released would be waited for forever.
+    if (isIdle) await ended;
+  });
+  await Promise.all(ends);
+  dropLater(adminUrl, name);
+}
+
+/** One connection for all databases of a worker. */
+function maintenancePool(adminUrl: string): Pool {
+  const pool = new Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true });
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** Drops it without making the next test wait. What is left at the end is deleted with the tests' PostgreSQL. */
+function dropLater(adminUrl: string, name: string): void {
+  dropping ??= maintenancePool(adminUrl);
+  void dropping.query(`drop database ${name} with (force)`).catch(() => {});
+}

@@ -1,0 +1,50 @@
+import type { Client } from "pg";
+import { expect, test } from "./fixtures.ts";
+import { addToCart, expectStep, openCheapest } from "./shopper.ts";
+
+// Tordo is in Portugal, and its prices include VAT.
+test.use({
+  baseURL: async ({ baseURL }, use) =>
+    use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
+});
+
+/** Only shows one more field to the other tests. */
+async function takeVatIds(database: Client): Promise<void> {
+  await database.query(
+    `update shop.tax_settings t set has_reverse_charge = true, vat_id = 'PT501964843' from shop.stores s
+     where s.id = t.store_id and s.slug = 'tordo'`,
+  );
+}
+
+test("the VAT in a price is shown, and a company of another member of the EU pays without it", async ({
+  page,
+  database,
+}) => {
+  await takeVatIds(database);
+  await openCheapest(page);
+  const drawer = await addToCart(page);
+  await expect(drawer.getByText(/^Includes IVA \(23%\): /)).toBeVisible();
+  await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
+  await expectStep(page, "Information");
+
+  await page.getByLabel("Email").fill("ada@company.example");
+  await page.getByLabel("Country").selectOption("DE");
+  for (const [field, value] of [
+    ["name", "Ada Lovelace"],
+    ["address-line1", "Unter den Linden 1"],
+    ["address-level2", "Berlin"],
+    ["postal-code", "10117"],
+  ])
+    await page.locator(`[autocomplete="shipping ${field}"]`).fill(value ?? "");
+  const vatId = page.getByLabel("VAT ID (optional)");
+  await vatId.fill("DE 136 695 977");
+  await vatId.blur();
+  await expect(page.getByText("This is not a VAT id of the country DE.")).toBeVisible();
+  await vatId.fill("DE 136 695 976");
+  await vatId.blur();
+  const summary = page.getByRole("button", { name: "Show order summary" });
+  if (await summary.isVisible()) await summary.click();
+  const region = page.getByRole("region", { name: "Order summary" });
+  await expect(region.getByText("Reverse charge: your company owes the VAT.")).toBeVisible();
+  await expect(region.getByText(/^Includes/)).toHaveCount(0);
+});

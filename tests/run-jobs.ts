@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createJobs } from "../apps/server/src/jobs.ts";
+import type { Services } from "../apps/server/src/platform/context.ts";
+import type { AnyJob } from "../apps/server/src/platform/jobs/define-job.ts";
+import { createJobRunner } from "../apps/server/src/platform/jobs/job-runner.ts";
+
+const allJobs = createJobs(() => Promise.reject(new Error("no network in tests")));
+
+/** Runs the due jobs and those that follow from them, as a worker of its own. Returns how often it ran one. */
+export async function runJobs(
+  services: Services,
+  {
+    jobs = allJobs,
+    stopped = () => false,
+  }: { jobs?: readonly AnyJob[]; stopped?: () => boolean } = {},
+): Promise<number> {
+  const runner = createJobRunner(services, jobs, { stopped, ended: () => {} });
+  let count = 0;
+  try {
+    for (;;) {
+      // A job that ends during the round may let others run.
+      const wasBusy = runner.running() > 0;
+      const { started, more } = await runner.round({ frees: true, claims: !stopped() });
+      count += started;
+      if (started === 0 && !wasBusy && !more) return count;
+      if (runner.running() > 0) await Promise.race([runner.idle(), sleep(5)]);
+    }
+  } finally {
+    await runner.idle();
+    await runner.round({ frees: false, claims: false });
+    runner.close();
+  }
+}
