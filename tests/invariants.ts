@@ -62,10 +62,16 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where t.state = 'captured' and p.state is distinct from 'completed'
       and not (p.state = 'cancelled' and p.environment = 'TEST' and s.environment = 'LIVE')
     union all
-    select 'order ' || o.id || ' is paid by ' || count(p.id) || ' payments'
-    from shop.orders o left join shop.payments p on p.store_id = o.store_id and p.order_id = o.id and p.state = 'completed'
-      and p.amount_minor = o.total_minor and p.currency = o.currency
-    where o.paid_at is not null group by o.id, o.total_minor having count(p.id) <> 1 and (o.total_minor > 0 or count(p.id) > 0)
+    select 'order ' || o.id || ' says it was paid ' || o.paid_minor || ' and its payments ' || coalesce(p.captured, 0)
+    from shop.orders o left join (select store_id, order_id, sum(amount_minor) captured from shop.payments
+      where state in ('completed', 'refunded') group by 1, 2) p on p.store_id = o.store_id and p.order_id = o.id
+    where o.paid_minor <> coalesce(p.captured, 0) or (o.paid_at is not null and o.refunded_minor = 0 and o.paid_minor < o.total_minor)
+    union all
+    select 'the units or the state of fulfillment of order ' || o.id || ' are not those of its lines'
+    from shop.orders o join (select store_id, order_id, sum(quantity) n, sum(fulfilled_quantity) f from shop.order_items group by 1, 2) i
+      on i.store_id = o.store_id and i.order_id = o.id
+    where o.fulfillment_state <> case when i.f = 0 then 'unfulfilled' when i.f < i.n then 'partial'
+      when o.delivered_at is null then 'fulfilled' else 'delivered' end
     union all
     select 'order ' || o.id || ' does not add up'
     from shop.orders o join (select store_id, order_id, sum(total_minor) t, sum(discount_minor) d, sum(tax_minor + tax_included_minor) x
@@ -84,7 +90,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
       where u.store_id = d.store_id and u.discount_id = d.id)
     union all
     select 'the counts of customer ' || c.id || ' are not those of the paid orders'
-    from shop.customers c left join (select store_id, customer_id, count(*) n, sum(total_minor) t from shop.orders
+    from shop.customers c left join (select store_id, customer_id, count(*) n, sum(paid_minor - refunded_minor) t from shop.orders
       where payment_state = 'completed' and deleted_at is null
         and (payment_environment = 'LIVE' or exists (select from shop.stores s where s.id = orders.store_id and s.environment = 'TEST'))
       group by 1, 2) o

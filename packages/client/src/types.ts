@@ -349,6 +349,8 @@ export type CustomerExport = {
     orderNumber: string;
     status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
     paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+    fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
+    returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
     customer: {
       email: string | null;
     };
@@ -356,6 +358,9 @@ export type CustomerExport = {
     date: string;
     createdAt: string;
     paidAt: string | null;
+    deliveredAt: string | null;
+    completedAt: string | null;
+    canceledAt: string | null;
     /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
     environment: "TEST" | "LIVE" | null;
     /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
@@ -386,6 +391,10 @@ export type CustomerExport = {
     taxIncluded: number;
     /** Major units of the currency, e.g. 19.99. */
     total: number;
+    /** All that was captured. */
+    paid: number;
+    /** All that was returned or is being returned. */
+    refunded: number;
     shippingAddress: Address | null;
     billingAddress: Address | null;
     /** The payment method as shown to people, such as 'Test payment'. */
@@ -953,6 +962,8 @@ export type Order = {
   orderNumber: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
   paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+  fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
+  returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
   customer: {
     email: string | null;
   };
@@ -960,6 +971,9 @@ export type Order = {
   date: string;
   createdAt: string;
   paidAt: string | null;
+  deliveredAt: string | null;
+  completedAt: string | null;
+  canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
@@ -990,6 +1004,10 @@ export type Order = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
+  /** All that was captured. */
+  paid: number;
+  /** All that was returned or is being returned. */
+  refunded: number;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   /** The payment method as shown to people, such as 'Test payment'. */
@@ -1010,6 +1028,11 @@ export type OrderItem = {
   sku: string | null;
   image: string | null;
   quantity: number;
+  /** Units in shipments. */
+  fulfilledQuantity: number;
+  returnedQuantity: number;
+  /** Units whose refund was made or is being made. */
+  refundedQuantity: number;
   /** Major units of the currency, e.g. 19.99. */
   price: number;
   /** Major units of the currency, e.g. 19.99. */
@@ -1039,6 +1062,8 @@ export type OrderWithItems = {
   orderNumber: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
   paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+  fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
+  returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
   customer: {
     email: string | null;
   };
@@ -1046,6 +1071,9 @@ export type OrderWithItems = {
   date: string;
   createdAt: string;
   paidAt: string | null;
+  deliveredAt: string | null;
+  completedAt: string | null;
+  canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
@@ -1076,6 +1104,10 @@ export type OrderWithItems = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
+  /** All that was captured. */
+  paid: number;
+  /** All that was returned or is being returned. */
+  refunded: number;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   /** The payment method as shown to people, such as 'Test payment'. */
@@ -4035,6 +4067,8 @@ export type CreateOrderOutput = {
   orderNumber: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
   paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+  fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
+  returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
   customer: {
     email: string | null;
   };
@@ -4042,6 +4076,9 @@ export type CreateOrderOutput = {
   date: string;
   createdAt: string;
   paidAt: string | null;
+  deliveredAt: string | null;
+  completedAt: string | null;
+  canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
@@ -4072,6 +4109,10 @@ export type CreateOrderOutput = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
+  /** All that was captured. */
+  paid: number;
+  /** All that was returned or is being returned. */
+  refunded: number;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   /** The payment method as shown to people, such as 'Test payment'. */

@@ -45,6 +45,13 @@ export const RoleType = z.enum(["ADMIN", "MANAGER", "STAFF", "CUSTOMER"]);
 export const ShippingProviderType = z.enum(["CUSTOM", "STANDARD", "EXPRESS", "INTERNATIONAL"]);
 /** How the price of a shipping rate is found. */
 export const ShippingRateType = z.enum(["FLAT", "BY_WEIGHT", "BY_SUBTOTAL", "PICKUP"]);
+export const ShippingStatus = z.enum(["PENDING", "SHIPPED", "DELIVERED", "RETURNED"]);
+/** How much of an order was shipped. DELIVERED: all its shipments arrived. */
+export const FulfillmentState = z.enum(["UNFULFILLED", "PARTIAL", "FULFILLED", "DELIVERED"]);
+/** How much of an order came back. */
+export const ReturnState = z.enum(["NONE", "REQUESTED", "PARTIAL", "RETURNED"]);
+export const TransactionStatus = z.enum(["FAILED", "PENDING", "COMPLETED"]);
+export const TransactionType = z.enum(["PAYMENT", "REFUND"]);
 export const StorePolicyType = z.enum([
   "REFUND_POLICY",
   "SHIPPING_POLICY",
@@ -82,6 +89,9 @@ export type PaymentProvider = z.infer<typeof PaymentProvider>;
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 export type PerformanceEvent = z.infer<typeof PerformanceEvent>;
 export type RoleType = z.infer<typeof RoleType>;
+export type ShippingStatus = z.infer<typeof ShippingStatus>;
+export type TransactionStatus = z.infer<typeof TransactionStatus>;
+export type TransactionType = z.infer<typeof TransactionType>;
 export type StorePolicyType = z.infer<typeof StorePolicyType>;
 export type UpsellType = z.infer<typeof UpsellType>;
 /** For queries: texts are returned in this language where translated, else in the store's default language. */

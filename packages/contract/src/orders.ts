@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Address, Email, Flag, Id, Limit, listOf, OptionalText } from "./common.ts";
 import { OrderReference, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { OrderStatus, PaymentEnv } from "./enumerations.ts";
+import { FulfillmentState, OrderStatus, PaymentEnv, ReturnState } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 import { CartLines, PriceStep } from "./shipping.ts";
 
@@ -49,6 +49,11 @@ export const OrderItem = z
     sku: z.string().nullable(),
     image: z.string().nullable(),
     quantity: z.int(),
+    fulfilledQuantity: z.int().meta({ description: "Units in shipments." }),
+    returnedQuantity: z.int(),
+    refundedQuantity: z
+      .int()
+      .meta({ description: "Units whose refund was made or is being made." }),
     price: Amount,
     total: Amount,
   })
@@ -68,10 +73,15 @@ export const Order = z
     orderNumber: z.string(),
     status: OrderStatus,
     paymentState: PaymentState,
+    fulfillmentState: FulfillmentState,
+    returnState: ReturnState,
     customer: z.object({ email: z.string().nullable() }),
     date: Time.meta({ description: "Same as createdAt." }),
     createdAt: Time,
     paidAt: Time.nullable(),
+    deliveredAt: Time.nullable(),
+    completedAt: Time.nullable(),
+    canceledAt: Time.nullable(),
     environment: PaidIn,
     expiresAt: Time.nullable().meta({
       description:
@@ -92,6 +102,8 @@ export const Order = z
     tax: Amount.meta({ description: "Tax added." }),
     taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
     total: Amount,
+    paid: Amount.meta({ description: "All that was captured." }),
+    refunded: Amount.meta({ description: "All that was returned or is being returned." }),
     shippingAddress: Address.nullable(),
     billingAddress: Address.nullable(),
     payment: z

@@ -11,7 +11,7 @@ begin
     select o.id from shop.orders o
     where o.cancelled_at < ended and o.paid_at is null and o.placed_by is null
       and o.expires_at is null and o.payment_environment is null and o.test_held_until is null
-      and o.fulfilment_state = 'unfulfilled'
+      and o.fulfillment_state = 'unfulfilled'
       and not exists (select from shop.customers c
         where c.store_id = o.store_id and c.id = o.customer_id and c.user_id is not null)
       and not exists (select from shop.reviews r where r.store_id = o.store_id and r.order_id = o.id)
@@ -34,6 +34,7 @@ begin
   delete from shop.test_payments t using shop.payments p, shop.orders o
     where o.id = any(gone) and p.store_id = o.store_id and p.order_id = o.id and t.id = p.provider_id;
   delete from shop.payments p using shop.orders o where o.id = any(gone) and p.store_id = o.store_id and p.order_id = o.id;
+  delete from shop.order_events e using shop.orders o where o.id = any(gone) and e.store_id = o.store_id and e.order_id = o.id;
   delete from shop.order_items i using shop.orders o where o.id = any(gone) and i.store_id = o.store_id and i.order_id = o.id;
   delete from shop.orders o where o.id = any(gone);
   -- A new order of a guest keeps the row until it commits; then the guest stays, else the order finds none.

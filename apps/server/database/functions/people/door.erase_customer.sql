@@ -33,7 +33,7 @@ begin
 
   return query select o.order_number, o.paid_at is not null from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
-      and o.fulfilment_state = 'unfulfilled'
+      and o.fulfillment_state in ('unfulfilled', 'partial')
       -- Orders of their account, unless nothing will be shipped, and orders paid or being paid with real money.
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
         or (o.payment_environment = 'LIVE' and o.total_minor > 0)
@@ -78,6 +78,8 @@ begin
     where o.store_id = of_store and o.id = any(theirs);
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
   update shop.payments p set client_secret = null where p.store_id = of_store and p.order_id = any(theirs);
+
+  update shop.order_events e set text = null, data = e.data - personal where e.store_id = of_store and e.order_id = any(theirs);
 
   -- The audit trail keeps who did what and when; personal data is removed.
   update shop.audit_entries e set before = null, after = null where e.store_id = of_store and (

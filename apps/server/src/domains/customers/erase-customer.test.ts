@@ -63,7 +63,8 @@ async function person(world: World) {
 
 const send = (world: World) =>
   world.admin.query(
-    "update shop.orders set fulfilment_state = 'fulfilled' where paid_at is not null",
+    `with o as (update shop.orders set fulfillment_state = 'fulfilled' where paid_at is not null returning store_id, id)
+       update shop.order_items i set fulfilled_quantity = quantity from o where i.store_id = o.store_id and i.order_id = o.id`,
   );
 
 /** Marks the paid orders as paid with real money. */
@@ -159,9 +160,10 @@ describe("an erased person", () => {
       details: { orders: orders.map((one) => one.orderNumber) },
     });
     expect((await staff.customers.getCustomer({ id })).email).toBe(email);
-    await world.admin.query("update shop.orders set fulfilment_state = 'completed' where id = $1", [
-      orders[0]?.id,
-    ]);
+    await world.admin.query(
+      "update shop.orders set fulfillment_state = 'delivered', delivered_at = now(), completed_at = now() where id = $1",
+      [orders[0]?.id],
+    );
     await expect(staff.customers.eraseCustomer({ id })).rejects.toMatchObject({
       details: { orders: [orders[1]?.orderNumber] },
     });
@@ -196,9 +198,10 @@ describe("an erased person", () => {
     });
     // Open orders block the customer's erasure, not the deletion of the account.
     await client.users.deleteUser({ id: userId });
-    await world.admin.query("update shop.orders set fulfilment_state = 'fulfilled' where id = $1", [
-      paid.id,
-    ]);
+    await world.admin.query(
+      "update shop.orders set fulfillment_state = 'fulfilled' where id = $1",
+      [paid.id],
+    );
     await staff.customers.eraseCustomer({ id });
   });
 

@@ -44,7 +44,7 @@ async function namesOf(world: World): Promise<Record<string, string>> {
 
 async function fulfillAll(world: World): Promise<void> {
   await world.admin.query(
-    "update shop.orders set fulfilment_state = 'fulfilled' where paid_at is not null",
+    "update shop.orders set fulfillment_state = 'fulfilled' where paid_at is not null",
   );
 }
 

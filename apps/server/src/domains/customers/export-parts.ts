@@ -1,12 +1,12 @@
 import { toMajor } from "@vetrina/commerce/money";
-import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders";
+import { type PaymentState, paymentStatuses } from "@vetrina/commerce/order-states";
 import { isUuid } from "@vetrina/contract/common";
 import type { CustomerExport, CustomerPayment, Subscription } from "@vetrina/contract/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
 import { messageBytes, readMessagesOf } from "../contact/message-rows.ts";
-import { orderColumns } from "../order-records/order-rows.ts";
+import { itemColumns, orderColumns } from "../order-records/order-rows.ts";
 import {
   type OrderItemRow,
   type OrderRow,
@@ -145,7 +145,7 @@ async function readOrders(
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id desc`);
   const items = Map.groupBy(
     await tx.rows<OrderItemRow & { order_id: string }>(sql`
-      select order_id, id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, total_minor
+      select order_id, ${itemColumns}
       from shop.order_items where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by order_id, position`),
     (item) => item.order_id,
   );

@@ -25,7 +25,7 @@ export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid
   }
   const holders = sql`held_by_address = null, held_by_user = null,`;
   await tx.run(sql`
-    update shop.orders set payment_state = 'completed', payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
+    update shop.orders set payment_state = 'completed', paid_minor = ${order.total_minor}, payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
       payment_environment = ${paid.payment_environment}, test_held_until = ${testHeldUntil}, expires_at = null,
       ${testHeldUntil === null ? holders : sql``} updated_at = now()
     where store_id = ${tx.storeId} and id = ${order.id}`);

@@ -21,18 +21,11 @@ export type OrderSecrets = {
 };
 /** Who the order belongs to: the signed-in user, else the customer with the order's email. `name`: of a new customer. */
 export type Buyer = { userId: string | null; name: string };
-/** An item with its share of discount and tax, in minor units. */
-export type NewItem = OrderItemRow & {
-  discount_minor: number;
-  tax_minor: number;
-  tax_included_minor: number;
-};
-
 /** Writes the order with its lines in one statement; foreign keys are checked when it ends. */
 export async function insertOrder(
   tx: Transaction,
   order: OrderRow,
-  items: readonly NewItem[],
+  items: readonly OrderItemRow[],
   secrets: OrderSecrets,
   buyer: Buyer,
 ): Promise<void> {

@@ -7,8 +7,12 @@ import { type OrderItemRow, type OrderRow, presentOrderWithItems } from "./prese
 /** The columns of an OrderRow. */
 export const orderColumns = sql`store_id, id, order_number, email, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
   tax_basis_points, tax_included_minor, shipping_tax_minor, price_trace, total_minor, discount_id, discount_code, vat_id, shipping_method, pickup, deliver_from::text, deliver_to::text, shipping_address,
-  billing_address, note, payment_state, fulfilment_state, payment_name, payment_environment,
-  cancelled_at, paid_at, expires_at, created_at`;
+  billing_address, note, payment_state, fulfillment_state, return_state, payment_name, payment_environment,
+  cancelled_at, paid_at, delivered_at, completed_at, expires_at, paid_minor, refunded_minor, tags, version, created_at, deleted_at`;
+
+/** The columns of an OrderItemRow. */
+export const itemColumns = sql`id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, discount_minor,
+  tax_minor, tax_included_minor, total_minor, fulfilled_quantity, returned_quantity, refunded_quantity, refunded_minor`;
 
 /** Reads the order. Throws NOT_FOUND if the transaction hasn't been granted access to it. */
 export async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
@@ -38,6 +42,6 @@ export async function readOrderWithItems(
 
 export function readItems(tx: Transaction, orderId: string): Promise<OrderItemRow[]> {
   return tx.rows<OrderItemRow>(sql`
-    select id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, total_minor
+    select ${itemColumns}
     from shop.order_items where store_id = ${tx.storeId} and order_id = ${orderId} order by position`);
 }

@@ -1,4 +1,4 @@
-import type { PaymentState } from "@vetrina/commerce/orders";
+import type { PaymentState } from "@vetrina/commerce/order-states";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OrderRow } from "./present-order.ts";

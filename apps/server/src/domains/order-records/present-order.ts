@@ -1,9 +1,10 @@
 import {
-  type FulfilmentState,
+  type FulfillmentState,
   orderStatus,
   type PaymentState,
   paymentStatuses,
-} from "@vetrina/commerce/orders";
+  type ReturnState,
+} from "@vetrina/commerce/order-states";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
@@ -40,13 +41,23 @@ export type OrderRow = {
   billing_address: Address | null;
   note: string | null;
   payment_state: PaymentState;
-  fulfilment_state: FulfilmentState;
+  fulfillment_state: FulfillmentState;
+  return_state: ReturnState;
   payment_name: string | null;
   payment_environment: PaymentEnv | null;
   cancelled_at: Date | null;
   paid_at: Date | null;
+  delivered_at: Date | null;
+  completed_at: Date | null;
   expires_at: Date | null;
+  /** All that was captured. */
+  paid_minor: number;
+  /** All that was returned or is being returned, at most paid_minor. */
+  refunded_minor: number;
+  tags: string[];
+  version: number;
   created_at: Date;
+  deleted_at: Date | null;
 };
 
 /** A row of shop.order_items. */
@@ -63,19 +74,44 @@ export type OrderItemRow = {
   image: string | null;
   quantity: number;
   price_minor: number;
+  /** Its share of the order's discount. */
+  discount_minor: number;
+  /** Its share of the tax added. */
+  tax_minor: number;
+  /** Its share of the tax that prices include. */
+  tax_included_minor: number;
+  /** The unit price times the quantity. */
   total_minor: number;
+  fulfilled_quantity: number;
+  returned_quantity: number;
+  refunded_quantity: number;
+  refunded_minor: number;
 };
 
 export function statusOf(
-  row: Pick<OrderRow, "payment_state" | "fulfilment_state" | "cancelled_at">,
+  row: Pick<OrderRow, "payment_state" | "fulfillment_state" | "cancelled_at" | "completed_at">,
 ): Order["status"] {
   return orderStatus({
     paymentState: row.payment_state,
-    fulfilmentState: row.fulfilment_state,
+    fulfillmentState: row.fulfillment_state,
     cancelledAt: row.cancelled_at,
-    refunded: row.payment_state === "refunded",
+    completedAt: row.completed_at,
   });
 }
+
+const fulfillmentNames = {
+  unfulfilled: "UNFULFILLED",
+  partial: "PARTIAL",
+  fulfilled: "FULFILLED",
+  delivered: "DELIVERED",
+} as const satisfies Record<FulfillmentState, Order["fulfillmentState"]>;
+
+const returnNames = {
+  none: "NONE",
+  requested: "REQUESTED",
+  partial: "PARTIAL",
+  returned: "RETURNED",
+} as const satisfies Record<ReturnState, Order["returnState"]>;
 
 export function presentOrder(row: OrderRow): Order {
   const major = (minor: number) => toMajor(minor, row.currency);
@@ -86,10 +122,15 @@ export function presentOrder(row: OrderRow): Order {
     status: statusOf(row),
     paymentState:
       row.payment_state === "processing" ? "PROCESSING" : paymentStatuses[row.payment_state],
+    fulfillmentState: fulfillmentNames[row.fulfillment_state],
+    returnState: returnNames[row.return_state],
     customer: { email: row.email },
     date: row.created_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    canceledAt: row.cancelled_at?.toISOString() ?? null,
     environment: row.payment_environment,
     expiresAt: row.expires_at?.toISOString() ?? null,
     currency: row.currency,
@@ -107,6 +148,8 @@ export function presentOrder(row: OrderRow): Order {
     tax: major(row.tax_minor),
     taxIncluded: major(row.tax_included_minor),
     total: major(row.total_minor),
+    paid: major(row.paid_minor),
+    refunded: major(row.refunded_minor),
     shippingAddress: row.shipping_address,
     billingAddress: row.billing_address,
     payment: row.payment_name,
@@ -138,6 +181,9 @@ function presentItem(row: OrderItemRow, currency: string): OrderItem {
     sku: row.sku,
     image: row.image,
     quantity: row.quantity,
+    fulfilledQuantity: row.fulfilled_quantity,
+    returnedQuantity: row.returned_quantity,
+    refundedQuantity: row.refunded_quantity,
     price: toMajor(row.price_minor, currency),
     total: toMajor(row.total_minor, currency),
   };

@@ -13,8 +13,9 @@ type FoundOrder = Pick<
   | "total_minor"
   | "created_at"
   | "payment_state"
-  | "fulfilment_state"
+  | "fulfillment_state"
   | "cancelled_at"
+  | "completed_at"
   | "payment_environment"
 > & { email: string };
 

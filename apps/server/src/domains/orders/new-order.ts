@@ -3,10 +3,9 @@ import { deliveryWindow } from "@vetrina/commerce/shipping";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import type { NewItem } from "../order-records/insert-order.ts";
 import { readyOn } from "../pricing/backorder.ts";
 import { newOrderNumber } from "./order-key.ts";
-import type { OrderRow } from "../order-records/present-order.ts";
+import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { keptSteps } from "../pricing/present-trace.ts";
 import type { PricedOrder } from "../pricing/price-order.ts";
 import type { Line } from "../pricing/read-lines.ts";
@@ -19,7 +18,7 @@ export function newOrder(
   priced: PricedOrder,
   body: CreateOrder,
   now: Date,
-): { order: OrderRow; items: NewItem[] } {
+): { order: OrderRow; items: OrderItemRow[] } {
   const { totals, rate, code } = priced;
   const window =
     rate === null ? null : deliveryWindow(now, rate, store, readyOn(priced.lines, now));
@@ -49,13 +48,21 @@ export function newOrder(
     billing_address: body.billingAddress ?? body.shippingAddress ?? null,
     note: body.note ?? null,
     payment_state: "created",
-    fulfilment_state: "unfulfilled",
+    fulfillment_state: "unfulfilled",
+    return_state: "none",
     payment_name: null,
     payment_environment: null,
     cancelled_at: null,
     paid_at: null,
+    delivered_at: null,
+    completed_at: null,
     expires_at: new Date(now.getTime() + unpaidHoldMinutes * 60_000),
+    paid_minor: 0,
+    refunded_minor: 0,
+    tags: [],
+    version: 1,
     created_at: now,
+    deleted_at: null,
   };
   return { order, items: priced.lines.map((line, i) => newItem(line, i, priced)) };
 }
@@ -67,7 +74,7 @@ function pickupOf(rate: Rate | null): OrderRow["pickup"] {
   return { locationName, address };
 }
 
-function newItem(line: Line, i: number, { totals }: PricedOrder): NewItem {
+function newItem(line: Line, i: number, { totals }: PricedOrder): OrderItemRow {
   return {
     id: newId(),
     product_id: line.productId,
@@ -85,5 +92,9 @@ function newItem(line: Line, i: number, { totals }: PricedOrder): NewItem {
     tax_minor: totals.lines[i]?.tax ?? 0,
     tax_included_minor: totals.lines[i]?.taxIncluded ?? 0,
     total_minor: totals.lines[i]?.total ?? 0,
+    fulfilled_quantity: 0,
+    returned_quantity: 0,
+    refunded_quantity: 0,
+    refunded_minor: 0,
   };
 }

@@ -1,4 +1,4 @@
-import { canTransitionPayment, type PaymentState } from "@vetrina/commerce/orders";
+import { mayStep, type PaymentState, paymentTransitions } from "@vetrina/commerce/order-states";
 import type { PaymentFact } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -43,7 +43,7 @@ export async function applyPaymentFact(
   const isFinal = fact.state !== "open" && fact.state !== "declined";
   if (!isFinal && ofTry !== undefined && ofTry !== payment.capture_attempts) return;
   const next = isVoid ? "cancelled" : stateOf(fact, payment);
-  if (next === payment.state || !canTransitionPayment(payment.state, next)) return;
+  if (next === payment.state || !mayStep(paymentTransitions, payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
   if (next === "completed" && order.paid_at !== null) return reportSecond(ctx, payment);
   await savePayment(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact);

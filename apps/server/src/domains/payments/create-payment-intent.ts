@@ -1,7 +1,7 @@
 import { DatabaseError } from "pg";
 import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import { toMajor } from "@vetrina/commerce/money";
-import { paymentStatuses } from "@vetrina/commerce/orders";
+import { paymentStatuses } from "@vetrina/commerce/order-states";
 import type { PaymentProvider } from "@vetrina/contract/enumerations";
 import type { payments } from "@vetrina/contract/payments";
 import type { Context, Transaction } from "../../platform/context.ts";

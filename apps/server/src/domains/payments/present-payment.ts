@@ -1,4 +1,4 @@
-import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders";
+import { type PaymentState, paymentStatuses } from "@vetrina/commerce/order-states";
 import type { PaymentResult } from "@vetrina/contract/payments";
 import type { Transaction } from "../../platform/context.ts";
 import { type OrderRow, statusOf } from "../order-records/present-order.ts";

@@ -1,4 +1,4 @@
-import type { PaymentState } from "@vetrina/commerce/orders";
+import type { PaymentState } from "@vetrina/commerce/order-states";
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { PaymentIssue } from "@vetrina/contract/payments";
 import { sql, type Sql } from "../../platform/database/sql.ts";

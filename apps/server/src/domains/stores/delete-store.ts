@@ -75,7 +75,7 @@ async function requireNoOpenOrders(tx: Transaction): Promise<void> {
   const open = await tx.rows<{ number: string }>(sql`
     select order_number as number from shop.orders o
     where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null
-      and fulfilment_state = 'unfulfilled'
+      and fulfillment_state in ('unfulfilled', 'partial')
       and (payment_state = 'completed' and payment_environment is distinct from 'TEST' and total_minor > 0
         or paid_at is null and exists (select from shop.payments p
           where p.store_id = o.store_id and p.order_id = o.id and p.environment = 'LIVE'))

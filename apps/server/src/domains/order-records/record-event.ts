@@ -1,0 +1,33 @@
+import { actorOf } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+
+/** What can happen to an order after it was placed, besides its payments. */
+export type OrderEventKind =
+  | ("note" | "tags-changed" | "address-changed" | "lines-changed" | "details-changed")
+  | ("canceled" | "completed" | "deleted" | "restored")
+  | ("shipment-created" | "shipment-changed" | "shipment-canceled")
+  | ("shipped" | "delivered" | "returned")
+  | ("refund-started" | "refunded" | "refund-failed" | "payment-recorded")
+  | ("invoice-issued" | "credit-note-issued" | "mail-sent" | "link-revoked");
+
+/** `text`: what a person wrote, at most 1,000 characters. `data`: ids, names and amounts, but no personal data. */
+export type OrderEvent = {
+  kind: OrderEventKind;
+  text?: string | undefined;
+  data?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** Adds to an order's timeline, in the change's own transaction. Events can't be changed. */
+export async function recordEvent(
+  tx: Transaction,
+  ctx: Pick<Context, "actor" | "now">,
+  orderId: string,
+  { kind, text, data = {} }: OrderEvent,
+): Promise<void> {
+  const actor = actorOf(ctx);
+  await tx.run(sql`
+    insert into shop.order_events (store_id, id, order_id, kind, actor_kind, actor_id, text, data, created_at)
+    values (${tx.storeId}, ${newId()}, ${orderId}, ${kind}, ${actor.kind}, ${actor.id}, ${text}, ${JSON.stringify(data)}, ${ctx.now()})`);
+}
