@@ -401,6 +401,12 @@ export type CustomerExport = {
     payment: string | null;
     note: string | null;
     vatId: string | null;
+    /** Increases with each change. Send it as If-Match. */
+    version: number;
+    /** Only for staff. */
+    tags?: string[] | undefined;
+    /** Only for staff. */
+    deletedAt?: string | null | undefined;
     items: OrderItem[];
     /** How the total was calculated. */
     trace: PriceStep[];
@@ -1014,6 +1020,27 @@ export type Order = {
   payment: string | null;
   note: string | null;
   vatId: string | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  /** Only for staff. */
+  tags?: string[] | undefined;
+  /** Only for staff. */
+  deletedAt?: string | null | undefined;
+};
+
+export type OrderEvent = {
+  id: string;
+  /** placed, payment, note, canceled, shipped, ... */
+  kind: string;
+  at: string;
+  by: {
+    kind: string;
+    id: string | null;
+    name: string | null;
+  };
+  /** What a person wrote. */
+  text: string | null;
+  data: Record<string, unknown>;
 };
 
 export type OrderItem = {
@@ -1114,6 +1141,12 @@ export type OrderWithItems = {
   payment: string | null;
   note: string | null;
   vatId: string | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  /** Only for staff. */
+  tags?: string[] | undefined;
+  /** Only for staff. */
+  deletedAt?: string | null | undefined;
   items: OrderItem[];
   /** How the total was calculated. */
   trace: PriceStep[];
@@ -4119,6 +4152,12 @@ export type CreateOrderOutput = {
   payment: string | null;
   note: string | null;
   vatId: string | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  /** Only for staff. */
+  tags?: string[] | undefined;
+  /** Only for staff. */
+  deletedAt?: string | null | undefined;
   items: OrderItem[];
   /** How the total was calculated. */
   trace: PriceStep[];
@@ -4128,11 +4167,29 @@ export type CreateOrderOutput = {
 
 export type ListOrdersInput = {
   storeId: string;
+  status?: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED" | undefined;
+  paymentState?: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED" | undefined;
+  fulfillmentState?: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED" | undefined;
+  returnState?: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED" | undefined;
+  /** Placed at or after this time. */
+  startDate?: string | undefined;
+  /** Placed before this time. */
+  endDate?: string | undefined;
+  customerId?: string | undefined;
+  /** Orders with a line of this product. */
+  productId?: string | undefined;
+  /** Orders that used this discount. */
+  discountId?: string | undefined;
+  tag?: string | undefined;
+  /** The order number, or the beginning of it, of the email, or of the customer's name, last name or phone. */
+  search?: string | undefined;
   includeDeleted?: boolean | undefined;
   /** Default: 1. */
   page?: number | undefined;
   /** Default: 20. */
   limit?: number | undefined;
+  /** `next` of the previous page. If sent, `page` is ignored. */
+  after?: string | undefined;
 };
 
 export type ListOrdersOutput = {
@@ -4140,6 +4197,8 @@ export type ListOrdersOutput = {
   page: number;
   limit: number;
   total: number;
+  /** Pass it as `after` for the next page. */
+  next: string | null;
 };
 
 export type GetOrderInput = {
@@ -4147,6 +4206,25 @@ export type GetOrderInput = {
 };
 
 export type GetOrderOutput = Order;
+
+export type UpdateOrderBody = {
+  /** Where its mails go. */
+  email?: string | undefined;
+  tags?: readonly string[] | undefined;
+  /** COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments and refunds. */
+  status?: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED" | undefined;
+};
+
+export type UpdateOrderInput = {
+  id: string;
+  body: UpdateOrderBody;
+};
+
+export type UpdateOrderOutput = Order;
+
+export type DeleteOrderInput = {
+  id: string;
+};
 
 export type GetOrderWithItemsInput = {
   id: string;
@@ -4171,6 +4249,95 @@ export type CancelOrderInput = {
 };
 
 export type CancelOrderOutput = Order;
+
+export type CountOrdersInput = {
+  storeId: string;
+};
+
+export type CountOrdersOutput = {
+  total: number;
+  byStatus: Record<string, number>;
+  /** Paid orders of which something is left to ship. */
+  toFulfill: number;
+};
+
+export type ExportOrdersInput = {
+  storeId: string;
+  status?: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED" | undefined;
+  paymentState?: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED" | undefined;
+  fulfillmentState?: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED" | undefined;
+  returnState?: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED" | undefined;
+  /** Placed at or after this time. */
+  startDate?: string | undefined;
+  /** Placed before this time. */
+  endDate?: string | undefined;
+  customerId?: string | undefined;
+  /** Orders with a line of this product. */
+  productId?: string | undefined;
+  /** Orders that used this discount. */
+  discountId?: string | undefined;
+  tag?: string | undefined;
+  /** The order number, or the beginning of it, of the email, or of the customer's name, last name or phone. */
+  search?: string | undefined;
+  includeDeleted?: boolean | undefined;
+};
+
+export type UpdateOrderAddressesBody = {
+  shippingAddress?: Address | undefined;
+  billingAddress?: Address | undefined;
+};
+
+export type UpdateOrderAddressesInput = {
+  id: string;
+  body: UpdateOrderAddressesBody;
+};
+
+export type UpdateOrderAddressesOutput = Order;
+
+export type RestoreOrderInput = {
+  id: string;
+};
+
+export type RestoreOrderOutput = Order;
+
+export type ListOrderEventsInput = {
+  id: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListOrderEventsOutput = {
+  items: OrderEvent[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type CreateOrderNoteBody = {
+  text: string;
+};
+
+export type CreateOrderNoteInput = {
+  id: string;
+  body: CreateOrderNoteBody;
+};
+
+export type CreateOrderNoteOutput = OrderEvent;
+
+export type SendOrderMailBody = {
+  template: "order-confirmation";
+};
+
+export type SendOrderMailInput = {
+  id: string;
+  body: SendOrderMailBody;
+};
+
+export type SendOrderMailOutput = {
+  to: string;
+};
 
 export type CreatePaymentIntentBody = {
   provider: string;
@@ -6898,6 +7065,18 @@ export type Client = {
      */
     getOrder(input: GetOrderInput, options?: CallOptions): Promise<GetOrderOutput>;
     /**
+     * Changes an order's email or tags, or completes it. With If-Match, only if the version still matches.
+     *
+     * `PUT /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
+    /**
+     * Takes an ended order off the lists. It can be restored.
+     *
+     * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    deleteOrder(input: DeleteOrderInput, options?: CallOptions): Promise<void>;
+    /**
      * Returns an order with its lines.
      *
      * `GET /orders/{id}/with-items`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
@@ -6927,6 +7106,57 @@ export type Client = {
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
     cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<CancelOrderOutput>;
+    /**
+     * Counts the store's orders by status, without deleted ones.
+     *
+     * `GET /orders/store/{storeId}/counts`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    countOrders(input: CountOrdersInput, options?: CallOptions): Promise<CountOrdersOutput>;
+    /**
+     * Downloads orders as CSV, one row for each line; takes the filters of the list.
+     *
+     * `GET /orders/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
+     */
+    exportOrders(input: ExportOrdersInput, options?: CallOptions): Promise<File>;
+    /**
+     * Changes the addresses of an order that isn't fully shipped, within its country and region.
+     *
+     * `PUT /orders/addresses/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    updateOrderAddresses(
+      input: UpdateOrderAddressesInput,
+      options?: CallOptions,
+    ): Promise<UpdateOrderAddressesOutput>;
+    /**
+     * Puts a deleted order back on the lists.
+     *
+     * `POST /orders/{id}/restore`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    restoreOrder(input: RestoreOrderInput, options?: CallOptions): Promise<RestoreOrderOutput>;
+    /**
+     * Lists what happened to an order, who did it and why, newest first.
+     *
+     * `GET /orders/{id}/events`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    listOrderEvents(
+      input: ListOrderEventsInput,
+      options?: CallOptions,
+    ): Promise<ListOrderEventsOutput>;
+    /**
+     * Adds a note to an order's timeline. Only staff read it.
+     *
+     * `POST /orders/{id}/notes`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    createOrderNote(
+      input: CreateOrderNoteInput,
+      options?: CallOptions,
+    ): Promise<CreateOrderNoteOutput>;
+    /**
+     * Sends one of an order's mails again, with its current content.
+     *
+     * `POST /orders/{id}/mails`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
+     */
+    sendOrderMail(input: SendOrderMailInput, options?: CallOptions): Promise<SendOrderMailOutput>;
   };
   payments: {
     /**

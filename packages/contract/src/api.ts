@@ -16,6 +16,7 @@ import { locations } from "./locations.ts";
 import { logging } from "./logging.ts";
 import { media } from "./media.ts";
 import { menus } from "./menus.ts";
+import { orderManagement } from "./order-management.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { policies } from "./policies.ts";
@@ -62,7 +63,7 @@ export const api = {
   logging,
   media,
   menus,
-  orders,
+  orders: { ...orders, ...orderManagement },
   payments,
   policies,
   products,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Address, Email, Flag, Id, Limit, listOf, OptionalText } from "./common.ts";
-import { OrderReference, Page, Time } from "./common.ts";
+import { Address, Email, Id, OptionalText, OrderReference, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { FulfillmentState, OrderStatus, PaymentEnv, ReturnState } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
@@ -64,7 +63,7 @@ const PaidIn = PaymentEnv.nullable().meta({
   description:
     "The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship.",
 });
-const PaymentState = z.enum(["PENDING", "PROCESSING", "COMPLETED", "FAILED", "REFUNDED"]);
+export const PaymentState = z.enum(["PENDING", "PROCESSING", "COMPLETED", "FAILED", "REFUNDED"]);
 
 export const Order = z
   .object({
@@ -112,6 +111,9 @@ export const Order = z
       .meta({ description: "The payment method as shown to people, such as 'Test payment'." }),
     note: z.string().nullable(),
     vatId: z.string().nullable(),
+    version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
+    tags: z.array(z.string()).optional().meta({ description: "Only for staff." }),
+    deletedAt: Time.nullable().optional().meta({ description: "Only for staff." }),
   })
   .meta({ id: "Order" });
 export type Order = z.infer<typeof Order>;
@@ -139,8 +141,8 @@ export const OrderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-const ofOrder = { by: "resource", kind: "order", in: "params", field: "id" } as const;
-const byId = z.object({ id: Id });
+export const ofOrder = { by: "resource", kind: "order", in: "params", field: "id" } as const;
+export const byOrderId = z.object({ id: Id });
 
 export const orders = {
   createOrder: endpoint({
@@ -174,25 +176,13 @@ export const orders = {
     idempotent: true,
     personal: true,
   }),
-  listOrders: endpoint({
-    method: "GET",
-    path: "/orders/store/{storeId}",
-    summary: "Lists the store's orders, newest first.",
-    access: { allow: ["MANAGE_ORDERS"] },
-    store: { by: "store", in: "params", field: "storeId" },
-    params: z.object({ storeId: z.string().max(253) }),
-    query: z.object({ includeDeleted: Flag.optional(), page: Page, limit: Limit }),
-    response: listOf(Order),
-    errors: ["NOT_FOUND"],
-    personal: true,
-  }),
   getOrder: endpoint({
     method: "GET",
     path: "/orders/{id}",
     summary: "Returns an order without its lines.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
-    params: byId,
+    params: byOrderId,
     response: Order,
     errors: ["NOT_FOUND"],
     personal: true,
@@ -203,7 +193,7 @@ export const orders = {
     summary: "Returns an order with its lines.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
-    params: byId,
+    params: byOrderId,
     response: OrderWithItems,
     errors: ["NOT_FOUND"],
     personal: true,
@@ -214,7 +204,7 @@ export const orders = {
     summary: "Returns the invoice of a paid order as a PDF.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"], limit: 60 },
     store: ofOrder,
-    params: byId,
+    params: byOrderId,
     file: "application/pdf",
     errors: ["NOT_FOUND", "ORDER_NOT_PAID", "RATE_LIMITED", "SERVER_BUSY"],
     personal: true,
@@ -239,7 +229,7 @@ export const orders = {
     summary: "Cancels an unpaid order, voids its payment and releases its stock.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
-    params: byId,
+    params: byOrderId,
     response: Order,
     errors: ["NOT_FOUND", "INVALID_TRANSITION"],
     personal: true,

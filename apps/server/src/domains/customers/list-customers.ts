@@ -1,10 +1,11 @@
+import { phoneDigits } from "@vetrina/commerce/phone-digits";
 import type { customers } from "@vetrina/contract/customers";
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { customerColumns, type CustomerRow, presentCustomer } from "./customer-rows.ts";
-import { type Cursor, type CustomerSort, phoneDigits, readCursor, writeCursor } from "./rules.ts";
+import { type Cursor, type CustomerSort, readCursor, writeCursor } from "./rules.ts";
 
 /** One page of the store's customers. Each sort has an index; `after` continues after the previous page. */
 export const listCustomers: Handler<typeof customers.listCustomers> = async (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CustomerUpdate } from "@vetrina/contract/customers";
-import { phoneDigits, readCursor, refusedFields, writeCursor } from "./rules.ts";
+import { readCursor, refusedFields, writeCursor } from "./rules.ts";
 
 const id = "019a0000-0000-7000-8000-000000000001";
 
@@ -15,16 +15,6 @@ describe("the fields that each caller may change", () => {
     const errors = refusedFields(caller, { hasAccount }, body as CustomerUpdate);
     expect(errors.map(({ path }) => path)).toEqual(paths);
   });
-});
-
-test.each([
-  ["+1 (512) 555-01", "151255501"],
-  ["512", "512"],
-  ["51", ""],
-  ["ada", ""],
-  ["7 hills", ""],
-])("%s may begin the number %j", (search, digits) => {
-  expect(phoneDigits(search)).toBe(digits);
 });
 
 describe("cursors", () => {

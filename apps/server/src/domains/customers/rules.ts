@@ -24,11 +24,6 @@ export function refusedFields(
   return errors;
 }
 
-/** The digits of a search text that may be the beginning of a phone number; empty if it can't be one. */
-export function phoneDigits(search: string): string {
-  return /^[+\d][\d\s()./-]{2,}$/.test(search) ? search.replaceAll(/\D/g, "") : "";
-}
-
 export type CustomerSort = "newest" | "oldest" | "last-order" | "most-spent";
 
 /** The end of a page: the sort value (none for age, which the id contains) and the id. */

@@ -30,6 +30,7 @@ const order: OrderWithItems = {
   orderNumber: "V-1001",
   status: "PAID",
   paymentState: "COMPLETED",
+  version: 1,
   fulfillmentState: "UNFULFILLED",
   returnState: "NONE",
   deliveredAt: null,

@@ -49,3 +49,47 @@ export async function endTestHold(tx: Transaction, orderId: string): Promise<boo
     where store_id = ${tx.storeId} and id = ${orderId} and test_held_until is not null`);
   return ended > 0;
 }
+
+/** Where an order's mails go, and its tags. */
+export async function writeDetails(
+  tx: Transaction,
+  orderId: string,
+  { email, tags }: Pick<OrderRow, "email" | "tags">,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set email = ${email}, tags = ${tags}, version = version + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+export async function writeAddresses(
+  tx: Transaction,
+  orderId: string,
+  {
+    shipping_address: shipping,
+    billing_address: billing,
+  }: Pick<OrderRow, "shipping_address" | "billing_address">,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set shipping_address = ${JSON.stringify(shipping)}, billing_address = ${JSON.stringify(billing)},
+      version = version + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+/** Closes a fulfilled order. */
+export async function completeByHand(tx: Transaction, orderId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set completed_at = ${at}, version = version + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+/** Takes an order off the lists, or with null puts it back. False if there is no such order. */
+export async function setDeleted(
+  tx: Transaction,
+  orderId: string,
+  at: Date | null,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update shop.orders set deleted_at = ${at}, version = version + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId} and (deleted_at is null) = ${at !== null}`);
+  return changed > 0;
+}

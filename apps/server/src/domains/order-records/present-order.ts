@@ -154,7 +154,13 @@ export function presentOrder(row: OrderRow): Order {
     billingAddress: row.billing_address,
     payment: row.payment_name,
     note: row.note,
+    version: row.version,
   };
+}
+
+/** With what only staff see. */
+export function presentForStaff(row: OrderRow): Order {
+  return { ...presentOrder(row), tags: row.tags, deletedAt: row.deleted_at?.toISOString() ?? null };
 }
 
 export function presentOrderWithItems(

@@ -19,15 +19,17 @@ export type OrderEvent = {
   data?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Adds to an order's timeline, in the change's own transaction. Events can't be changed. */
+/** Adds to an order's timeline, in the change's own transaction, and returns the event's id. Events can't be changed. */
 export async function recordEvent(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "now">,
   orderId: string,
   { kind, text, data = {} }: OrderEvent,
-): Promise<void> {
+): Promise<string> {
   const actor = actorOf(ctx);
+  const id = newId();
   await tx.run(sql`
     insert into shop.order_events (store_id, id, order_id, kind, actor_kind, actor_id, text, data, created_at)
-    values (${tx.storeId}, ${newId()}, ${orderId}, ${kind}, ${actor.kind}, ${actor.id}, ${text}, ${JSON.stringify(data)}, ${ctx.now()})`);
+    values (${tx.storeId}, ${id}, ${orderId}, ${kind}, ${actor.kind}, ${actor.id}, ${text}, ${JSON.stringify(data)}, ${ctx.now()})`);
+  return id;
 }

@@ -1,19 +1,38 @@
+import type { orderManagement } from "@vetrina/contract/order-management";
 import type { orders } from "@vetrina/contract/orders";
 import type { Routes } from "../../platform/http/routes.ts";
 import { cancelOrder } from "./cancel-order.ts";
+import { countOrders } from "./management/count-orders.ts";
+import { createOrderNote } from "./management/create-order-note.ts";
 import { createOrder } from "./create-order.ts";
+import { deleteOrder } from "./management/delete-order.ts";
+import { exportOrders } from "./management/export-orders.ts";
 import { getOrderInvoice } from "./get-order-invoice.ts";
 import { getOrderThankYou } from "./get-order-thank-you.ts";
 import { getOrderWithItems } from "./get-order-with-items.ts";
 import { getOrder } from "./get-order.ts";
-import { listOrders } from "./list-orders.ts";
+import { listOrderEvents } from "./management/list-order-events.ts";
+import { listOrders } from "./management/list-orders.ts";
+import { restoreOrder } from "./management/restore-order.ts";
+import { sendOrderMail } from "./management/send-order-mail.ts";
+import { updateOrderAddresses } from "./management/update-order-addresses.ts";
+import { updateOrder } from "./management/update-order.ts";
 
 export const ordersRoutes = {
   createOrder,
   listOrders,
+  countOrders,
+  exportOrders,
   getOrder,
   getOrderWithItems,
   getOrderInvoice,
   getOrderThankYou,
+  updateOrder,
+  updateOrderAddresses,
+  deleteOrder,
+  restoreOrder,
+  listOrderEvents,
+  createOrderNote,
+  sendOrderMail,
   cancelOrder,
-} satisfies Routes<typeof orders>;
+} satisfies Routes<typeof orders & typeof orderManagement>;

@@ -218,6 +218,14 @@ const beforeStandardNames = `
       check ((reason is not null) = (state in ('LEFT_OUT', 'NOT_DONE', 'NOT_UNDONE'))),
     add constraint bulk_edit_items_check2 check (after is not null or state = 'LEFT_OUT')`;
 
+const beforeOrderLists = `
+  drop index shop.orders_newest, shop.orders_by_number, shop.orders_by_email, shop.orders_by_payment_state,
+    shop.orders_by_fulfillment, shop.orders_by_return, shop.orders_by_tag;
+  alter table shop.orders drop column status;
+  create index orders_newest on shop.orders (store_id, id desc) where deleted_at is null;
+  create index orders_by_email on shop.orders (store_id, lower(email));
+  alter table shop.orders add constraint orders_store_id_order_number_key unique (store_id, order_number);`;
+
 const beforeOrderStates = `
   drop table shop.order_events;
   alter table shop.order_items drop column fulfilled_quantity, drop column returned_quantity, drop column refunded_quantity,
@@ -252,6 +260,7 @@ describe("a database from before the migrations were merged", () => {
       insert into shop.outbox (store_id, id, topic, payload, done_at)
         select id, gen_random_uuid(), 'stock.low', jsonb_build_object('n', n), case when n = 2 then now() end
         from shop.stores, generate_series(1, 2) n;
+      ${beforeOrderLists}
       ${beforeOrderStates}
       alter table shop.stores add column tax_basis_points int not null default 800;
       drop table shop.tax_settings, shop.tax_rates cascade;

@@ -46,7 +46,11 @@ const deletions: Record<ResourceKind, string | null> = {
 };
 
 /** Calls that work on a deleted thing: erasing again confirms that it is done, and deleted things can be restored. */
-const forDeleted = new Set(["customers.eraseCustomer", "products.restoreProduct"]);
+const forDeleted = new Set([
+  "customers.eraseCustomer",
+  "orders.restoreOrder",
+  "products.restoreProduct",
+]);
 
 type Bearer = { token?: string; orderKey?: string };
 type Inputs = ReadonlyMap<string, Required<CallInput>>;

@@ -25,6 +25,7 @@ import {
   type Shop,
   signedIn,
 } from "./contract.fixture.ts";
+import { orderCalls } from "./order-calls.fixture.ts";
 import { shippingCalls } from "./shipping-calls.fixture.ts";
 
 /** The required input besides the field that names the store or thing. */
@@ -171,10 +172,6 @@ const inputs: Record<string, Make> = {
     params: { name: "main" },
     body: { items: [{ label: "About", href: "/about" }] },
   }),
-  "orders.createOrder": (shop) => ({ body: { items: lines(shop), email: "ada@example.com" } }),
-  "orders.getOrderThankYou": (shop) => ({
-    params: { id: shop.orderNumber, emailOrder: "ada@example.com" },
-  }),
   "payments.createPaymentIntent": () => ({ body: { provider: "other" } }),
   "payments.processPayment": async ({ paymentIntentId }, world) => {
     await queryable(world.admin).run(
@@ -237,6 +234,7 @@ const inputs: Record<string, Make> = {
   "roles.removeStaff": async (shop, world) => ({
     params: { userId: await seedStaff(world, shop) },
   }),
+  ...orderCalls,
   ...shippingCalls,
   "stores.verifyContactEmail": () => ({ body: { token: "x".repeat(64) } }),
   "stores.createStore": () => ({

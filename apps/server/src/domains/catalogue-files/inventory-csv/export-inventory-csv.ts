@@ -3,7 +3,7 @@ import type { ProductOption } from "@vetrina/contract/products";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { pace } from "../../../platform/pace.ts";
-import { guardFormula } from "../csv/formula.ts";
+import { guardFormula } from "../../../platform/csv/formula.ts";
 import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readLocations } from "../read-locations.ts";
 import { levelKey, locationName, type StockedLevel, type StockedVariant } from "./plan-levels.ts";

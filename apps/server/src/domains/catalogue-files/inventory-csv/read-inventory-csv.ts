@@ -1,6 +1,6 @@
 import { maxUnits } from "@vetrina/contract/common";
 import { readInteger } from "../csv/cells.ts";
-import { withoutGuard } from "../csv/formula.ts";
+import { withoutGuard } from "../../../platform/csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import {
   type Header,

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { systemTransaction } from "../../../platform/context.ts";
 import { ProductInput } from "@vetrina/contract/product-inputs";
 import { toMajor } from "@vetrina/commerce/money";
-import { withoutGuard } from "../csv/formula.ts";
+import { withoutGuard } from "../../../platform/csv/formula.ts";
 import { exportChunks } from "../export-pages.ts";
 import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreProduct } from "../products/store-product.ts";

@@ -1,7 +1,7 @@
 import { currencyDigits, toMajor } from "@vetrina/commerce/money";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { optionOfKind } from "@vetrina/commerce/option-kind";
-import { guardFormula } from "../csv/formula.ts";
+import { guardFormula } from "../../../platform/csv/formula.ts";
 import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-product.ts";
 import { listCell } from "./metafield-cells.ts";
 import { metafields } from "./metafields.ts";

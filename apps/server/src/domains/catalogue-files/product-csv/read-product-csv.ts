@@ -5,7 +5,7 @@ import {
   createImportSanitizer,
   type ImportSanitizer,
 } from "../../../platform/rich-text/sanitize-ahead.ts";
-import { withoutGuard } from "../csv/formula.ts";
+import { withoutGuard } from "../../../platform/csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";
 import { createFindings, type Findings, quoted } from "../findings.ts";

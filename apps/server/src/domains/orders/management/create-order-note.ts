@@ -1,0 +1,26 @@
+import type { orderManagement } from "@vetrina/contract/order-management";
+import { audit } from "../../../platform/audit.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
+import { lockOrder } from "../../order-records/order-rows.ts";
+import { recordEvent } from "../../order-records/record-event.ts";
+import { type EventRow, eventsQuery, presentEvent } from "./list-order-events.ts";
+
+/** Adds a note that only staff read. Notes can't be changed; write another. */
+export const createOrderNote: Handler<typeof orderManagement.createOrderNote> = (
+  ctx,
+  { id, body },
+) =>
+  ctx.tx(async (tx) => {
+    await lockOrder(tx, id);
+    const note = await recordEvent(tx, ctx, id, { kind: "note", text: body.text });
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "order note",
+      entityId: note,
+      after: { orderId: id },
+    });
+    const [row] = await tx.rows<EventRow>(eventsQuery(tx, sql`where id = ${note}`, id));
+    if (row === undefined) throw new Error("a note was written and can't be read");
+    return presentEvent(row);
+  });

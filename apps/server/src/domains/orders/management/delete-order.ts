@@ -1,0 +1,33 @@
+import type { orderManagement } from "@vetrina/contract/order-management";
+import { audit } from "../../../platform/audit.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
+import { lockOrder } from "../../order-records/order-rows.ts";
+import { setDeleted } from "../../order-records/order-states.ts";
+import { presentForStaff, statusOf } from "../../order-records/present-order.ts";
+import { recordEvent } from "../../order-records/record-event.ts";
+
+const ended: ReadonlySet<string> = new Set(["CANCELLED", "REFUNDED", "COMPLETED"]);
+
+/** Takes an ended order off the lists; it stays in the books. Throws INVALID_TRANSITION for an open one. */
+export const deleteOrder: Handler<typeof orderManagement.deleteOrder> = (ctx, { id }) =>
+  ctx.tx(async (tx) => {
+    const order = await lockOrder(tx, id);
+    await requireFresh(tx, ctx, "order", order.version, async () => presentForStaff(order));
+    const status = statusOf(order);
+    if (!ended.has(status))
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        `This order is ${status}. Only canceled, refunded and completed orders can be deleted.`,
+        { status },
+      );
+    await setDeleted(tx, id, ctx.now());
+    await recordEvent(tx, ctx, id, { kind: "deleted" });
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "order",
+      entityId: id,
+      before: { status },
+    });
+  });

@@ -1,0 +1,135 @@
+import { toMajor } from "@vetrina/commerce/money";
+import { maxExportedOrders, type orderManagement } from "@vetrina/contract/order-management";
+import { stringify } from "csv-stringify/sync";
+import { audit } from "../../../platform/audit.ts";
+import type { Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
+import { pace } from "../../../platform/pace.ts";
+import { guardFormula } from "../../../platform/csv/formula.ts";
+import { itemColumns } from "../../order-records/order-rows.ts";
+import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
+import { readPage } from "./list-orders.ts";
+import { matching } from "./order-filters.ts";
+import type { Cursor } from "./order-cursor.ts";
+
+/** Orders read at a time. */
+const pageSize = 200;
+
+const header = [
+  ["Order", "Status", "Placed (UTC)", "Paid (UTC)", "Test order", "Email", "Name", "Country"],
+  [
+    "Currency",
+    "Subtotal",
+    "Discount",
+    "Discount code",
+    "Shipping",
+    "Tax",
+    "Total",
+    "Paid",
+    "Refunded",
+  ],
+  ["Shipping method", "Tags", "Product", "Variant", "SKU", "Quantity", "Shipped", "Unit price"],
+  ["Line discount", "Line total"],
+].flat();
+
+/** The orders that match, newest first. Throws LIMIT_REACHED beyond maxExportedOrders. */
+export const exportOrders: Handler<typeof orderManagement.exportOrders> = async (
+  ctx,
+  { ...filters },
+) => {
+  await ctx.tx(async (tx) => {
+    const count = await tx.row<{ n: number }>(sql`
+      select count(*)::int as n from (select from shop.orders o where ${matching(tx, filters)}
+        limit ${maxExportedOrders + 1}) o`);
+    if ((count?.n ?? 0) > maxExportedOrders) throw tooMany();
+    await audit(tx, ctx, {
+      action: "OTHER",
+      entityType: "order",
+      entityId: null,
+      after: { exported: count?.n ?? 0 },
+    });
+  });
+  const parts = [stringify([header])];
+  for (let cursor: Cursor | null = null, isLast = false; !isLast;) {
+    const at: Cursor | null = cursor;
+    // One transaction for each page, so that a large file holds no connection while it is written.
+    const { orders, items } = await ctx.tx(async (tx) => {
+      const page = { cursor: at, limit: pageSize, offset: 0 };
+      const orders = await readPage(tx, matching(tx, filters), page);
+      return {
+        orders,
+        items: await itemsOf(
+          tx,
+          orders.map(({ id }) => id),
+        ),
+      };
+    });
+    for (const order of orders) {
+      await pace();
+      parts.push(stringify(rowsOf(order, items.get(order.id) ?? [])));
+    }
+    const last = orders.at(-1);
+    isLast = last === undefined || orders.length < pageSize;
+    if (last !== undefined) cursor = { at: last.cursor_at, id: last.id };
+  }
+  const day = ctx.now().toISOString().slice(0, 10);
+  return { name: `${ctx.store.slug}-${day}-orders.csv`, bytes: Buffer.from(parts.join("")) };
+};
+
+function tooMany(): ApiFailure {
+  const max = maxExportedOrders.toLocaleString("en");
+  return new ApiFailure(
+    "LIMIT_REACHED",
+    `More than ${max} orders match. A file holds ${max}: choose a shorter period with startDate and endDate.`,
+    { max: maxExportedOrders },
+  );
+}
+
+async function itemsOf(tx: Transaction, ids: readonly string[]) {
+  const rows = await tx.rows<OrderItemRow & { order_id: string }>(sql`
+    select order_id, ${itemColumns} from shop.order_items
+    where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by order_id, position`);
+  return Map.groupBy(rows, ({ order_id }) => order_id);
+}
+
+function rowsOf(order: OrderRow, items: readonly OrderItemRow[]): string[][] {
+  const major = (minor: number) => String(toMajor(minor, order.currency));
+  const { shipping_address: address } = order;
+  const ofOrder = [
+    order.order_number,
+    statusOf(order),
+    order.created_at.toISOString(),
+    order.paid_at?.toISOString() ?? "",
+    order.payment_environment === "TEST" ? "yes" : "",
+    order.email ?? "",
+    address?.name ?? "",
+    address?.country ?? "",
+    order.currency,
+    major(order.subtotal_minor),
+    major(order.discount_minor),
+    order.discount_code ?? "",
+    major(order.shipping_minor),
+    major(order.tax_minor),
+    major(order.total_minor),
+    major(order.paid_minor),
+    major(order.refunded_minor),
+    order.shipping_method ?? "",
+    order.tags.join(", "),
+  ];
+  return items.map((item) =>
+    ofOrder
+      .concat(
+        item.name,
+        item.variant_name,
+        item.sku ?? "",
+        String(item.quantity),
+        String(item.fulfilled_quantity),
+        major(item.price_minor),
+        major(item.discount_minor),
+        major(item.total_minor - item.discount_minor),
+      )
+      .map(guardFormula),
+  );
+}
