@@ -22,6 +22,7 @@ import { listingRoutes } from "./domains/listing/routes.ts";
 import { loggingRoutes } from "./domains/logging/routes.ts";
 import { mediaRoutes } from "./domains/media/routes.ts";
 import { menusRoutes } from "./domains/menus/routes.ts";
+import { orderDocumentsRoutes } from "./domains/order-documents/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
 import { policiesRoutes } from "./domains/policies/routes.ts";
@@ -77,7 +78,7 @@ export const routes: ApiRoutes = {
   logging: loggingRoutes,
   media: mediaRoutes,
   menus: menusRoutes,
-  orders: ordersRoutes,
+  orders: { ...ordersRoutes, ...orderDocumentsRoutes },
   payments: paymentsRoutes,
   policies: policiesRoutes,
   products: { ...productsRoutes, ...listingRoutes },

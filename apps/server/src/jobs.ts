@@ -6,6 +6,7 @@ import { clearFileJobs, fileJobs } from "./domains/file-jobs/jobs.ts";
 import { restem } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockChanges, publishLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
+import { issueInvoices } from "./domains/order-documents/jobs.ts";
 import { endTestHolds, expireOrders, forgetUnpaidOrders } from "./domains/orders/jobs.ts";
 import { findUnsettledPayments, reconcilePayments } from "./domains/payments/jobs.ts";
 import { endDueSales } from "./domains/products/end-sales.ts";
@@ -47,6 +48,9 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     ),
     defineSweep("orders.forget-unpaid", 600, (services, stopped) =>
       forgetUnpaidOrders(services, 50, stopped),
+    ),
+    defineSweep("order-documents.issue-invoices", 20, (services, stopped) =>
+      issueInvoices(services, 100, stopped),
     ),
     defineSweep("payments.find-unsettled", 10, (services, stopped) =>
       findUnsettledPayments(services, "30 seconds", 100, stopped),

@@ -278,7 +278,13 @@ export const operations = {
     updateMenu: { method: "PUT", path: "/stores/{storeId}/menus/{name}", body: true },
   },
   orders: {
-    createOrder: { method: "POST", path: "/orders/store/{storeId}", body: true, idempotent: true },
+    createOrder: {
+      method: "POST",
+      path: "/orders/store/{storeId}",
+      query: ["language"],
+      body: true,
+      idempotent: true,
+    },
     listOrders: {
       method: "GET",
       path: "/orders/store/{storeId}",
@@ -304,7 +310,6 @@ export const operations = {
     updateOrder: { method: "PUT", path: "/orders/{id}", body: true },
     deleteOrder: { method: "DELETE", path: "/orders/{id}" },
     getOrderWithItems: { method: "GET", path: "/orders/{id}/with-items" },
-    getOrderInvoice: { method: "GET", path: "/orders/{id}/invoice", file: "application/pdf" },
     getOrderThankYou: { method: "GET", path: "/orders/{id}/thank-you/{emailOrder}" },
     cancelOrder: { method: "POST", path: "/orders/{id}/cancel" },
     countOrders: { method: "GET", path: "/orders/store/{storeId}/counts" },
@@ -332,6 +337,13 @@ export const operations = {
     listOrderEvents: { method: "GET", path: "/orders/{id}/events", query: ["page", "limit"] },
     createOrderNote: { method: "POST", path: "/orders/{id}/notes", body: true },
     sendOrderMail: { method: "POST", path: "/orders/{id}/mails", body: true },
+    getOrderInvoice: { method: "GET", path: "/orders/{id}/invoice", file: "application/pdf" },
+    listOrderDocuments: { method: "GET", path: "/orders/{id}/documents" },
+    getOrderDocument: {
+      method: "GET",
+      path: "/orders/{id}/documents/{documentId}",
+      file: "application/pdf",
+    },
   },
   payments: {
     createPaymentIntent: {

@@ -1028,6 +1028,16 @@ export type Order = {
   deletedAt?: string | null | undefined;
 };
 
+export type OrderDocument = {
+  id: string;
+  kind: "INVOICE" | "CREDIT_NOTE";
+  /** Without gaps for each store and year: 2026-000012, a credit note C2026-000012. */
+  number: string;
+  issuedAt: string;
+  /** Major units of the currency, e.g. 19.99. */
+  total: number;
+};
+
 export type OrderEvent = {
   id: string;
   /** placed, payment, note, canceled, shipped, ... */
@@ -4091,6 +4101,22 @@ export type CreateOrderBody = {
 
 export type CreateOrderInput = {
   storeId: string;
+  /** Of its mails and documents; the store's if absent. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
   body: CreateOrderBody;
 };
 
@@ -4232,10 +4258,6 @@ export type GetOrderWithItemsInput = {
 
 export type GetOrderWithItemsOutput = OrderWithItems;
 
-export type GetOrderInvoiceInput = {
-  id: string;
-};
-
 export type GetOrderThankYouInput = {
   /** Order number or id. */
   id: string;
@@ -4337,6 +4359,23 @@ export type SendOrderMailInput = {
 
 export type SendOrderMailOutput = {
   to: string;
+};
+
+export type GetOrderInvoiceInput = {
+  id: string;
+};
+
+export type ListOrderDocumentsInput = {
+  id: string;
+};
+
+export type ListOrderDocumentsOutput = {
+  items: OrderDocument[];
+};
+
+export type GetOrderDocumentInput = {
+  id: string;
+  documentId: string;
 };
 
 export type CreatePaymentIntentBody = {
@@ -7086,12 +7125,6 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderWithItemsOutput>;
     /**
-     * Returns the invoice of a paid order as a PDF.
-     *
-     * `GET /orders/{id}/invoice`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
-     */
-    getOrderInvoice(input: GetOrderInvoiceInput, options?: CallOptions): Promise<File>;
-    /**
      * Finds an order by its id or number and the email it was placed with.
      *
      * `GET /orders/{id}/thank-you/{emailOrder}`. Who may call: anyone. At most 20 calls a minute from one address.
@@ -7157,6 +7190,27 @@ export type Client = {
      * `POST /orders/{id}/mails`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
     sendOrderMail(input: SendOrderMailInput, options?: CallOptions): Promise<SendOrderMailOutput>;
+    /**
+     * Returns the invoice of a paid order as a PDF.
+     *
+     * `GET /orders/{id}/invoice`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     */
+    getOrderInvoice(input: GetOrderInvoiceInput, options?: CallOptions): Promise<File>;
+    /**
+     * Lists the issued invoices and credit notes of an order, oldest first.
+     *
+     * `GET /orders/{id}/documents`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
+     */
+    listOrderDocuments(
+      input: ListOrderDocumentsInput,
+      options?: CallOptions,
+    ): Promise<ListOrderDocumentsOutput>;
+    /**
+     * Returns an issued document as a PDF, in the order's language.
+     *
+     * `GET /orders/{id}/documents/{documentId}`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     */
+    getOrderDocument(input: GetOrderDocumentInput, options?: CallOptions): Promise<File>;
   };
   payments: {
     /**

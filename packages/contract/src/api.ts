@@ -16,6 +16,7 @@ import { locations } from "./locations.ts";
 import { logging } from "./logging.ts";
 import { media } from "./media.ts";
 import { menus } from "./menus.ts";
+import { orderDocuments } from "./order-documents.ts";
 import { orderManagement } from "./order-management.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
@@ -63,7 +64,7 @@ export const api = {
   logging,
   media,
   menus,
-  orders: { ...orders, ...orderManagement },
+  orders: { ...orders, ...orderManagement, ...orderDocuments },
   payments,
   policies,
   products,

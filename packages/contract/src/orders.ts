@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { Address, Email, Id, OptionalText, OrderReference, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { FulfillmentState, OrderStatus, PaymentEnv, ReturnState } from "./enumerations.ts";
+import {
+  FulfillmentState,
+  LanguageCode,
+  OrderStatus,
+  PaymentEnv,
+  ReturnState,
+} from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 import { CartLines, PriceStep } from "./shipping.ts";
 
@@ -153,6 +159,11 @@ export const orders = {
     access: { allow: ["public", "customer"], limit: 60 },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
+    query: z.object({
+      language: LanguageCode.optional().meta({
+        description: "Of its mails and documents; the store's if absent.",
+      }),
+    }),
     takesCart: true,
     body: CreateOrder,
     response: OrderWithItems.extend({
@@ -196,17 +207,6 @@ export const orders = {
     params: byOrderId,
     response: OrderWithItems,
     errors: ["NOT_FOUND"],
-    personal: true,
-  }),
-  getOrderInvoice: endpoint({
-    method: "GET",
-    path: "/orders/{id}/invoice",
-    summary: "Returns the invoice of a paid order as a PDF.",
-    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"], limit: 60 },
-    store: ofOrder,
-    params: byOrderId,
-    file: "application/pdf",
-    errors: ["NOT_FOUND", "ORDER_NOT_PAID", "RATE_LIMITED", "SERVER_BUSY"],
     personal: true,
   }),
   getOrderThankYou: endpoint({

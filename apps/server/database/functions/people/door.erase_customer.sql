@@ -79,6 +79,8 @@ begin
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
   update shop.payments p set client_secret = null where p.store_id = of_store and p.order_id = any(theirs);
 
+  update shop.order_documents d set content = d.content || '{"addresses": [], "note": null}'
+    where d.store_id = of_store and d.order_id = any(theirs);
   update shop.order_events e set text = null, data = e.data - personal where e.store_id = of_store and e.order_id = any(theirs);
 
   -- The audit trail keeps who did what and when; personal data is removed.

@@ -34,7 +34,7 @@ export async function insertOrder(
     with made as (
       insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
         shipping_minor, tax_minor, tax_basis_points, tax_included_minor, shipping_tax_minor, price_trace, total_minor, discount_id, discount_code, vat_id, shipping_rate_id, shipping_method, pickup,
-        deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, held_by_address, held_by_user, placed_address, placed_network, mail_callers, host, placed_by, customer_id)
+        deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, held_by_address, held_by_user, placed_address, placed_network, mail_callers, host, placed_by, language, customer_id)
       values (${tx.storeId}, ${order.id}, ${order.order_number}, ${secrets.keyHash}, ${order.email}, ${order.currency},
         ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.tax_basis_points},
         ${order.tax_included_minor}, ${order.shipping_tax_minor}, ${json(order.price_trace)}, ${order.total_minor},
@@ -42,7 +42,7 @@ export async function insertOrder(
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
         ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at}, ${secrets.heldBy?.address}, ${secrets.heldBy?.userId},
         ${secrets.heldBy?.address}, ${secrets.heldBy?.network}, ${secrets.mailCallers},
-        ${secrets.host}, ${buyer.userId}, door.customer_for_order(${newId()}, ${buyer.userId}, ${order.email}, ${buyer.name},
+        ${secrets.host}, ${buyer.userId}, ${order.language}, door.customer_for_order(${newId()}, ${buyer.userId}, ${order.email}, ${buyer.name},
           ${order.created_at}))
     )
     insert into shop.order_items (store_id, order_id, id, product_id, variant_id, link, name, variant_name, color, size, sku,

@@ -11,7 +11,12 @@ import type { OrderRow } from "./present-order.ts";
 export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.email === null) return;
   const data = { orderId: order.id };
-  await enqueueMail(tx, { template: "order-confirmation", to: order.email, data });
+  await enqueueMail(tx, {
+    template: "order-confirmation",
+    to: order.email,
+    language: order.language,
+    data,
+  });
 }
 
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (

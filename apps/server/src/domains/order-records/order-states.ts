@@ -93,3 +93,8 @@ export async function setDeleted(
     where store_id = ${tx.storeId} and id = ${orderId} and (deleted_at is null) = ${at !== null}`);
   return changed > 0;
 }
+
+export async function markInvoiced(tx: Transaction, orderId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set invoiced_at = ${at}, updated_at = now() where store_id = ${tx.storeId} and id = ${orderId}`);
+}

@@ -7,7 +7,7 @@ import {
 } from "@vetrina/commerce/order-states";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
-import type { PaymentEnv } from "@vetrina/contract/enumerations";
+import type { LanguageCode, PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Order, OrderItem, OrderWithItems } from "@vetrina/contract/orders";
 import { type KeptStep, presentTrace } from "../pricing/present-trace.ts";
 
@@ -55,6 +55,9 @@ export type OrderRow = {
   /** All that was returned or is being returned, at most paid_minor. */
   refunded_minor: number;
   tags: string[];
+  /** The language of its mails and documents; null: the store's. */
+  language: LanguageCode | null;
+  invoiced_at: Date | null;
   version: number;
   created_at: Date;
   deleted_at: Date | null;

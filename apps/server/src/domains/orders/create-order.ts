@@ -29,7 +29,7 @@ import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /** Prices the cart from the store's rows, holds the stock and writes the order in one transaction. */
-export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { body }) => {
+export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { body, language }) => {
   await countLines(ctx, body);
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
   const vatId = await requireVatId(ctx, body);
@@ -53,7 +53,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
       ctx.store,
       orderId,
       priced,
-      { ...body, email: body.email ?? guest?.email },
+      { ...body, email: body.email ?? guest?.email, language },
       now,
     );
     const free = order.total_minor === 0 ? freeOrder(order, await holdMode(tx), now) : null;

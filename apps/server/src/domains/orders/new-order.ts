@@ -1,5 +1,6 @@
 import { unpaidHoldMinutes } from "@vetrina/commerce/constants";
 import { deliveryWindow } from "@vetrina/commerce/shipping";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
@@ -16,7 +17,7 @@ export function newOrder(
   store: StoreRef,
   orderId: string,
   priced: PricedOrder,
-  body: CreateOrder,
+  body: CreateOrder & { language?: LanguageCode | undefined },
   now: Date,
 ): { order: OrderRow; items: OrderItemRow[] } {
   const { totals, rate, code } = priced;
@@ -60,6 +61,8 @@ export function newOrder(
     paid_minor: 0,
     refunded_minor: 0,
     tags: [],
+    language: body.language ?? null,
+    invoiced_at: null,
     version: 1,
     created_at: now,
     deleted_at: null,

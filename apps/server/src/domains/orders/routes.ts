@@ -7,7 +7,6 @@ import { createOrderNote } from "./management/create-order-note.ts";
 import { createOrder } from "./create-order.ts";
 import { deleteOrder } from "./management/delete-order.ts";
 import { exportOrders } from "./management/export-orders.ts";
-import { getOrderInvoice } from "./get-order-invoice.ts";
 import { getOrderThankYou } from "./get-order-thank-you.ts";
 import { getOrderWithItems } from "./get-order-with-items.ts";
 import { getOrder } from "./get-order.ts";
@@ -25,7 +24,6 @@ export const ordersRoutes = {
   exportOrders,
   getOrder,
   getOrderWithItems,
-  getOrderInvoice,
   getOrderThankYou,
   updateOrder,
   updateOrderAddresses,

@@ -218,6 +218,10 @@ const beforeStandardNames = `
       check ((reason is not null) = (state in ('LEFT_OUT', 'NOT_DONE', 'NOT_UNDONE'))),
     add constraint bulk_edit_items_check2 check (after is not null or state = 'LEFT_OUT')`;
 
+const beforeOrderDocuments = `
+  drop table shop.order_documents, shop.document_counters;
+  alter table shop.orders drop column language, drop column invoiced_at cascade;`;
+
 const beforeOrderLists = `
   drop index shop.orders_newest, shop.orders_by_number, shop.orders_by_email, shop.orders_by_payment_state,
     shop.orders_by_fulfillment, shop.orders_by_return, shop.orders_by_tag;
@@ -260,6 +264,7 @@ describe("a database from before the migrations were merged", () => {
       insert into shop.outbox (store_id, id, topic, payload, done_at)
         select id, gen_random_uuid(), 'stock.low', jsonb_build_object('n', n), case when n = 2 then now() end
         from shop.stores, generate_series(1, 2) n;
+      ${beforeOrderDocuments}
       ${beforeOrderLists}
       ${beforeOrderStates}
       alter table shop.stores add column tax_basis_points int not null default 800;

@@ -9,6 +9,7 @@ import { createTransfer } from "../../domains/inventory/create-transfer.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
+import { issuedDocument } from "./issued-document.fixture.ts";
 
 /** The hash of an unknown password. */
 export const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
@@ -34,6 +35,8 @@ export type Shop = {
   /** Another order of the store. */
   otherOrder: { id: string; orderKey: string };
   paymentIntentId: string;
+  /** An issued document of the order. */
+  documentId: string;
   productLink: string;
   /** Another product, which the first is paired with. */
   otherProductId: string;
@@ -125,6 +128,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
     },
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
+    documentId: await issuedDocument(world, order.id),
     otherOrder: await place(),
     paymentIntentId,
     productLink,

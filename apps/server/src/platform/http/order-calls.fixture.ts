@@ -34,6 +34,7 @@ export const orderCalls: Record<
   "orders.restoreOrder": async (shop, world) => ({
     params: { id: await newOrder(shop, world, "deleted_at = now()") },
   }),
+  "orders.getOrderDocument": ({ documentId }) => ({ params: { documentId } }),
   "orders.getOrderThankYou": (shop) => ({
     params: { id: shop.orderNumber, emailOrder: "ada@example.com" },
   }),

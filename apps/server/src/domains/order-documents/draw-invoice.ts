@@ -11,6 +11,7 @@ import {
   leading,
   margin,
 } from "../../platform/pdf/sheet.ts";
+import { fill } from "./document-words.ts";
 import type { InvoiceContent } from "./invoice-content.ts";
 
 type Document = InstanceType<typeof PdfDocument>;
@@ -51,9 +52,9 @@ export async function drawInvoice(content: InvoiceContent, madeAt: Date): Promis
     lang: content.language,
     displayTitle: true,
     info: {
-      Title: `Invoice ${content.number}, ${content.store.name}`,
+      Title: `${content.name}, ${content.store.name}`,
       Author: content.store.name,
-      Subject: `Order ${content.number}`,
+      Subject: content.subject,
       Creator: "Vetrina",
       CreationDate: madeAt,
       ModDate: madeAt,
@@ -80,16 +81,19 @@ function columnsOf(doc: Document, content: InvoiceContent, right: number, left: 
   const widest = (texts: string[], style: Style) =>
     Math.max(...texts.map((text) => lineOf(doc, text, style).width)) + gap;
   const { items } = content;
-  const total = widest(["Amount", ...items.map((item) => item.total)], styles.text);
-  const price = widest(["Unit price", ...items.map((item) => item.price)], styles.text);
-  const quantity = widest(["Quantity", ...items.map((item) => item.quantity)], styles.text);
+  const total = widest([content.heads.amount, ...items.map((item) => item.total)], styles.text);
+  const price = widest([content.heads.unitPrice, ...items.map((item) => item.price)], styles.text);
+  const quantity = widest(
+    [content.heads.quantity, ...items.map((item) => item.quantity)],
+    styles.text,
+  );
   const edges = { price: right - total, quantity: right - total - price };
   return { ...edges, item: edges.quantity - quantity - left };
 }
 
 function drawHead(sheet: Sheet): void {
   const { doc, content, left, right } = sheet;
-  const title = lineOf(doc, "INVOICE", styles.title);
+  const title = lineOf(doc, content.title, styles.title);
   const room = right - left - title.width - 2 * gap;
   const names = linesOf(doc, content.store.name.toLocaleUpperCase(), styles.name, room);
   sheet.y += 28;
@@ -166,9 +170,10 @@ function drawTable(sheet: Sheet): void {
 }
 
 function drawTableHead(sheet: Sheet): void {
-  const { doc, left } = sheet;
-  drawLine(doc, lineOf(doc, "Item", styles.label), styles.label, { x: left, y: sheet.y });
-  drawNumbers(sheet, sheet.y, ["Quantity", "Unit price", "Amount"], styles.label);
+  const { doc, left, content } = sheet;
+  const { item, quantity, unitPrice, amount } = content.heads;
+  drawLine(doc, lineOf(doc, item, styles.label), styles.label, { x: left, y: sheet.y });
+  drawNumbers(sheet, sheet.y, [quantity, unitPrice, amount], styles.label);
   sheet.y += 8;
   rule(sheet, ink, 0.8);
 }
@@ -210,7 +215,7 @@ function drawNotes(sheet: Sheet): void {
   sheet.y += gap;
   if (note.length > 0) {
     makeRoom(sheet, 3 * leading);
-    drawBlock(sheet, "Your note", styles.label, left, width, leading);
+    drawBlock(sheet, content.heads.note, styles.label, left, width, leading);
     for (const line of note) {
       makeRoom(sheet, leading);
       drawLines(sheet, [line], styles.text, left, leading);
@@ -227,8 +232,12 @@ function drawFeet({ doc, content, left, right }: Sheet): void {
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     const y = doc.page.height - margin + leading;
-    const words = lineOf(doc, `${content.store.name} · Invoice ${content.number}`, styles.label);
-    const pages = lineOf(doc, `Page ${page + 1} of ${count}`, styles.label);
+    const words = lineOf(doc, `${content.store.name} · ${content.name}`, styles.label);
+    const pages = lineOf(
+      doc,
+      fill(content.heads.page, { page: String(page + 1), pages: String(count) }),
+      styles.label,
+    );
     drawLine(doc, words, styles.label, { x: left, y });
     drawLine(doc, pages, styles.label, { right, y });
   }
@@ -243,7 +252,7 @@ function newPage(sheet: Sheet): void {
   doc.addPage();
   sheet.y = margin + 12;
   const name = linesOf(doc, content.store.name.toLocaleUpperCase(), styles.running, right - 200);
-  const number = lineOf(doc, `Invoice ${content.number}`, styles.text);
+  const number = lineOf(doc, content.name, styles.text);
   if (name[0] !== undefined) drawLine(doc, name[0], styles.running, { x: left, y: sheet.y });
   drawLine(doc, number, styles.text, { right, y: sheet.y });
   sheet.y += 9;

@@ -1,3 +1,5 @@
+import { documentWords, fill } from "./document-words.ts";
+import type { DocumentWords } from "./languages/en.ts";
 import { addressLines } from "@vetrina/commerce/addresses";
 import { formatMinor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
@@ -16,7 +18,19 @@ export type InvoiceContent = {
   /** The language of its text (BCP 47). */
   language: string;
   paper: "A4" | "LETTER";
-  number: string;
+  /** In capitals, e.g. INVOICE. */
+  title: string;
+  /** With its number, e.g. Invoice 2026-000012. */
+  name: string;
+  subject: string;
+  heads: {
+    item: string;
+    quantity: string;
+    unitPrice: string;
+    amount: string;
+    note: string;
+    page: string;
+  };
   store: { name: string; lines: string[] };
   /** Shown at the top: dates and the payment. */
   facts: { label: string; value: string }[];
@@ -28,35 +42,54 @@ export type InvoiceContent = {
   thanks: string;
 };
 
-/** The content of a paid order's invoice. The invoice number is the order number. */
-export function invoiceContent(
-  order: OrderRow & { paid_at: Date | null },
+/** The number of an issued document, and the moment. */
+export type Issued = { number: string; at: Date };
+
+/**
+ * The content of a paid order's invoice in the order's language. A test order's isn't issued, and has the order's
+ * number.
+ */
+export async function invoiceContent(
+  order: OrderRow,
   items: readonly OrderItemRow[],
-  store: InvoiceStore,
-): InvoiceContent {
-  const { locale } = store;
+  ofStore: InvoiceStore,
+  issued: Issued | null,
+): Promise<InvoiceContent> {
+  const { locale, words } = await documentWords(ofStore.locale, order.language);
+  const store = { ...ofStore, locale };
+  const number = issued?.number ?? order.order_number;
   const money = (minor: number) => formatMinor(minor, order.currency, locale);
   const count = new Intl.NumberFormat(locale);
   const bill = order.billing_address ?? order.shipping_address;
   return {
-    language: locale.startsWith("en") ? locale : "en",
+    language: locale,
     paper: paperOf(store.country),
-    number: order.order_number,
+    title: words.invoice.toLocaleUpperCase(locale),
+    name: `${words.invoice} ${number}`,
+    subject: `${words.orderNumber} ${order.order_number}`,
+    heads: {
+      item: words.item,
+      quantity: words.quantity,
+      unitPrice: words.unitPrice,
+      amount: words.amount,
+      note: words.yourNote,
+      page: words.page,
+    },
     store: {
       name: store.name,
       lines: [
         ...store.contact.address,
         store.contact.email,
-        ...(store.vatId === null ? [] : [vatIdLine(store.vatId)]),
+        ...(store.vatId === null ? [] : [`${words.vatId} ${store.vatId}`]),
       ],
     },
-    facts: factsOf(order, store),
+    facts: factsOf(order, store, words, issued),
     addresses: [
-      addressOf("Bill to", bill, locale, [
+      addressOf(words.billTo, bill, locale, [
         ...(order.email === null ? [] : [order.email]),
-        ...(order.vat_id === null ? [] : [vatIdLine(order.vat_id)]),
+        ...(order.vat_id === null ? [] : [`${words.vatId} ${order.vat_id}`]),
       ]),
-      addressOf("Ship to", order.shipping_address, locale, []),
+      addressOf(words.shipTo, order.shipping_address, locale, []),
     ].filter(({ lines }) => lines.length > 0),
     items: items.map((item) => ({
       name: item.name,
@@ -67,31 +100,42 @@ export function invoiceContent(
       price: money(item.price_minor),
       total: money(item.total_minor),
     })),
-    sums: sumsOf(order, money, locale),
+    sums: sumsOf(order, money, locale, words),
     note: order.note,
-    thanks: `Thank you for shopping with ${store.name}.`,
+    thanks: fill(words.thanks, { store: store.name }),
   };
 }
 
-function factsOf(order: OrderRow, { locale, timeZone }: InvoiceStore): InvoiceContent["facts"] {
+function factsOf(
+  order: OrderRow,
+  { locale, timeZone }: InvoiceStore,
+  words: DocumentWords,
+  issued: Issued | null,
+): InvoiceContent["facts"] {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
   const isTest = order.payment_environment === "TEST";
   const paid = order.paid_at === null || isTest ? null : format.format(order.paid_at);
   return [
-    { label: "Order number", value: order.order_number },
-    { label: "Order date", value: format.format(order.created_at) },
-    ...(paid === null ? [] : [{ label: "Paid", value: paid }]),
+    ...(issued === null
+      ? []
+      : [
+          { label: words.number, value: issued.number },
+          { label: words.issued, value: format.format(issued.at) },
+        ]),
+    { label: words.orderNumber, value: order.order_number },
+    { label: words.orderDate, value: format.format(order.created_at) },
+    ...(paid === null ? [] : [{ label: words.paid, value: paid }]),
     ...(order.payment_name === null
       ? []
-      : [{ label: "Payment method", value: order.payment_name }]),
-    { label: "Status", value: statusOf(order) },
+      : [{ label: words.paymentMethod, value: order.payment_name }]),
+    { label: words.status, value: statusOf(order, words) },
   ];
 }
 
-function statusOf(order: OrderRow): string {
-  if (order.payment_environment === "TEST") return "Test order, not paid";
-  if (order.payment_state === "refunded") return "Refunded";
-  return order.cancelled_at === null ? "Paid in full" : "Paid, canceled";
+function statusOf(order: OrderRow, words: DocumentWords): string {
+  if (order.payment_environment === "TEST") return words.testNotPaid;
+  if (order.payment_state === "refunded") return words.refunded;
+  return order.cancelled_at === null ? words.paidInFull : words.paidCanceled;
 }
 
 function addressOf(
@@ -104,10 +148,6 @@ function addressOf(
   return { label, lines: [...lines, ...further] };
 }
 
-function vatIdLine(vatId: string): string {
-  return `VAT ID ${vatId}`;
-}
-
 function postalLines(address: Address, locale: string): string[] {
   const country = new Intl.DisplayNames(locale, { type: "region" }).of(address.country);
   const lines = addressLines(address, country ?? address.country);
@@ -118,33 +158,51 @@ function sumsOf(
   order: OrderRow,
   money: (minor: number) => string,
   locale: string,
+  words: DocumentWords,
 ): InvoiceContent["sums"] {
   const { discount_minor: discount, discount_code: code, shipping_method: method } = order;
-  const taxes = taxesOf(order, money, locale);
+  const taxes = taxesOf(order, money, locale, words);
   return [
-    { label: "Subtotal", value: money(order.subtotal_minor) },
+    { label: words.subtotal, value: money(order.subtotal_minor) },
     ...(discount > 0
-      ? [{ label: code === null ? "Discount" : `Discount (${code})`, value: money(-discount) }]
+      ? [
+          {
+            label: code === null ? words.discount : fill(words.discountWithCode, { code }),
+            value: money(-discount),
+          },
+        ]
       : []),
     {
-      label: method === null ? "Shipping" : `Shipping (${method})`,
-      value: order.shipping_minor === 0 ? "Free" : money(order.shipping_minor),
+      label: method === null ? words.shipping : fill(words.shippingWith, { method }),
+      value: order.shipping_minor === 0 ? words.free : money(order.shipping_minor),
     },
     ...taxes
       .filter(({ isIncluded }) => !isIncluded)
       .map(({ label, amount }) => ({ label, value: money(amount) })),
-    { label: `Total ${order.currency}`, value: money(order.total_minor), strong: true },
+    {
+      label: fill(words.total, { currency: order.currency }),
+      value: money(order.total_minor),
+      strong: true,
+    },
     ...taxes
       .filter(({ isIncluded }) => isIncluded)
-      .map(({ label, amount }) => ({ label: `Included ${label}`, value: money(amount) })),
+      .map(({ label, amount }) => ({
+        label: fill(words.included, { tax: label }),
+        value: money(amount),
+      })),
     ...(order.price_trace?.some(({ kind }) => kind === "REVERSE_CHARGE") === true
-      ? [{ label: "Reverse charge: the recipient owes the VAT", value: money(0) }]
+      ? [{ label: words.reverseCharge, value: money(0) }]
       : []),
   ];
 }
 
 /** One for each rate, with what it was taken of. Orders from before rates were kept have one for all. */
-function taxesOf(order: OrderRow, money: (minor: number) => string, locale: string) {
+function taxesOf(
+  order: OrderRow,
+  money: (minor: number) => string,
+  locale: string,
+  words: DocumentWords,
+) {
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
   const isOnly = order.price_trace?.filter(({ kind }) => kind === "TAX").length === 1;
   if (order.price_trace !== null)
@@ -156,6 +214,6 @@ function taxesOf(order: OrderRow, money: (minor: number) => string, locale: stri
     });
   const rate = order.tax_basis_points;
   if (order.tax_minor === 0 && rate === 0) return [];
-  const label = rate === null ? "Tax" : `Tax (${percent.format(rate / 10_000)})`;
+  const label = rate === null ? words.tax : `${words.tax} (${percent.format(rate / 10_000)})`;
   return [{ label, amount: order.tax_minor, isIncluded: false }];
 }

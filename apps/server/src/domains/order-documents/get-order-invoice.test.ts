@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
+import { issuedDocument } from "../../platform/http/issued-document.fixture.ts";
 import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
 import type { NewStore } from "../store-records/insert-store.ts";
 
@@ -118,7 +119,7 @@ describe("the invoice of a paid order", () => {
     const [page] = (await read(await placed.invoice())).pages;
     expect(page).toContain("2 4.000 ¥ 8.000 ¥");
     expect(page).toContain("Tax (19 %) 1.520 ¥");
-    expect(page).toContain("Total JPY 10.519 ¥");
+    expect(page).toContain("Gesamtbetrag JPY 10.519 ¥");
   });
 
   test("splits many lines over pages, each with a heading and page number", async ({ world }) => {
@@ -197,6 +198,10 @@ describe("no invoice", () => {
     const { pay, client, order } = await place(world);
     await pay();
     const letThemEnd = fillTheQueue();
+    const documentId = await issuedDocument(world, order.id);
+    await expect(
+      client.orders.getOrderDocument({ id: order.id, documentId }),
+    ).rejects.toMatchObject({ code: "SERVER_BUSY" });
     await expect(client.orders.getOrderInvoice({ id: order.id })).rejects.toMatchObject({
       code: "SERVER_BUSY",
     });

@@ -1,0 +1,32 @@
+-- Invoices with numbers that have no gaps, in the order's language.
+create table shop.document_counters (
+  store_id uuid not null references shop.stores,
+  kind text not null check (kind in ('invoice', 'credit-note')),
+  year int not null,
+  last_number int not null check (last_number > 0),
+  primary key (store_id, kind, year)
+);
+
+create table shop.order_documents (
+  store_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  kind text not null check (kind in ('invoice', 'credit-note')),
+  year int not null,
+  number int not null check (number > 0),
+  total_minor bigint not null,
+  -- What it says, as it was issued. An erasure takes the person's data out of it.
+  content jsonb not null,
+  issued_at timestamptz not null,
+  primary key (store_id, id),
+  unique (store_id, kind, year, number),
+  foreign key (store_id, order_id) references shop.orders
+);
+create index order_documents_by_order on shop.order_documents (store_id, order_id, id);
+
+alter table shop.orders
+  -- The language of its mails and documents; null: the store's.
+  add column language text check (length(language) = 2),
+  add column invoiced_at timestamptz;
+create index orders_to_invoice on shop.orders (paid_at, id)
+  where payment_environment = 'LIVE' and paid_at is not null and invoiced_at is null;

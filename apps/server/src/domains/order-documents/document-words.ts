@@ -1,0 +1,35 @@
+import { mailLocale } from "../../platform/mail/languages.ts";
+import type { DocumentWords } from "./languages/en.ts";
+
+/** Each is loaded with the first document in its language. */
+const languages: Record<string, () => Promise<DocumentWords>> = {
+  en: async () => (await import("./languages/en.ts")).english,
+  es: async () => (await import("./languages/es.ts")).spanish,
+  fr: async () => (await import("./languages/fr.ts")).french,
+  de: async () => (await import("./languages/de.ts")).german,
+  it: async () => (await import("./languages/it.ts")).italian,
+  pt: async () => (await import("./languages/pt.ts")).portuguese,
+  ru: async () => (await import("./languages/ru.ts")).russian,
+  zh: async () => (await import("./languages/zh.ts")).chinese,
+  ja: async () => (await import("./languages/ja.ts")).japanese,
+  ko: async () => (await import("./languages/ko.ts")).korean,
+  ar: async () => (await import("./languages/ar.ts")).arabic,
+  hi: async () => (await import("./languages/hi.ts")).hindi,
+  vi: async () => (await import("./languages/vi.ts")).vietnamese,
+};
+
+/** The locale of a document, chosen as that of mails (`wanted` is a LanguageCode), and its words. */
+export async function documentWords(
+  storeLocale: string,
+  wanted: string | null,
+): Promise<{ locale: string; words: DocumentWords }> {
+  const locale = mailLocale(storeLocale, wanted);
+  const load = languages[new Intl.Locale(locale).language] ?? languages["en"];
+  if (load === undefined) throw new Error("English is missing");
+  return { locale, words: await load() };
+}
+
+/** Puts values in the places of a text that are named in braces. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+}
