@@ -8,8 +8,8 @@ import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { readPayment } from "./queries.ts";
 
 /**
- * Adds a job for each payment whose response was lost (by a timeout or crash), unless it has one. Returns how many it
- * added.
+ * Adds a job for each payment whose response was lost (by a timeout or crash), unless it has one. A job that was given up
+ * gets one attempt more, every six hours. Returns how many it added or let run again.
  */
 export function findUnsettledPayments(
   services: Services,
@@ -29,7 +29,7 @@ export const reconcilePayments = defineJob({
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
-  // A provider may be away for more than a day.
+  // A provider may be away for more than a day. Then findUnsettledPayments goes on, every six hours.
   maxAttempts: 300,
   async run(services, { storeId, payload: { paymentId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
