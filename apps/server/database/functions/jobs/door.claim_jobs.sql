@@ -2,9 +2,10 @@
 -- since their last turn first, and so do the owners of stores where of_owner limits what one of them may have running. Steps
 -- from lane to lane in the index, so that a lane with thousands of jobs costs no more than one with a single job, and looks
 -- at no more than 256 lanes: `after` is the lane to continue from, returned as `next` if there were more. Jobs with the same key
--- run one by one, because two that fail could not both wait again.
+-- run one by one, because two that fail could not both wait again. Always reads by index, as all functions of the queue: a plan
+-- is kept from a time when the table was nearly empty, and would read every one of the thousands that wait later.
 create or replace function door.claim_jobs(worker bigint, kinds jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   k record;
   claimed jsonb;
@@ -16,14 +17,14 @@ begin
   -- One worker at a time, or several would pick the same jobs and all but one get none. Until the statement ends.
   perform pg_advisory_xact_lock(7305411920);
   for k in
-    select * from jsonb_to_recordset(kinds) x
+    select x.* from jsonb_to_recordset(kinds) x
       (kind text, room int, of_owner int, in_order boolean, with_large boolean, lease_ms float, after text)
+    -- Most kinds have nothing to do most of the time, and the search costs far more than this look.
+    cross join lateral (select from shop.jobs j
+      where j.kind = x.kind and j.claimed_by is null and j.failed_at is null
+        and (j.every is null or j.run_at <= clock_timestamp()) limit 1) waiting
     order by x.kind
   loop
-    -- Most kinds have nothing to do most of the time, and the search costs far more than this look.
-    continue when not exists (select from shop.jobs j
-      where j.kind = k.kind and j.claimed_by is null and j.failed_at is null
-        and (j.every is null or j.run_at <= clock_timestamp()));
     with recursive lanes (lane, n) as (
       (select j.lane, 1 from shop.jobs j
         where j.kind = k.kind and j.claimed_by is null and j.failed_at is null and j.lane > k.after

@@ -1,7 +1,7 @@
 -- Frees the jobs of processes that are gone, whose advisory lock can be taken, and of those that hang: their lease has
 -- expired. A job whose step is just being written is locked, and left alone.
 create or replace function door.free_jobs(worker bigint) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare freed bigint[];
 begin
   if not exists (select from shop.jobs j where j.claimed_by is not null) then

@@ -2,7 +2,7 @@
 -- so that nobody else gets it while the step is written. A step that a later attempt need not repeat is progress: with its
 -- commit the attempts count from 1 again.
 create or replace function door.hold_job(of_id bigint, of_claim int, lease_ms float, progress boolean) returns boolean
-language sql volatile security definer set search_path = '' as $$
+language sql volatile security definer set search_path = '' set enable_seqscan = off as $$
   with held as (
     update shop.jobs set lease_until = clock_timestamp() + lease_ms * interval '1 ms',
       attempts = case when progress then 1 else attempts end

@@ -2,7 +2,8 @@
 -- pause_ms) or "failed" (given up). Outcomes of claims that are no longer held are ignored. A recurring job waits for its
 -- next time, at multiples of its interval.
 create or replace function door.settle_jobs(outcomes jsonb) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare deleted int;
 begin
   if jsonb_array_length(outcomes) = 0 then
     return;
@@ -14,6 +15,10 @@ begin
   delete from shop.jobs j using ended o
   where j.id = o.id and j.claim = o.claim and j.claimed_by is not null and j.every is null
     and (o.how = 'done' or (o.how in ('again', 'retry') and door.is_replaced(j)));
+  get diagnostics deleted = row_count;
+  if deleted = jsonb_array_length(outcomes) then
+    return;
+  end if;
   with ended as materialized (
     select o.* from jsonb_to_recordset(outcomes) o (id bigint, claim int, how text, pause_ms float, payload jsonb, error text,
       in_order boolean, counts boolean)
