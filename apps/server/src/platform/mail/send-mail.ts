@@ -41,7 +41,7 @@ export function mailJobs(composers: Composers): AnyJob[] {
   };
   return [
     defineJob({ ...mailJobTypes.ofAccount, ...sending, concurrency: 3 }),
-    defineJob({ ...mailJobTypes.ofStore, ...sending, concurrency: 8, ofOwner: 6 }),
+    defineJob({ ...mailJobTypes.ofStore, ...sending, concurrency: 10, ofOwner: 8 }),
     defineJob({ ...mailJobTypes.bulk, ...sending, concurrency: 4, ofOwner: 3 }),
   ];
 }

@@ -41,7 +41,7 @@ async function openTransport(url: string) {
     url,
     pool: true,
     // As many as are sent at once (send-mail.ts).
-    maxConnections: 15,
+    maxConnections: 17,
     requireTLS: needsTls(url),
     ...limits,
   });
