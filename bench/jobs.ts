@@ -15,7 +15,7 @@ const rounds = 3;
 const seconds = 2;
 const connections = 8;
 const manyJobs = 5000;
-const singleJobs = 60;
+const singleJobs = 400;
 const idleSeconds = 10;
 
 /** A queue to compare: how it adds a job, in SQL with $1 as the number, and how its worker starts. */
@@ -81,8 +81,10 @@ async function measure(queue: Queue, pool: Pool): Promise<Row[]> {
     );
   const worker = await queue.start();
   const delays = await delaysOf(queue, pool);
-  found.push(row("delay, median", delays[singleJobs / 2] ?? 0, "ms"));
-  found.push(row("delay, slowest of 60", delays.at(-1) ?? 0, "ms"));
+  found.push(row("delay, p50", delays[Math.ceil(0.5 * singleJobs) - 1] ?? 0, "ms"));
+  found.push(
+    row(`delay, p99 of ${singleJobs}`, delays[Math.ceil(0.99 * singleJobs) - 1] ?? 0, "ms"),
+  );
   found.push(row("statements while idle", await idleStatements(pool), "/s"));
   worker.send("memory");
   const [rss] = (await once(worker, "message")) as [number];
