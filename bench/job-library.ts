@@ -22,7 +22,7 @@ type GraphileModule = {
 };
 
 /** Loads a package of a folder outside the project. */
-export async function loadFrom<T>(folder: string, name: string): Promise<T> {
+async function loadFrom<T>(folder: string, name: string): Promise<T> {
   const file = createRequire(path.join(folder, "package.json")).resolve(name);
   return (await import(pathToFileURL(file).href)) as T;
 }

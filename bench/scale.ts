@@ -97,7 +97,7 @@ export async function measureScale(server: BenchServer): Promise<Row[]> {
 
 type Callers = { shopper: Client; staff: Client };
 
-export async function compareStores(
+async function compareStores(
   { shopper, staff }: Callers,
   { small, large }: { small: Store; large: Store },
 ): Promise<Row[]> {

@@ -136,7 +136,7 @@ function pattern(id: string, tile: Tile, scale: number): string {
 }
 
 /** The print's color: cream on dark cloths, a dark color on light ones. */
-export function printInk(color: string): string {
+function printInk(color: string): string {
   return brightness(color) > 0.52
     ? mix(dark(color, 0.82), "#1c2740", 0.5)
     : mix(color, "#f6efe2", 0.88);

@@ -155,11 +155,6 @@ export function slack(
   return folds;
 }
 
-/** Soft waves across a whole garment. */
-export function wave(random: () => number, a: Place, b: Place, width: number, height = 0.25): Fold {
-  return fold(a, b, { from: width, to: width, height, bend: (random() - 0.5) * width });
-}
-
 /** The ribs of a gathered edge: short folds that fall from points along a line. */
 export function gathers(
   random: () => number,

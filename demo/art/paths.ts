@@ -64,7 +64,7 @@ export function whole(half: readonly Point[]): string {
 }
 
 /** Mirrors a half outline. Points on the center line are not repeated. */
-export function wholePoints(half: readonly Point[]): Point[] {
+function wholePoints(half: readonly Point[]): Point[] {
   return [...half, ...mirrored(half.filter(([x]) => x !== middle))];
 }
 

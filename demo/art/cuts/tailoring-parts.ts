@@ -71,7 +71,7 @@ function frontPanel(bench: Bench, shape: Tailored): Item {
 }
 
 /** One lapel, on the right, with the shade it casts. */
-export function lapel(shape: Tailored): Item[] {
+function lapel(shape: Tailored): Item[] {
   const { body, over, breakY } = shape;
   const { tip, notch, gorge } = shape.lapel;
   const roll: Point = [m + body.neck - 12, body.neckY - 8, 0];

@@ -10,7 +10,7 @@ type LockManager = {
 };
 
 /** The lock's name in navigator.locks, or its key in storage. */
-export const lockName = "tokenRefresh";
+const lockName = "tokenRefresh";
 
 // Browsers propagate locks and storage separately. The lock is held a little longer than the task, because the next tab
 // could otherwise get it before it sees what was written. No call waits for that time; see below.

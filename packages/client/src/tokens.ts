@@ -16,7 +16,7 @@ export type TokenStore = {
 export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshToken" } as const;
 
 /** A shorter token counts as absent. */
-export const minimumTokenLength = 10;
+const minimumTokenLength = 10;
 
 /**
  * Stored in place of the refresh token when the browser keeps it in an httpOnly cookie (login with `cookie: true`).

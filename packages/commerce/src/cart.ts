@@ -208,7 +208,7 @@ export function toLineInput(line: BuyableLine): CartLineInput {
 }
 
 /** Makes lines valid: each once, whole quantities within the maximum, at most 100 lines. */
-export function combine(items: readonly CartItem[]): CartItem[] {
+function combine(items: readonly CartItem[]): CartItem[] {
   const lines: CartItem[] = [];
   for (const item of items) {
     if (wholeOf(item.quantity) < 1) continue;

@@ -127,8 +127,7 @@ export const formerCustomer = "Former customer";
 /** Maximum products in a wishlist, in the browser and in an account. */
 export const maxWishlistItems = 200;
 
-/** API calls and their tokens. */
-export const minimumTokenLength = 10;
+/** API calls. */
 export const queryGarbageCollectionMs = 300_000;
 const queryRetry = { firstMs: 1_000, maximumMs: 30_000 } as const;
 

@@ -48,10 +48,6 @@ export function isColor(optionName: string): boolean {
   return optionKind(optionName) === "color";
 }
 
-export function isSize(optionName: string): boolean {
-  return optionKind(optionName) === "size";
-}
-
 /** The fields of a product's option that determine its kind. */
 export type OptionLike = {
   name: string;

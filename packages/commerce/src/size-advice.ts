@@ -13,7 +13,7 @@ export type SizeAdvice = {
   otherwise: { label: string; size: string }[];
 };
 
-export const centimetersPerInch = 2.54;
+const centimetersPerInch = 2.54;
 /** A body is assigned to a size if it differs by less than this fraction of the step to the next size. */
 const plainly = 0.25;
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   chooseVariant,
   discountPercent,
-  findVariant,
   isAvailable,
   sortVariants,
   uniqueSlugs,
@@ -189,27 +188,6 @@ test.each([
   [{ stock: 3, available: false }, false],
 ])("%j is available: %s", (variant, available) => {
   expect(isAvailable(variant)).toBe(available);
-});
-
-describe("a selection", () => {
-  const variants = [
-    variant("Navy", "S", 50, 3),
-    variant("Navy", "M", 50, 0),
-    variant("Black", "M", 50, 2),
-  ];
-
-  test.each([
-    [{ Color: "Navy", Size: "M" }, "navy-m"],
-    [{ Color: "Black", Size: "S" }, undefined],
-    [{ Color: "Navy" }, undefined],
-    [{}, undefined],
-  ])("of %j finds %s", (selection, slug) => {
-    expect(findVariant(variants, selection)?.slug).toBe(slug);
-  });
-
-  test("of nothing finds the only variant of a product without options", () => {
-    expect(findVariant([{ options: {}, sku: "one" }], {})?.sku).toBe("one");
-  });
 });
 
 describe("a reduction", () => {

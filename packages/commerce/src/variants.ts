@@ -88,16 +88,6 @@ export function isAvailable(variant: Stocked): boolean {
   return variant.available ?? (variant.stock > 0 || variant.backorderAllowed === true);
 }
 
-/** The variant of a complete selection; undefined if an option isn't chosen or there is no such variant. */
-export function findVariant<V extends { options: Selection }>(
-  variants: readonly V[],
-  selection: Selection,
-): V | undefined {
-  return variants.find((variant) =>
-    Object.entries(variant.options).every(([name, value]) => selection[name] === value),
-  );
-}
-
 /** The rounded percentage off the regular price (major units); null if there is no reduction. */
 export function discountPercent(price: number, regularPrice: number | null): number | null {
   // Calculated in thousandths, the finest unit of any currency, so that halves round as with the displayed amounts.

@@ -218,7 +218,6 @@ export const priceBands = [
   { value: "100-200", label: "$100-$200", from: 100, below: 200 },
   { value: "over-200", label: "Over $200", from: 200, below: null },
 ] as const;
-export type PriceBand = (typeof priceBands)[number];
 
 const ofProduct = (field: string) =>
   ({ by: "resource", kind: "product", in: "params", field }) as const;

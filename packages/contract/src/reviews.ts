@@ -16,7 +16,7 @@ export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
 export const maxReviewPhotos = 4;
 export const maxReviewPhotoBytes = 8 * 1024 * 1024;
 /** Reviews per page. Even the longest ones with the longest replies then fit into a public answer. */
-export const reviewsOfPage = 7;
+const reviewsOfPage = 7;
 export const Review = z
   .object({
     id: Id,

@@ -43,7 +43,7 @@ export function storeBuyNowLine(slug: string, item: CartItem): void {
 }
 
 /** Removes the Buy Now line once it is bought. */
-export function clearBuyNowLine(slug: string): void {
+function clearBuyNowLine(slug: string): void {
   writeSession(storageKey(slug, "buy-now"), null);
 }
 

@@ -2,7 +2,7 @@ import type { ProductSort } from "@vetrina/contract/product-inputs";
 import type { Facet } from "@vetrina/contract/products";
 
 export type FacetName = Facet["name"];
-export const facetNames = ["category", "department", "price", "size", "color"] as const;
+const facetNames = ["category", "department", "price", "size", "color"] as const;
 const sorts: readonly ProductSort[] = ["newest", "price-low", "price-high", "name"];
 
 /** The state of a list, which is stored only in its URL. */

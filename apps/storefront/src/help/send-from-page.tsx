@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import type { FormErrors, Values } from "./mail-draft.ts";
-import { sendFailures, sendMessage } from "./send-message.ts";
+import { sendFailureOf, sendMessage } from "./send-message.ts";
 
 type SendFromPageProps = {
   values: Values;
@@ -23,7 +23,7 @@ export function SendFromPage({ values, onSent, onInvalid }: SendFromPageProps) {
     setBusy(false);
     if (result.status === "sent") onSent();
     else if (result.status === "invalid") onInvalid(result.errors);
-    else setFailure(sendFailures[result.status]);
+    else setFailure(sendFailureOf(result));
   }
   return (
     <>

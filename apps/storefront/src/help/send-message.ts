@@ -18,10 +18,17 @@ export type SendResult =
 export const sendStatuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
 
 /** The error for a message that was not sent. The page keeps what was typed. */
-export const sendFailures = {
+const sendFailures = {
   limited: "Too many messages were sent. Wait a while and try again, or send an email instead.",
   failed: "We couldn't send your message. Try again in a moment, or send an email instead.",
 };
+
+/** That error for a result; null if there is no result, or it is another one. */
+export function sendFailureOf(result: SendResult | undefined): string | null {
+  return result?.status === "limited" || result?.status === "failed"
+    ? sendFailures[result.status]
+    : null;
+}
 
 const maxName = 120;
 const maxMessage = 4000;

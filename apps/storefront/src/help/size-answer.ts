@@ -12,7 +12,7 @@ import type { SizeChart } from "@vetrina/commerce/inches";
 import { chartKey } from "./measurement-charts.ts";
 
 /** The measurements a visitor can enter, by their names in the URL. Bust and chest are the same. */
-export const bodyFields = [
+const bodyFields = [
   { name: "chest", label: "Bust or chest", measurements: ["Bust", "Chest"] },
   { name: "waist", label: "Waist", measurements: ["Waist"] },
   { name: "hips", label: "Hips", measurements: ["Hips"] },

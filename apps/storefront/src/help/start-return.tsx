@@ -17,7 +17,7 @@ import {
 } from "./mail-draft.ts";
 import { MailOutcome } from "./mail-outcome.tsx";
 import { MessageSent, SendFailure, SendFromPage } from "./send-from-page.tsx";
-import { sendFailures, sendMessage, type SendResult } from "./send-message.ts";
+import { sendFailureOf, sendMessage, type SendResult } from "./send-message.ts";
 import { useMailForm } from "./use-mail-form.ts";
 
 /** Maximum length of a field that is shown again with an error. */
@@ -144,7 +144,7 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
           options={reasons}
           error={errors["reason"]}
         />
-        <SendFailure text={failureOf(answer)} />
+        <SendFailure text={sendFailureOf(answer?.result)} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" className="noscript:hidden">
             Write the email
@@ -169,9 +169,4 @@ function ofForm({ name, message, ...rest }: FormErrors): FormErrors {
     ...(name && { orderNumber: name }),
     ...(message && { items: "This is too long. Use at most 500 characters." }),
   };
-}
-
-function failureOf(answer: Answer | undefined): string | null {
-  const status = answer?.result.status;
-  return status === "limited" || status === "failed" ? sendFailures[status] : null;
 }

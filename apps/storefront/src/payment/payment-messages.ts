@@ -54,7 +54,7 @@ function isLongWait(details: unknown): boolean {
 }
 
 /** There was no answer: offline, or the connection was lost. */
-export function noAnswer(error: unknown): boolean {
+function noAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === "AbortError");
 }
 

@@ -17,7 +17,7 @@ export function passPlainData(): void {
 }
 
 /** The router's list of numbered values, in which each object consists of the numbers of its keys and values. */
-export function numbered(data: unknown): string {
+function numbered(data: unknown): string {
   const values: unknown[] = [];
   add(data);
   return `${JSON.stringify(values)}\n`;

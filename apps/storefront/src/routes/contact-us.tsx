@@ -13,7 +13,7 @@ import {
 } from "../help/mail-draft.ts";
 import { MailOutcome } from "../help/mail-outcome.tsx";
 import { MessageSent, SendFailure, SendFromPage } from "../help/send-from-page.tsx";
-import { sendFailures, sendMessage, type SendResult, sendStatuses } from "../help/send-message.ts";
+import { sendFailureOf, sendMessage, type SendResult, sendStatuses } from "../help/send-message.ts";
 import { useMailForm } from "../help/use-mail-form.ts";
 import { SocialLinks } from "../shell/social-links.tsx";
 import { chatEmail, LiveChatLink } from "../help/live-chat.tsx";
@@ -208,7 +208,7 @@ function ContactForm({ email, answer }: { email: string; answer: Answer | undefi
         defaultValue={values["message"]}
         error={errors["message"]}
       />
-      <SendFailure text={failureOf(answer)} />
+      <SendFailure text={sendFailureOf(answer?.result)} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" size="cta" disabled={!filled} className="noscript:hidden">
           Send Message
@@ -230,9 +230,4 @@ type Answer = { values: Values; result: SendResult };
 
 function startOf({ values, result }: Answer) {
   return { values, errors: result.status === "invalid" ? result.errors : {} };
-}
-
-function failureOf(answer: Answer | undefined): string | null {
-  const status = answer?.result.status;
-  return status === "limited" || status === "failed" ? sendFailures[status] : null;
 }

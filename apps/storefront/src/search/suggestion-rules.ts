@@ -2,7 +2,7 @@
 export const leastLetters = 2;
 export const suggestDelayMs = 150;
 /** Maximum number of stored queries. */
-export const maxRecent = 5;
+const maxRecent = 5;
 
 export type TextPart = { text: string; marked: boolean };
 

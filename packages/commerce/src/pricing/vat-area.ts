@@ -6,7 +6,7 @@ export const euMembers: ReadonlySet<string> = new Set(
 );
 
 /** Northern Ireland, which is a part of the EU's VAT area for goods. Its VAT ids begin with these letters. */
-export const northernIreland = "XI";
+const northernIreland = "XI";
 
 /** What members' postal codes outside of the EU's VAT area begin with (VAT directive, article 6). */
 export const outsideVatArea: readonly { country: string; name: string; postalCode: string }[] = [

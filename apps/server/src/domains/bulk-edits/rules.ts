@@ -113,7 +113,7 @@ export function planTags(
   return tags.length > maxTags ? "TOO_MANY_TAGS" : { tags };
 }
 
-export function planCategory(before: string | null, requested: string | null): Plan<"CATEGORY"> {
+function planCategory(before: string | null, requested: string | null): Plan<"CATEGORY"> {
   const category = requested || null;
   return category === before ? "UNCHANGED" : { category };
 }

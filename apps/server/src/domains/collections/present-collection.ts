@@ -53,7 +53,7 @@ export async function readCollection(
 }
 
 /** Shows the collection's own picture, or else its first product's. */
-export function collectionToWire(
+function collectionToWire(
   ctx: Context,
   { rule, own, createdAt, updatedAt, ...row }: PresentedRow,
   { count, image }: CollectionSize,

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import type { FileStore } from "../../platform/files/file-store.ts";
 
 /** Job files are stored in parts of this many bytes, so that none is ever wholly in memory. */
-export const partBytes = 4 * 1024 * 1024;
+const partBytes = 4 * 1024 * 1024;
 const sliceBytes = 16 * 1024;
 
 /** Never served: only keys under up/ are (platform/http/media-route.ts), and private/ is outside that folder. */

@@ -126,7 +126,7 @@ async function moveHeld(
 }
 
 /** One id per row of a statement: the time of a new id with random last bytes. */
-export function movementId(): Sql {
+function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }
 

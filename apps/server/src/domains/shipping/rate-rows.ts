@@ -70,7 +70,7 @@ export function readRatesOf(tx: Transaction, providerId: string): Promise<Rate[]
   );
 }
 
-export function rateOf(row: RateRow): Rate {
+function rateOf(row: RateRow): Rate {
   return {
     id: row.id,
     providerId: row.provider_id,

@@ -6,9 +6,9 @@ export const provenMs = 10 * 60 * 1000;
  * For this long a rotated refresh token still returns its successor, for a lost response and for tabs that refresh
  * together.
  */
-export const replayMs = 30_000;
+const replayMs = 30_000;
 /** Within this time, tabs of one browser may refresh through IPv4 and IPv6. */
-export const sameMomentMs = 5000;
+const sameMomentMs = 5000;
 /** Seconds. Login attempts are counted per window of this length, across all processes. */
 export const attemptWindow = 15 * 60;
 /** Seconds. A network stays trusted after a login or an opened link for one to two windows of this length. */

@@ -271,7 +271,7 @@ const securitySchemes = {
 };
 
 /** A sentence on who may make the call. */
-export function accessText(access: Access): string {
+function accessText(access: Access): string {
   const words = access.allow.map((grant) => grantText(grant));
   return [
     `Who may call: ${words.join(", or ")}.`,

@@ -10,7 +10,7 @@ const folder = path.join(import.meta.dirname, "../../../database");
 export type SchemaFile = { path: string; text: string; checksum: string };
 
 /** In creation order: each kind may depend on those before it. */
-export const objectKinds = ["functions", "views", "triggers", "policies"] as const;
+const objectKinds = ["functions", "views", "triggers", "policies"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
 /** One function, view, trigger, or one table's policies and grants; the database has what its file says. */

@@ -250,11 +250,7 @@ export async function seedLocation(world: World, storeId: string, code: string):
 }
 
 /** A transfer of one unit from main to "shelf", with its ledger row: its id. */
-export async function seedTransfer(
-  world: World,
-  storeId: string,
-  variantId: string,
-): Promise<string> {
+async function seedTransfer(world: World, storeId: string, variantId: string): Promise<string> {
   const ctx = await world.system(storeId);
   const body = { from: "main", to: "shelf", lines: [{ variantId, quantity: 1 }] };
   return (await createTransfer(ctx, { storeId, body })).id;

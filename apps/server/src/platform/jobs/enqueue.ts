@@ -1,10 +1,10 @@
 import type { Transaction } from "../context.ts";
-import { type Queryable, sql } from "../database/sql.ts";
+import { sql } from "../database/sql.ts";
 import type { JobType } from "./define-job.ts";
 import { noteEnqueued } from "./wake.ts";
 
 export type EnqueueOptions = {
-  /** What takes turns with other lanes; by default the store. */
+  /** By default the store's. */
   lane?: string;
   /** Not before this time. */
   runAt?: Date;
@@ -14,39 +14,20 @@ export type EnqueueOptions = {
   isLarge?: boolean;
 };
 
-/** Part of the change's transaction; a worker starts the job within a second of the commit. */
-export function enqueue<P>(
+/** Enqueues a job in the change's transaction. A worker starts it within a second of the commit. */
+export async function enqueue<P>(
   tx: Transaction,
-  job: JobType<P>,
+  { kind }: JobType<P>,
   payload: NoInfer<P>,
-  { lane = tx.storeId, ...options }: EnqueueOptions = {},
+  { lane = tx.storeId, runAt, key, isLarge = false }: EnqueueOptions = {},
 ): Promise<void> {
-  return add(tx, job.kind, tx.storeId, payload, { lane, ...options });
-}
-
-/** A job of no store. `db` may be a transaction or a pool. */
-export function enqueueForPlatform<P>(
-  db: Queryable,
-  job: JobType<P>,
-  payload: NoInfer<P>,
-  { lane = job.kind, ...options }: EnqueueOptions = {},
-): Promise<void> {
-  return add(db, job.kind, null, payload, { lane, ...options });
-}
-
-async function add(
-  db: Queryable,
-  kind: string,
-  storeId: string | null,
-  payload: unknown,
-  { lane = kind, runAt, key, isLarge = false }: EnqueueOptions,
-): Promise<void> {
+  const { storeId } = tx;
   const [data, at] = [JSON.stringify(payload), runAt ?? null];
   await (key === undefined
-    ? db.run(sql`
+    ? tx.run(sql`
         insert into shop.jobs (kind, lane, store_id, payload, is_large, run_at)
         values (${kind}, ${lane}, ${storeId}, ${data}, ${isLarge}, coalesce(${at}::timestamptz, clock_timestamp()))`)
-    : db.run(sql`
+    : tx.run(sql`
         select door.enqueue_once(${kind}, ${lane}, ${storeId}, ${key}, ${data}, ${at})`));
-  noteEnqueued(db);
+  noteEnqueued(tx);
 }

@@ -8,7 +8,7 @@ import { errorsOf } from "./check-words.ts";
 import { Head, jsonFormat, jsonVersion, PictureBytes, JsonRecord } from "./records.ts";
 
 /** The longest line in bytes; exported lines are shorter, because pictures are split. */
-export const maxLineBytes = 4 * 1024 * 1024;
+const maxLineBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
 /**
  * Maximum number of values in a line, because each costs time. A product with 500 variants at 50 locations has

@@ -7,7 +7,7 @@ import type { RowReader } from "./row-reader.ts";
 
 const maxNameLength = 60;
 
-export const optionColumns = [
+const optionColumns = [
   { name: "option1Name", value: "option1Value" },
   { name: "option2Name", value: "option2Value" },
   { name: "option3Name", value: "option3Value" },

@@ -11,7 +11,7 @@ export type PlannedImage = PictureSource & {
 };
 
 /** The shown size of a picture of unknown size: the shop's 4:5. */
-export const unknownSize = { width: 960, height: 1200 };
+const unknownSize = { width: 960, height: 1200 };
 
 /**
  * The product's pictures: the file's in its order, then those added by staff. Null if they are so already, or the file

@@ -3,7 +3,7 @@ import type { ApiFailure } from "../../errors.ts";
 import { clip, maxErrors } from "../bodies/validation-errors.ts";
 
 /** The limit of an error's size, or the size of the request and a few sentences if that is less. */
-export const maxErrorBytes = 16 * 1024;
+const maxErrorBytes = 16 * 1024;
 const sentencesBytes = 4 * 1024;
 const maxMessageLength = 500;
 

@@ -10,7 +10,7 @@ import type { UploadRoom } from "./upload-room.ts";
 import { validationFailed } from "./validation-errors.ts";
 
 /** Maximum nesting of lists and objects. The deepest body of the contract has seven levels. */
-export const maxDepth = 20;
+const maxDepth = 20;
 /**
  * Maximum commas in an anonymous caller's body. JSON.parse takes ten times as long for an object of many fields as for
  * a text of the same size. The largest cart has 1,400.
