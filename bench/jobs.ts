@@ -93,7 +93,7 @@ async function measure(queue: Queue, pool: Pool): Promise<Row[]> {
   return found;
 }
 
-/** The seconds until a job runs again whose worker was killed, and one that hangs with a lease of 5 s. */
+/** Seconds until a job runs again after its worker was killed, and after it hung with a lease of 5 s. */
 async function measureRecovery({ start }: Queue, pool: Pool): Promise<Row[]> {
   const unlike = { yardstick: null, unit: "s", against: "nothing" };
   const add = (n: number) =>
@@ -191,7 +191,7 @@ async function delaysOf(queue: Queue, pool: Pool): Promise<number[]> {
   return rows.map(({ n, at }) => at - (sentAt[n] ?? 0)).toSorted((a, b) => a - b);
 }
 
-/** Transactions a second of all processes while nothing is to be done, without this one's. */
+/** Transactions per second of all idle processes, without this one's. */
 async function idleStatements(pool: Pool): Promise<number> {
   const count = async () => {
     const { rows } = await pool.query<{ n: number }>(

@@ -162,15 +162,15 @@ describe.each(catalogues)("%s", (slug, products) => {
     expect(unknown.map((product) => product.link)).toEqual([]);
   });
 
-  test("shipping covers every country once, from a home zone with Standard", () => {
-    const { zones, homeZone } = shipping[slug];
-    const countries = zones.flatMap((zone) => zone.countries);
+  test("shipping covers every country once, from a home region with Standard", () => {
+    const { regions, homeRegion } = shipping[slug];
+    const countries = regions.flatMap((region) => region.countries);
     expect(repeated(countries)).toEqual([]);
     expect(countries).toContain("*");
-    const home = zones.find((zone) => zone.name === homeZone);
+    const home = regions.find((region) => region.name === homeRegion);
     expect(home?.countries).toContain(store?.homeMarket);
     expect(home?.methods[0]?.name).toBe("Standard");
-    const methods = zones.flatMap((zone) => zone.methods);
+    const methods = regions.flatMap((region) => region.methods);
     const nextDays = methods.filter(({ name }) => name === "Next Day");
     expect(nextDays.map(({ transit, processing }) => (processing?.max ?? 9) + transit.max)).toEqual(
       [1],

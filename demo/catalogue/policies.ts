@@ -5,10 +5,10 @@ import type { StoreSlug } from "./types.ts";
 
 /** Placeholders in policies and help texts, filled in from the store's data so that no number is written twice. */
 export const placeholders = {
-  freeShippingThreshold: "Home zone's Standard free-above subtotal, formatted: $100",
-  standardPrice: "Home zone's Standard price, formatted: $9.99",
+  freeShippingThreshold: "Home region's Standard free-above subtotal, formatted: $100",
+  standardPrice: "Home region's Standard price, formatted: $9.99",
   processingDays: "Business days before dispatch: 1-2",
-  deliveryDays: "Processing and transit of the home zone's Standard together: 8-12",
+  deliveryDays: "Processing and transit of the home region's Standard together: 8-12",
   returnDays: "Days from delivery: 30",
   refundDays: "Business days until a refund arrives: 5-7",
   damageReportHours: "Hours in which damage is to be reported: 48",

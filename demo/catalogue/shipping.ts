@@ -16,9 +16,9 @@ export type DemoShippingMethod = {
   transit: DayRange;
 };
 
-export type DemoShippingZone = {
+export type DemoShippingRegion = {
   name: string;
-  /** ISO 3166-1 alpha-2; "*" means every country not in another zone. */
+  /** ISO 3166-1 alpha-2; "*" means every country not in another region. */
   countries: string[];
   methods: DemoShippingMethod[];
 };
@@ -26,9 +26,9 @@ export type DemoShippingZone = {
 export type DemoShipping = {
   /** Business days of processing in the studio. */
   processing: DayRange;
-  /** Estimates use this zone's Standard until an address is known. */
-  homeZone: string;
-  zones: DemoShippingZone[];
+  /** Estimates use this region's Standard until an address is known. */
+  homeRegion: string;
+  regions: DemoShippingRegion[];
 };
 
 const europeanUnion =
@@ -48,8 +48,8 @@ export const shippingProviders = [
 export const shipping: Record<StoreSlug, DemoShipping> = {
   sorvela: {
     processing: { min: 1, max: 2 },
-    homeZone: "United States",
-    zones: [
+    homeRegion: "United States",
+    regions: [
       {
         name: "United States",
         countries: ["US"],
@@ -97,8 +97,8 @@ export const shipping: Record<StoreSlug, DemoShipping> = {
   },
   tordo: {
     processing: { min: 1, max: 3 },
-    homeZone: "Portugal",
-    zones: [
+    homeRegion: "Portugal",
+    regions: [
       {
         name: "Portugal",
         countries: ["PT"],

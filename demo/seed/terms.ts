@@ -23,19 +23,19 @@ export async function seedShipping(ctx: Context, slug: StoreSlug): Promise<void>
     tx.row(sql`select from shop.shipping_regions where store_id = ${tx.storeId} limit 1`),
   );
   if (there !== undefined) return;
-  const { zones, processing } = shipping[slug];
+  const { regions, processing } = shipping[slug];
   const minor = (amount: number) => toMinor(amount, ctx.store.currency);
   await saveShippingTable(ctx, {
     providers: shippingProviders,
-    regions: zones.map((zone) => ({
-      name: zone.name,
-      areas: zone.countries.map((country) => ({
+    regions: regions.map((region) => ({
+      name: region.name,
+      areas: region.countries.map((country) => ({
         country: country === "*" ? everywhereElse : country,
         state: "",
         postalFrom: "",
         postalTo: "",
       })),
-      rates: zone.methods.map(({ name, price, byWeight, freeAbove, transit, ...method }) => ({
+      rates: region.methods.map(({ name, price, byWeight, freeAbove, transit, ...method }) => ({
         ...flatRate({
           name,
           price: minor(price),
@@ -101,10 +101,10 @@ function fill(text: string, demo: DemoStore): string {
 }
 
 function figuresOf(demo: DemoStore): Record<keyof typeof placeholders, string> {
-  const { zones, processing, homeZone } = shipping[demo.slug];
-  const standard = zones.find((zone) => zone.name === homeZone)?.methods[0];
+  const { regions, processing, homeRegion } = shipping[demo.slug];
+  const standard = regions.find((region) => region.name === homeRegion)?.methods[0];
   if (standard === undefined)
-    throw new Error(`${demo.slug} has no shipping method in its home zone`);
+    throw new Error(`${demo.slug} has no shipping method in its home region`);
   const money = (amount: number) =>
     formatMoney(amount, demo.currency, demo.locale).replace(/[.,]00$/, "");
   return {

@@ -1409,7 +1409,7 @@ export type Quote = {
   /** Why another shipping method than the one sent is included. */
   methodMessage: string | null;
   country: string;
-  /** true while no destination is known. The store's home zone is used then. */
+  /** true while no destination is known. The store's home region is used then. */
   estimated: boolean;
 };
 
@@ -1676,7 +1676,7 @@ export type ShippingTextFinding = {
   source: "STORE" | "POLICY" | "PRODUCT" | "COLLECTION";
   /** Of the policy, product or collection; else the store's. */
   id: string;
-  /** The title or name, for people. */
+  /** The title or name of that entity. */
   name: string;
   /** Where the text is, such as help.faq.2.text. */
   field: string;
@@ -1864,7 +1864,7 @@ export type Store = {
     price: number;
     /** Shipping is free if the subtotal is greater than this. */
     freeAbove: number | null;
-    /** Whether another zone has no free shipping above the same subtotal. */
+    /** Whether another region has no free shipping above the same subtotal. */
     freeDomesticOnly: boolean;
     processingDays: {
       min: number;
@@ -3059,7 +3059,7 @@ export type CreateDiscountBody = {
   /** Default: null. */
   startsAt?: string | null | undefined;
   /**
-   * The first moment at which it doesn't apply.
+   * From this time on it no longer applies.
    * Default: null.
    */
   endsAt?: string | null | undefined;
@@ -3075,7 +3075,7 @@ export type CreateDiscountBody = {
   /** Default: false. */
   firstOrderOnly?: boolean | undefined;
   /**
-   * The highest is chosen first, whatever it takes off.
+   * Discounts of higher priority are chosen first, even if they take less off.
    * Default: 0.
    */
   priority?: number | undefined;
@@ -3147,7 +3147,7 @@ export type UpdateDiscountBody = {
   maximumSubtotal?: number | null | undefined;
   minimumQuantity?: number | null | undefined;
   startsAt?: string | null | undefined;
-  /** The first moment at which it doesn't apply. */
+  /** From this time on it no longer applies. */
   endsAt?: string | null | undefined;
   /** Orders in all. */
   usageLimit?: number | null | undefined;
@@ -3155,7 +3155,7 @@ export type UpdateDiscountBody = {
   /** The customer has to be signed in and have one of these tags. */
   customerTags?: readonly string[] | undefined;
   firstOrderOnly?: boolean | undefined;
-  /** The highest is chosen first, whatever it takes off. */
+  /** Discounts of higher priority are chosen first, even if they take less off. */
   priority?: number | undefined;
   /** Whether it can be combined with other discounts that can. */
   combines?: boolean | undefined;
@@ -3267,7 +3267,7 @@ export type RehearseDiscountBody = {
   /** Default: null. */
   startsAt?: string | null | undefined;
   /**
-   * The first moment at which it doesn't apply.
+   * From this time on it no longer applies.
    * Default: null.
    */
   endsAt?: string | null | undefined;
@@ -3283,7 +3283,7 @@ export type RehearseDiscountBody = {
   /** Default: false. */
   firstOrderOnly?: boolean | undefined;
   /**
-   * The highest is chosen first, whatever it takes off.
+   * Discounts of higher priority are chosen first, even if they take less off.
    * Default: 0.
    */
   priority?: number | undefined;
@@ -5237,7 +5237,7 @@ export type CreateShippingProviderBody = {
   isActive?: boolean | undefined;
   /** Last if absent. */
   position?: number | undefined;
-  /** What the carrier's API asks for, such as account and key. Stored encrypted and never answered. Replaces all earlier ones. */
+  /** What the carrier's API asks for, such as account and key. Stored encrypted and never returned. Replaces all earlier ones. */
   credentials?: Record<string, string> | undefined;
 };
 
@@ -5259,7 +5259,7 @@ export type UpdateShippingProviderBody = {
   type?: "CUSTOM" | "STANDARD" | "EXPRESS" | "INTERNATIONAL" | undefined;
   isActive?: boolean | undefined;
   position?: number | undefined;
-  /** What the carrier's API asks for, such as account and key. Stored encrypted and never answered. Replaces all earlier ones. */
+  /** What the carrier's API asks for, such as account and key. Stored encrypted and never returned. Replaces all earlier ones. */
   credentials?: Record<string, string> | undefined;
 };
 
@@ -7547,7 +7547,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListShippingProvidersOutput>;
     /**
-     * Adds a shipping provider. Its credentials are stored encrypted and never answered.
+     * Adds a shipping provider. Its credentials are stored encrypted and never returned.
      *
      * `POST /shipping/providers/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -7565,7 +7565,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingProviderOutput>;
     /**
-     * Changes the fields sent. Rates of an inactive provider can't be chosen. Carts that use one are told by their next quote.
+     * Changes the fields sent. Rates of an inactive provider can't be chosen. The next quote of a cart that uses one says so.
      *
      * `PUT /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -7574,7 +7574,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingProviderOutput>;
     /**
-     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; carts that use a rate are told by their next quote.
+     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; the next quote of a cart that uses one of its rates says so.
      *
      * `DELETE /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -7619,7 +7619,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRegionOutput>;
     /**
-     * Deletes a shipping region with its rates. Existing orders aren't affected; carts that use a rate are told by their next quote.
+     * Deletes a shipping region with its rates. Existing orders aren't affected; the next quote of a cart that uses one of its rates says so.
      *
      * `DELETE /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -7676,7 +7676,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRateOutput>;
     /**
-     * Deletes a shipping rate. Existing orders aren't affected; carts that use it are told by their next quote.
+     * Deletes a shipping rate. Existing orders aren't affected; the next quote of a cart that uses it says so.
      *
      * `DELETE /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */

@@ -1,8 +1,8 @@
-/** Words as parts of regular expressions: those that begin a word, and those of languages written without spaces. */
+/** Parts of regular expressions: `starts` matches beginnings of words, `anywhere` words of languages without spaces. */
 type Words = { starts: string; anywhere?: string };
 
-/** How texts speak of shipping, in the platform's 13 languages. */
-export const shippingWords = {
+/** Words about shipping in the platform's 13 languages. */
+const shippingWords = {
   shipping: {
     starts:
       "shipping|shipped|ships?\\b|deliver|dispatch|arrives?\\b|envíos?|env[ií]os?\\b|entrega|livraison|livrée?s?|expédi|port\\b|portes\\b|frete|versand|liefer|spedi|consegn|доставк|отправ|शिपिंग|डिलीवरी|giao hàng|vận chuyển",
@@ -26,7 +26,7 @@ export const shippingWords = {
     starts:
       "next[- ](?:business )?day|overnight|am nächsten (?:werk)?tag|le lendemain|(?:il )?giorno (?:dopo|successivo)|(?:el )?día siguiente|(?:no )?dia seguinte",
   },
-  /** What is sent back: its costs and days are not those of shipping. */
+  /** Returns, whose costs and days are not those of shipping. */
   returns: {
     starts:
       "return|refund|exchange|warrant|devol|reembols|retour|rembours|rück|umtausch|erstatt|res[oi](?!\\p{L})|rimbors|возврат|वापसी|रिफ़ंड|trả hàng|hoàn tiền",

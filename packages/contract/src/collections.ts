@@ -17,7 +17,7 @@ const Named = z.strictObject({
       message: "Send from, below or both.",
     })
     .refine(({ from = 0, below }) => below === undefined || from < below, {
-      message: "Use a value for below that is greater than from.",
+      message: "below must be greater than from.",
     })
     .optional()
     .meta({

@@ -78,7 +78,7 @@ const fields = {
   maximumSubtotal: AmountInput.nullable(),
   minimumQuantity: Units.nullable(),
   startsAt: Time.nullable(),
-  endsAt: Time.nullable().meta({ description: "The first moment at which it doesn't apply." }),
+  endsAt: Time.nullable().meta({ description: "From this time on it no longer applies." }),
   usageLimit: z.int().min(1).max(maxAmount).nullable().meta({ description: "Orders in all." }),
   usesPerCustomer: z.int().min(1).max(10_000).nullable(),
   customerTags: z
@@ -88,7 +88,7 @@ const fields = {
     .meta({ description: "The customer has to be signed in and have one of these tags." }),
   firstOrderOnly: z.boolean(),
   priority: z.int().min(-1000).max(1000).meta({
-    description: "The highest is chosen first, whatever it takes off.",
+    description: "Discounts of higher priority are chosen first, even if they take less off.",
   }),
   combines: z
     .boolean()

@@ -30,7 +30,7 @@ const Credentials = Dictionary(
   20,
 ).meta({
   description:
-    "What the carrier's API asks for, such as account and key. Stored encrypted and never answered. Replaces all earlier ones.",
+    "What the carrier's API asks for, such as account and key. Stored encrypted and never returned. Replaces all earlier ones.",
 });
 const Position = z.int().min(0).max(1000);
 
@@ -153,7 +153,7 @@ export const shippingProviders = {
   createShippingProvider: endpoint({
     method: "POST",
     path: "/shipping/providers/store/{storeId}",
-    summary: "Adds a shipping provider. Its credentials are stored encrypted and never answered.",
+    summary: "Adds a shipping provider. Its credentials are stored encrypted and never returned.",
     access: written,
     store: ofStore,
     params: inStore,
@@ -177,7 +177,7 @@ export const shippingProviders = {
     method: "PUT",
     path: "/shipping/providers/{id}",
     summary:
-      "Changes the fields sent. Rates of an inactive provider can't be chosen. Carts that use one are told by their next quote.",
+      "Changes the fields sent. Rates of an inactive provider can't be chosen. The next quote of a cart that uses one says so.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -189,7 +189,7 @@ export const shippingProviders = {
     method: "DELETE",
     path: "/shipping/providers/{id}",
     summary:
-      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; carts that use a rate are told by their next quote.",
+      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected; the next quote of a cart that uses one of its rates says so.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -247,7 +247,7 @@ export const shippingRates = {
     method: "DELETE",
     path: "/shipping/rates/{id}",
     summary:
-      "Deletes a shipping rate. Existing orders aren't affected; carts that use it are told by their next quote.",
+      "Deletes a shipping rate. Existing orders aren't affected; the next quote of a cart that uses it says so.",
     access: written,
     store: ofRate,
     params: byId,

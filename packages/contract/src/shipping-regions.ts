@@ -125,7 +125,7 @@ export const shippingRegions = {
     method: "DELETE",
     path: "/shipping/regions/{id}",
     summary:
-      "Deletes a shipping region with its rates. Existing orders aren't affected; carts that use a rate are told by their next quote.",
+      "Deletes a shipping region with its rates. Existing orders aren't affected; the next quote of a cart that uses one of its rates says so.",
     access: written,
     store: ofRegion,
     params: byId,

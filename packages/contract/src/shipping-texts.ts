@@ -8,7 +8,7 @@ export const ShippingTextFinding = z
   .object({
     source: z.enum(["STORE", "POLICY", "PRODUCT", "COLLECTION"]),
     id: Id.meta({ description: "Of the policy, product or collection; else the store's." }),
-    name: z.string().meta({ description: "The title or name, for people." }),
+    name: z.string().meta({ description: "The title or name of that entity." }),
     field: z.string().meta({ description: "Where the text is, such as help.faq.2.text." }),
     language: LanguageCode.nullable().meta({
       description: "Of the translation; null for the store's default language.",

@@ -141,7 +141,7 @@ export const Quote = z
     }),
     country: Country,
     estimated: z.boolean().meta({
-      description: "true while no destination is known. The store's home zone is used then.",
+      description: "true while no destination is known. The store's home region is used then.",
     }),
   })
   .meta({ id: "Quote" });

@@ -47,7 +47,7 @@ export const Store = z
           description: "Shipping is free if the subtotal is greater than this.",
         }),
         freeDomesticOnly: z.boolean().meta({
-          description: "Whether another zone has no free shipping above the same subtotal.",
+          description: "Whether another region has no free shipping above the same subtotal.",
         }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
         transitDays: z.object({ min: z.int(), max: z.int() }),

@@ -23,7 +23,7 @@ export class QueueFullError extends Error {
 export type QueueRules = {
   waiting: number;
   waitingOfGroup?: number;
-  /** The concurrency in all and under one first name; one at a time by default. */
+  /** The concurrency, in total and under one first name. One by default. */
   atOnce?: number;
   atOnceOfTurn?: number;
 };

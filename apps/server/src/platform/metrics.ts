@@ -93,8 +93,8 @@ export type MetricsServer = { port: number; close(): Promise<void> };
 
 /**
  * Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects if the port is in use. `countQueue`
- * reads the queue from the database at each request, so that every process reports the same and none asks unasked; null
- * leaves the last counts.
+ * reads the queue from the database at each request, so that every process reports the same and none queries without a
+ * request; null leaves the last counts.
  */
 export async function startMetricsServer(
   port: number,

@@ -14,7 +14,7 @@ const noSpaceCodes = /^(?:53100|ENOSPC|EDQUOT)$/;
 /** Errors of Node's file calls: no space, file handles or memory, a failing or read-only disk. */
 const systemCodes = /^(?:ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|EIO|EROFS)$/;
 
-/** Whether database or disk are temporarily unavailable, so that the same request may succeed later. */
+/** Whether the database or the disk is temporarily unavailable, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ApiFailure) return error.code === "DATABASE_UNAVAILABLE";
   const { code, message } = codedOf(error);

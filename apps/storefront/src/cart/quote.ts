@@ -18,7 +18,7 @@ export type Sums = {
   total: number;
   /** The amount missing for free shipping; null if shipping is free already or never free. */
   remainingForFree: number | null;
-  /** Calculated in the browser, or by the server for the home zone. The address may change it. */
+  /** Calculated in the browser, or by the server for the home region. The address may change it. */
   estimated: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { inInches, type SizeChart } from "@vetrina/commerce/inches";
 import { chartKey } from "./measurement-charts.ts";
 
-/** As many as the rules of `size-charts` show. */
+/** The CSS rules of `size-charts` support this many. */
 const maxCharts = 6;
 const units = [
   { unit: "cm", label: "Centimeters" },

@@ -16,35 +16,35 @@ export const handle: PageHandle = { noJs: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const store = context.get(storeContext);
-  const [help, { items: zones }] = await Promise.all([
+  const [help, { items: regions }] = await Promise.all([
     client.stores.getHelp({ id: store.id }),
     client.shipping.listShippingRegions({ storeId: store.id }),
   ]);
-  return { steps: help.shippingSteps, notes: help.shippingNotes, zones };
+  return { steps: help.shippingSteps, notes: help.shippingNotes, regions };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Shipping information",
-    description: "Shipping methods, zones, prices and delivery times.",
+    description: "Shipping methods, regions, prices and delivery times.",
     path: "/shipping-info",
   });
 }
 
 export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
-  const { steps, notes, zones } = loaderData;
+  const { steps, notes, regions } = loaderData;
   const { shipping, country } = useStore();
   const money = useRoundMoney();
-  const home = zones.find(({ countries }) => countries.includes(country)) ?? zones[0];
+  const home = regions.find(({ countries }) => countries.includes(country)) ?? regions[0];
   return (
     <>
       <HelpHeader
         title="Shipping information"
         lead={
           shipping === null
-            ? zones.length === 0
+            ? regions.length === 0
               ? "Shipping opens soon. Contact us if you have questions."
-              : "Delivery times and prices for each zone are below."
+              : "Delivery times and prices for each region are below."
             : `Orders ship within ${dayWords(shipping.processingDays)}. Times below are from order to delivery, packing included.`
         }
       />
@@ -64,14 +64,14 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
           </ul>
         </HelpSection>
       ) : null}
-      {zones.length > 0 ? (
+      {regions.length > 0 ? (
         <HelpSection title="Zones">
           <div className="grid gap-10">
-            {zones.map((zone) => (
-              <div key={zone.id}>
-                <h3 className="font-semibold">{zone.name}</h3>
+            {regions.map((region) => (
+              <div key={region.id}>
+                <h3 className="font-semibold">{region.name}</h3>
                 <table className="mt-2 w-full text-start text-small">
-                  <caption className="sr-only">Shipping to {withArticle(zone.name)}</caption>
+                  <caption className="sr-only">Shipping to {withArticle(region.name)}</caption>
                   <thead>
                     <tr className="border-b border-ink">
                       {["Method", "Delivery", "Price"].map((title) => (
@@ -82,7 +82,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
                     </tr>
                   </thead>
                   <tbody>
-                    {zone.rates.map((rate) => (
+                    {region.rates.map((rate) => (
                       <tr key={rate.id} className="border-b border-line align-top">
                         <th scope="row" className="w-1/4 py-3 pe-4 text-start font-normal">
                           {rate.name}
@@ -96,7 +96,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
                     ))}
                   </tbody>
                 </table>
-                {isElsewhere(zone) ? (
+                {isElsewhere(region) ? (
                   <p className="mt-2 text-small text-graphite">
                     Checkout shows the exact shipping cost.
                   </p>

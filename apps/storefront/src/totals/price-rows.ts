@@ -11,7 +11,7 @@ type Taxed = { tax: number; trace: readonly PriceStep[] };
 
 export type PriceRow = { id: string; name: string; amount: number };
 
-/** A row for each discount, by its code or title. Orders from before steps were kept have one for all. */
+/** A row for each discount, by its code or title. Orders placed before steps were stored have one for all. */
 export function discountRows({ discount, discountCode, trace }: Priced): PriceRow[] {
   const steps = trace.filter(({ kind, amount }) => kind === "DISCOUNT" && amount < 0);
   if (steps.length > 0)
@@ -25,8 +25,8 @@ export function discountRows({ discount, discountCode, trace }: Priced): PriceRo
 }
 
 /**
- * A row for each rate of tax that is added, with the rate. An estimate, or an order from before rates were kept, has
- * one for all if `percent`, the store's rate, or the tax is above 0.
+ * A row for each rate of tax that is added, with the rate. An estimate, or an order placed before rates were
+ * stored, has one for all if `percent`, the store's rate, or the tax is above 0.
  */
 export function taxRows({ tax, trace }: Taxed, percent: number | null): PriceRow[] {
   const added = trace.filter(({ kind, amount }) => kind === "TAX" && amount > 0);

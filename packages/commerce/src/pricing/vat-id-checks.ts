@@ -1,5 +1,5 @@
-// The check digits that countries publish for their VAT ids. Numbers of people, which some countries also use as VAT ids,
-// have rules of their own and are checked by their form alone.
+// The check digits that countries publish for their VAT ids. Personal numbers, which some countries also use as VAT ids,
+// follow other rules and are checked by their form alone.
 
 const checks: Readonly<Record<string, (id: string) => boolean>> = {
   AT: (id) => {
@@ -27,7 +27,7 @@ const checks: Readonly<Record<string, (id: string) => boolean>> = {
   FI: (id) => weighted(id, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0,
   FR: (id) => {
     const company = id.slice(2);
-    // Keys with a letter are of newer rules, which were never published.
+    // Keys with a letter follow newer rules that were never published.
     const isKey = !/^\d{2}/.test(id) || Number(`${company}12`) % 97 === Number(id.slice(0, 2));
     return isKey && (company.startsWith("000") || isLuhn(company));
   },
@@ -77,7 +77,7 @@ function isBritish(id: string): boolean {
 }
 
 function isIrish(id: string): boolean {
-  // In the old form, the second character is no digit and the first one comes last.
+  // In the old form, the second character is not a digit and the first one counts last.
   const digits = /^\d{7}/.test(id) ? id : `0${id.slice(2, 7)}${id[0]}${id.slice(7)}`;
   const second = digits[8] === undefined ? 0 : digits.charCodeAt(8) - 64;
   const sum = weighted(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * second;
@@ -115,7 +115,7 @@ function weighted(text: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0);
 }
 
-/** What is missing of the sum to a multiple of 11; 10 for none that has one digit, and 0. */
+/** The number from 0 to 10 that makes the weighted sum a multiple of 11. */
 function checkOf(text: string, weights: readonly number[]): number {
   return (11 - (weighted(text, weights) % 11)) % 11;
 }

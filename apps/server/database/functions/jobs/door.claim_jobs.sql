@@ -14,7 +14,7 @@ declare
   cursors jsonb := '{}';
   max_lanes constant int := 256;
 begin
-  -- One worker at a time, or several would pick the same jobs and all but one get none. Until the statement ends.
+  -- One worker at a time, until the statement ends. Otherwise several would pick the same jobs, and all but one get none.
   perform pg_advisory_xact_lock(7305411920);
   for k in
     select x.* from jsonb_to_recordset(kinds) x

@@ -1,4 +1,4 @@
--- What discounts ask of a customer: the signed-in account's, else the one with the email. No row: a new customer. Tags are those
+-- The customer data that discounts depend on: of the signed-in account's customer, else of the one with the email. No row: a new customer. Tags are those
 -- of an account only, because anybody can enter an email. uses: by discount.
 create or replace function door.buyer_for(of_store uuid, actor uuid, with_email text, of_discounts uuid[])
 returns table (tags text[], has_ordered boolean, uses jsonb)

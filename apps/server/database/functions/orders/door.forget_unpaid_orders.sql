@@ -25,7 +25,7 @@ begin
   )
   select array_agg(id) into gone from picked;
   if gone is null then return 0; end if;
-  -- Who was changed since has another version, and whom staff created another time.
+  -- Guests that staff created were not created at the time of an order. Those changed since have another version (below).
   select array_agg(distinct c.id) into guests from shop.orders o
     join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id
     where o.id = any(gone) and c.created_at = o.created_at;
@@ -37,7 +37,7 @@ begin
   delete from shop.order_events e using shop.orders o where o.id = any(gone) and e.store_id = o.store_id and e.order_id = o.id;
   delete from shop.order_items i using shop.orders o where o.id = any(gone) and i.store_id = o.store_id and i.order_id = o.id;
   delete from shop.orders o where o.id = any(gone);
-  -- A new order of a guest keeps the row until it commits; then the guest stays, else the order finds none.
+  -- A new order locks its guest until it commits. Such a guest is skipped; an order that comes later creates a new guest.
   with free as materialized (
     select c.id from shop.customers c where c.id = any(guests) and c.user_id is null and c.erased_at is null and c.version = 1
     order by c.id for update skip locked

@@ -22,7 +22,7 @@ begin
       returning c.id into found_id;
     if found_id is not null then return found_id; end if;
   end loop;
-  raise exception 'the customer of the order changes all the time' using errcode = '40001';
+  raise exception 'the customer of the order keeps changing' using errcode = '40001';
 end $$;
 
 grant execute on function door.customer_for_order to {{app}}, {{worker}};

@@ -49,7 +49,7 @@ export type GiveColumn = {
   times: number | null;
 };
 
-/** A row as the rules take it. */
+/** A row as the pricing rules expect it. */
 export function discountOf(row: DiscountRow): Discount {
   return {
     id: row.id,

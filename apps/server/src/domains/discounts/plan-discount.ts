@@ -56,7 +56,8 @@ function valueOf({ type }: DiscountInput, value: number, path: string, currency:
     if (value !== 0) throw invalidField(path, "Free shipping has no value. Send 0.");
     return 0;
   }
-  if (value === 0) throw invalidField(path, "This takes nothing off. Send more than 0.");
+  if (value === 0)
+    throw invalidField(path, "A discount of 0 takes nothing off. Send a greater value.");
   if (type === "FIXED_AMOUNT") return minorOf(value, path, currency);
   if (value > 100) throw invalidField(path, "Send at most 100 percent.");
   const basisPoints = Math.round(value * 100);
@@ -75,9 +76,12 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
   if (code !== null && hasUniqueCodes)
     throw invalidField("hasUniqueCodes", "Send either a code or unique codes.");
   if (code === null && !hasUniqueCodes && title === "")
-    throw invalidField("title", "Say what shoppers read of this automatic discount.");
+    throw invalidField("title", "Enter the title that shoppers see for this automatic discount.");
   if (give !== null && type !== "PERCENTAGE")
-    throw invalidField("give", "Only a PERCENTAGE can be buy X get Y. Send 100 for free units.");
+    throw invalidField(
+      "give",
+      "Buy X get Y needs the type PERCENTAGE. Send a value of 100 for free units.",
+    );
   if (tiers.length > 0 && (give !== null || type === "FREE_SHIPPING"))
     throw invalidField("tiers", "Only a percentage or a fixed amount can have tiers.");
   const disordered = tiers.findIndex(
@@ -108,5 +112,5 @@ function requireLeft(
   isElsewhere: boolean,
 ): void {
   if (named.length > 0 && !isElsewhere && named.every((id) => excluded.includes(id)))
-    throw invalidField(path, "Everything that is covered is also excluded. Leave something out.");
+    throw invalidField(path, "Everything the discount covers is also excluded. Exclude less.");
 }

@@ -34,14 +34,14 @@ function codedOf(rows: readonly Found[]): Discount | null {
   const found = rows.find(({ code }) => code !== null);
   if (found === undefined) return null;
   const discount = { ...discountOf(found.discount), code: found.code };
-  // A unique code is for one order.
+  // A unique code is valid for one order.
   return found.is_used ? { ...discount, usageLimit: 1, used: 1 } : discount;
 }
 
-/** Who buys, as far as known. */
+/** The buyer, as far as known. */
 export type BuyerIds = { userId: string | null; email: string | null };
 
-/** What these discounts ask of the customer. Reads only if one of them depends on who buys. */
+/** The customer data that these discounts depend on. Reads only if one of them depends on any. */
 export async function readBuyer(
   reader: Queryable,
   storeId: string,

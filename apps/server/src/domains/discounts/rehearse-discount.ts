@@ -105,7 +105,7 @@ function costOf(discount: Discount, order: Sampled, uses: ReadonlyMap<string, nu
   return totals.discount + order.shipping_minor - totals.shipping;
 }
 
-/** The end of an id is random, so its order is that of a sample; then they are brought into the order of time. */
+/** A random sample, oldest first: ids end in random digits, so the first ones in their order are a sample. */
 async function readSample(
   tx: Transaction,
   now: Date,

@@ -98,7 +98,7 @@ describe("the invoice of a paid order", () => {
     await placed.pay();
     await world.admin.query("update shop.tax_rates set basis_points = 2000");
     expect((await read(await placed.invoice())).pages[0]).toContain("Tax (8%) $6.40");
-    // An order from before its rates were kept.
+    // An order placed before tax rates were stored.
     await world.admin.query(
       `update shop.orders set price_trace = null, tax_basis_points = 800,
        discount_minor = 1000, discount_code = 'WELCOME10', tax_minor = 560,

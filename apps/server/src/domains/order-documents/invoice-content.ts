@@ -196,7 +196,7 @@ function sumsOf(
   ];
 }
 
-/** One for each rate, with what it was taken of. Orders from before rates were kept have one for all. */
+/** One for each rate, with the amount it was charged on. Orders placed before rates were stored have one for all. */
 function taxesOf(
   order: OrderRow,
   money: (minor: number) => string,

@@ -22,7 +22,7 @@ export type OrderRow = {
   discount_minor: number;
   shipping_minor: number;
   tax_minor: number;
-  /** The one rate of orders from before price_trace had each. */
+  /** The only rate of an order placed before price_trace stored each rate. */
   tax_basis_points: number | null;
   tax_included_minor: number;
   shipping_tax_minor: number;

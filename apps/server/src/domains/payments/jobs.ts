@@ -25,7 +25,7 @@ export function findUnsettledPayments(
 export const reconcilePayments = defineJob({
   kind: "payments.reconcile",
   payload: z.object({ paymentId: z.guid() }),
-  // A provider that doesn't answer keeps a place for 20 s, and no store keeps all.
+  // A call to a provider that doesn't answer lasts 20 s. One store must not occupy all runs.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),

@@ -39,7 +39,7 @@ export const calculateShipping: Handler<typeof shipping.calculateShipping> = asy
   return mayTry ? quote : { ...quote, discountMessage: tooManyCodesText };
 };
 
-/** A country alone is an estimate, in which parts of it with regions of their own count as the rest of it. */
+/** Null for a country alone: then the quote is an estimate by the region of the whole country. */
 function placeOf(destination: QuoteRequest["destination"]) {
   const { region = "", postalCode = "" } = destination ?? {};
   return region === "" && postalCode === "" ? null : { region, postalCode };

@@ -20,7 +20,7 @@ export type PriceRequest = {
   shippingRateId: string | undefined;
   discountCode: string | undefined;
   vatId: BuyerVatId | null;
-  /** Whoever buys, as far as known. */
+  /** The buyer, as far as known. */
   buyer: BuyerIds;
   /** An order is being placed: a customer who is unknown now stays unknown. */
   isOrder: boolean;
@@ -69,7 +69,7 @@ export async function priceOrder(
   const discounts = [...automatic, ...(coded === null ? [] : [coded])];
   const buyer = await readBuyer(reader, store.id, request.buyer, discounts);
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
-  // Nobody who didn't choose it has to pick an order up.
+  // Pickup is never preselected: the shopper has to choose it.
   const rate = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
   const totals = priceCart({
     lines: lines.map((line) => ({

@@ -54,7 +54,7 @@ export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts
   return { items, isComplete: sources.length <= maxSources };
 };
 
-/** Products, collections and translations that speak of shipping. */
+/** Maximum number of texts that mention shipping, besides the store's own. */
 const maxSources = 2000;
 
 type Row = {
@@ -65,7 +65,7 @@ type Row = {
   texts: Record<string, unknown>;
 };
 
-/** The store's own texts first, then policies, collections, products and translations that speak of shipping. */
+/** The store's own texts first, then policies, collections, products and translations that mention shipping. */
 async function readSources(tx: Transaction, { store }: Context): Promise<Source[]> {
   const about = postgresPattern();
   return tx.rows<Row>(sql`
@@ -90,7 +90,7 @@ async function readSources(tx: Transaction, { store }: Context): Promise<Source[
     ) other limit ${maxSources + 1}`);
 }
 
-/** JavaScript's lookarounds and classes, as PostgreSQL writes them or wider: it only has to leave nothing out. */
+/** Without the word boundaries, which PostgreSQL writes differently: finds more than needed, but misses nothing. */
 function postgresPattern(): string {
   return wordsOf("shipping")
     .replaceAll(String.raw`(?<!\p{L})`, "")

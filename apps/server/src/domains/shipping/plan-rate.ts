@@ -13,7 +13,7 @@ export type SentRate = Omit<ShippingRateInput, "position">;
 
 /**
  * A rate in minor units. Throws VALIDATION_FAILED with the field for amounts that can't be stored, days whose minimum
- * exceeds the maximum, and fields that the type lacks or doesn't have.
+ * exceeds the maximum, and fields that the type requires or doesn't have.
  */
 export function planRate(sent: SentRate, currency: string): NewRate {
   const minor = (amount: number, path: string) => {
@@ -58,7 +58,7 @@ export function planRate(sent: SentRate, currency: string): NewRate {
 }
 
 function requireDays({ min, max }: { min: number; max: number }, path: string): void {
-  if (min > max) throw invalidField(path, "The minimum is above the maximum. Exchange them.");
+  if (min > max) throw invalidField(path, "The minimum is greater than the maximum. Swap them.");
 }
 
 function requireSteps(steps: readonly { from: number }[]): void {

@@ -83,7 +83,7 @@ export function regionToWire(region: Region, currency: string): ShippingRegion {
   return { id, name, ...areasToWire(region.areas), position, version, rates };
 }
 
-export function areasToWire(areas: readonly ShippingArea[]): Areas {
+function areasToWire(areas: readonly ShippingArea[]): Areas {
   const named = areas.filter(({ country }) => country !== everywhereElse);
   return {
     countries: named.filter(isWhole).map(({ country }) => country),
@@ -156,7 +156,7 @@ function postalRange({ from, to }: { from: string; to: string }, path: string) {
   if (postalFrom.length !== postalTo.length)
     throw invalidField(`${path}.to`, "Use as many characters as in `from`.");
   if (postalFrom > postalTo)
-    throw invalidField(`${path}.to`, "The end is before the start. Exchange them.");
+    throw invalidField(`${path}.to`, "The end is before the start. Swap them.");
   return { postalFrom, postalTo };
 }
 

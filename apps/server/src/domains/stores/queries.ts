@@ -35,7 +35,8 @@ type StoreRow = Pick<
   };
 
 /**
- * Reads the store. Shipping is the home zone's Standard rate, else its first rate that is no pickup, else its first, null if it has none. Settings
+ * Reads the store. Shipping is the home region's Standard rate, else its first rate that is not a pickup, else its
+ * first; null if it has none. Settings
  * require a transaction with access to the store.
  */
 export async function readStore(

@@ -6,7 +6,7 @@ import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { newId } from "../../platform/id.ts";
 import { savePolicy } from "../policies/save-policy.ts";
 
-test("a store is found by id, slug and domain, with its home zone's Standard rate", async ({
+test("a store is found by id, slug and domain, with its home region's Standard rate", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop", currency: "JPY", country: "US" });
@@ -55,7 +55,7 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
       await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("shows the free shipping threshold of the home zone only", async ({ world }) => {
+test("shows the free shipping threshold of the home region only", async ({ world }) => {
   const storeId = await seedStore(world);
   const read = () => world.client().stores.getStore({ id: storeId });
   expect((await read()).shipping).toMatchObject({ freeDomesticOnly: false });
@@ -65,7 +65,7 @@ test("shows the free shipping threshold of the home zone only", async ({ world }
   expect((await read()).shipping).toMatchObject({ freeDomesticOnly: true });
 });
 
-test("a country outside every zone ships as the rest of the world", async ({ world }) => {
+test("a country outside every region ships as the rest of the world", async ({ world }) => {
   const storeId = await seedStore(world, { country: "PT" });
   const admin = queryable(world.admin);
   await admin.run(sql`

@@ -31,7 +31,7 @@ export function planTaxRate(input: TaxRateInput): TaxRatePlan {
   if (postalFrom.length !== postalTo.length)
     throw invalidField("postalTo", "Send as many characters as in postalFrom.");
   if (postalFrom > postalTo)
-    throw invalidField("postalTo", "The last postal code is before the first. Exchange them.");
+    throw invalidField("postalTo", "The last postal code is before the first. Swap them.");
   return {
     name,
     country,

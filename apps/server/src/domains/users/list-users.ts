@@ -25,8 +25,8 @@ export async function listUsers(
   if (skipped > maxSkipped)
     throw new ApiFailure(
       "VALIDATION_FAILED",
-      "page: Use after with the last account's id to read further.",
-      [{ path: "page", message: "Use after with the last account's id to read further." }],
+      "page: For more accounts, send the last account's id as after.",
+      [{ path: "page", message: "For more accounts, send the last account's id as after." }],
     );
   const db = queryable(services.database.app);
   const matching = joinSql(

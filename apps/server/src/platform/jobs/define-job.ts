@@ -16,7 +16,7 @@ type JobBehavior<P> = {
   ofOwner?: number;
   /** Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure holds up its lane only. */
   inOrder?: boolean;
-  /** A job that neither ends nor takes a step for this long is another's; 60 s if absent. */
+  /** A job that neither ends nor takes a step for this long may be claimed by another process; 60 s if absent. */
   leaseMs?: number;
   /** A job is given up after this many attempts; 20 if absent, which is after a day. */
   maxAttempts?: number;
@@ -24,7 +24,7 @@ type JobBehavior<P> = {
   pauseSeconds?: (attempt: number) => number;
   /** Recurring, at multiples of this many seconds, once for all processes. */
   everySeconds?: number;
-  /** Runs outside any transaction. At least once: what must happen once belongs into the transaction of job.finish. */
+  /** Runs outside any transaction. At least once: what must happen once belongs in the transaction of job.finish. */
   run: (services: Services, job: Job<P>) => Promise<void | Again>;
   /** Notes in the job's store, or wherever its work is recorded, that it was given up. */
   gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
@@ -39,12 +39,12 @@ export type AnyJob = JobType<unknown> & JobBehavior<never>;
 /** A claimed job. */
 export type Job<P> = {
   id: number;
-  /** null: of no store. */
+  /** null: the job belongs to no store. */
   storeId: string | null;
   payload: P;
   /** The number of this attempt since the last success, from 1. */
   attempts: number;
-  /** The failure of the attempt before. */
+  /** The error of the previous attempt. */
   lastError: string | null;
   /**
    * True when the process stops, or the claim is lost: a handler that works in steps returns again(). Asked between steps,

@@ -13,7 +13,7 @@ export type JobRunner = {
   running(): number;
   /** Resolves when no job runs. */
   idle(): Promise<void>;
-  /** Ends the presence; what still runs is another process's. */
+  /** Marks this process as gone; other processes take the jobs that still run here. */
   close(): void;
 };
 
@@ -63,7 +63,7 @@ export function createJobRunner(
       if (running.delete(claimed)) ended();
     };
     const timer = setTimeout(() => {
-      log.error({ job, kind, leaseMs: lease }, "job hangs; another attempt begins");
+      log.error({ job, kind, leaseMs: lease }, "job hung and will be tried again");
       lost();
     }, lease).unref();
     running.set(claimed, { claimed, lost });

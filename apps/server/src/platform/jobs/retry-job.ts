@@ -20,7 +20,7 @@ export function readFailedJobs({ database }: Services, max: number): Promise<Fai
     from door.failed_jobs(${max})`);
 }
 
-/** Lets a job that was given up run again, together with what it is for. */
+/** Lets a job that was given up run again, and undoes what its gaveUp recorded. */
 export async function retryJob(
   services: Services,
   jobs: readonly AnyJob[],

@@ -11,7 +11,7 @@ import { type AnyJob, GiveUp, type Job, JobLost } from "./define-job.ts";
 import { describeError } from "./describe-error.ts";
 
 const defaultMaxAttempts = 20;
-/** The longest pause of a recurring job that fails, in seconds, if its interval is shorter. */
+/** Seconds. A failed recurring job waits longer only if its interval is longer. */
 const maxRecurringPause = 5;
 
 /** What a running job shares with the worker that claimed it. */
@@ -61,7 +61,7 @@ export async function runJob(
 }
 
 function start(services: Services, definition: AnyJob, job: Job<unknown>) {
-  // Its process ended each time, so nothing could note the failures.
+  // Each attempt ended with its process or hung, so no failure was recorded.
   if (job.attempts > maxAttemptsOf(definition))
     throw new GiveUp("The job ended its process, or hung, at every attempt.");
   const parsed = definition.payload.safeParse(job.payload);
@@ -85,7 +85,7 @@ async function giveUp(
     await definition.gaveUp?.(services, ownJob(job), reason);
   } catch (error) {
     if (error instanceof JobLost) return null;
-    // Tried again, because the job's work must not end unnoticed.
+    // Tried again, so that the failure is recorded.
     return outcome(definition, claimed, "retry", { pauseMs: 10_000, error: describeError(error) });
   }
   return outcome(definition, claimed, "failed", { pauseMs: 0, error: reason });
@@ -143,7 +143,7 @@ function jobOf(
     stopped() {
       if (performance.now() - renewedAt > lease / 3) {
         renewedAt = performance.now();
-        // Where it fails, the lease ends.
+        // If this fails, the lease expires.
         void renew().catch(() => {});
       }
       return stopped() || signal.aborted;

@@ -1,4 +1,4 @@
-/** By their `run`, which a copy of a transaction shares with it. */
+/** The `run` of each transaction that has enqueued jobs, because copies of a transaction share it. */
 const enqueuers = new WeakSet<object>();
 const wakes = new WeakMap<object, () => void>();
 

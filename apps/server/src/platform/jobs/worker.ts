@@ -61,7 +61,7 @@ export function startWorker(services: Services, jobs: readonly AnyJob[]): Worker
       await runner
         .round({ frees: false, claims: false })
         .catch((error: unknown) =>
-          log.error({ reason: describeError(error) }, "the ends of jobs were not recorded"),
+          log.error({ reason: describeError(error) }, "outcomes of jobs were not recorded"),
         );
       runner.close();
     },

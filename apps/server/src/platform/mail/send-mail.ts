@@ -29,7 +29,7 @@ const longestTryMs = 30_000;
 /** Receiving servers may be down for days (RFC 5321, 4.5.4.1). */
 const giveUpAfterMs = 5 * 24 * 60 * 60_000;
 
-/** Sends queued mails; a mail that a server delays occupies only its own place. */
+/** Sends queued mails; a server that delays one mail does not delay others. */
 export function mailJobs(composers: Composers): AnyJob[] {
   const sending = {
     leaseMs: 120_000,

@@ -49,7 +49,7 @@ export type ImportSanitizer = {
 
 export function createImportSanitizer({ store }: OfStore): ImportSanitizer {
   const kept = new Map<string, string>();
-  // No call of its owner takes its place in the queue.
+  // Waits in a group of its own, so calls of the store's owner can't displace it from the queue.
   const turns = [store.owner, store.id, "import"];
   const place = { turns, groups: [[`import ${store.id}`]] };
   return {

@@ -130,7 +130,7 @@ const ImageRecord = z
 
 const ProductRecord = ProductFields.required().extend({
   type: z.literal("product"),
-  // Files from before there were classes have none.
+  // Files written before tax classes existed have none.
   taxClass: ProductFields.shape.taxClass.default(""),
   options: OptionsInput,
   createdAt: Time,
