@@ -5,13 +5,16 @@ import type { Client } from "pg";
 import { addUser, password, signIn } from "./customers.ts";
 import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 import { expectNoViolations } from "./no-violations.ts";
+import { plainProduct } from "./products.ts";
 
 /** A user with a verified address, and an earlier order that a guest placed with the same address. */
 async function person(database: Client, page: Page) {
   const email = await addUser(database);
   const { rows } = await database.query<{ store_id: string; id: string }>(
-    `select v.store_id, v.id from shop.variants v join shop.stores s on s.id = v.store_id
-     join shop.inventory_levels l on l.variant_id = v.id where s.slug = 'sorvela' and l.on_hand - l.reserved > 3 limit 1`,
+    `select v.store_id, v.id from shop.variants v join shop.stores s on s.id = v.store_id and s.slug = 'sorvela'
+     join shop.products p on p.store_id = v.store_id and p.id = v.product_id and p.link = $1
+     join shop.inventory_levels l on l.variant_id = v.id where l.on_hand - l.reserved > 3 limit 1`,
+    [plainProduct],
   );
   const [variant] = rows;
   const shippingAddress = {

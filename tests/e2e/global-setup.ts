@@ -4,6 +4,8 @@ import { Client } from "pg";
 import { imbalances } from "../invariants.ts";
 import { administrator } from "./fixtures.ts";
 import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
+import { openStores } from "../screens/new-stores.ts";
+import { namedProducts } from "./products.ts";
 
 /** Starts the built product once for the run, as npm start does: both demo stores on a data folder of their own. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -21,8 +23,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   const databaseUrl = await shop.databaseUrl();
   process.env["E2E_DATABASE_URL"] = databaseUrl;
   process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
-  // The products that belong to a single test.
+  // All that tests share is made here, because a change while others run would change their pages.
+  await openStores(shop.url, administrator);
   await inDatabase(databaseUrl, async (database) => {
+    await database.query(takeVatIds);
+    // The products that belong to a single test.
     await database.query(
       "create schema e2e create table taken (product_id uuid primary key, variant_id uuid)",
     );
@@ -36,13 +41,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Products that tests open by name. */
-const namedProducts = [
-  "bias-cut-slip-dress",
-  "block-heel-ankle-boot",
-  "double-breasted-wool-coat",
-  "fine-merino-turtleneck",
-];
+/** Companies in other members of the EU can buy from the second store without VAT. */
+const takeVatIds = `
+  update shop.tax_settings t set has_reverse_charge = true, vat_id = 'PT501964843' from shop.stores s
+  where s.id = t.store_id and s.slug = 'tordo'`;
 
 /** Keeps the named products, and the cheapest one, from tests that change the stock of theirs. */
 const reserveNamed = `

@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, oneWidth, test } from "./fixtures.ts";
 
-test.use({
-  baseURL: async ({ baseURL }, use) =>
-    use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
-});
-
 const item = (label: string, href: string | null, children: object[] = []) => ({
   id: randomUUID(),
   label,
@@ -14,34 +9,43 @@ const item = (label: string, href: string | null, children: object[] = []) => ({
   children,
 });
 
-test(
-  "the owner's menus are shown in header and footer, in the page's language",
-  oneWidth,
-  async ({ page, database }) => {
-    const { rows } = await database.query<{ id: string }>(
-      "select id from shop.stores where slug = 'tordo'",
-    );
-    const storeId = rows[0]?.id ?? "";
-    const menus = {
-      main: [item("The shop", null, [item("All of it", "/collection")]), item("Reduced", "/sale")],
-      footer: [item("Letters", "/contact-us")],
-    };
-    for (const [name, items] of Object.entries(menus))
-      await database.query("insert into shop.menus (store_id, name, items) values ($1, $2, $3)", [
-        storeId,
-        name,
-        JSON.stringify(items),
-      ]);
-    await database.query(
-      "insert into shop.store_languages (store_id, id, code) values ($1, gen_random_uuid(), 'DE')",
-      [storeId],
-    );
-    await database.query(
-      `insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields)
-       values ($1, gen_random_uuid(), 'NAVIGATION', $1, 'DE', '{"The shop": "Der Laden", "Reduced": "Im Preis gesenkt", "Letters": "Briefe"}')`,
-      [storeId],
-    );
-    try {
+test.describe("a new store", () => {
+  // No other test opens it: menus are on all of a store's pages.
+  test.use({
+    baseURL: async ({ baseURL }, use) =>
+      use((baseURL ?? "").replace("//localhost", "//opened-now.localhost")),
+  });
+
+  test(
+    "the owner's menus are shown in header and footer, in the page's language",
+    oneWidth,
+    async ({ page, database }) => {
+      const { rows } = await database.query<{ id: string }>(
+        "select id from shop.stores where slug = 'opened-now'",
+      );
+      const storeId = rows[0]?.id ?? "";
+      const menus = {
+        main: [
+          item("The shop", null, [item("All of it", "/collection")]),
+          item("Reduced", "/sale"),
+        ],
+        footer: [item("Letters", "/contact-us")],
+      };
+      for (const [name, items] of Object.entries(menus))
+        await database.query("insert into shop.menus (store_id, name, items) values ($1, $2, $3)", [
+          storeId,
+          name,
+          JSON.stringify(items),
+        ]);
+      await database.query(
+        "insert into shop.store_languages (store_id, id, code) values ($1, gen_random_uuid(), 'DE')",
+        [storeId],
+      );
+      await database.query(
+        `insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields)
+         values ($1, gen_random_uuid(), 'NAVIGATION', $1, 'DE', '{"The shop": "Der Laden", "Reduced": "Im Preis gesenkt", "Letters": "Briefe"}')`,
+        [storeId],
+      );
       await page.goto("/");
       const [header, footer] = [page.getByRole("banner"), page.getByRole("contentinfo")];
       await header.getByRole("button", { name: "The shop" }).click();
@@ -58,15 +62,9 @@ test(
       await expect(header.getByRole("link", { name: "Im Preis gesenkt" })).toBeVisible();
       await page.goto("/?lang=en");
       await expect(header.getByRole("link", { name: "Reduced" })).toBeVisible();
-    } finally {
-      for (const table of ["menus", "translations", "store_languages"])
-        await database.query(
-          `delete from shop.${table} where store_id = $1 ${table === "store_languages" ? "and code = 'DE'" : ""}`,
-          [storeId],
-        );
-    }
-  },
-);
+    },
+  );
+});
 
 test("the header's icons end where the page's content ends", async ({ page }) => {
   await page.goto("/collection");

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { createClient } from "@vetrina/client/create-client";
 import { type Journey, walk } from "../screens/journey.ts";
-import { addLuggageTag } from "../screens/new-stores.ts";
 import { productsOf } from "../screens/products.ts";
 import { journeys } from "../screens/states.ts";
 import { newWalker } from "../screens/walker.ts";
-import { administrator, expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 import { expectNoViolations, violationsOf } from "./no-violations.ts";
+import { namedProducts } from "./products.ts";
 
 /** Node resolves no other name of this machine, so calls name their store. */
 const api = `http://localhost:${process.env["E2E_PORT"]}`;
@@ -17,9 +16,10 @@ test("there are more than forty states", oneWidth, () => {
   expect(names.length).toBeGreaterThan(40);
 });
 
-for (const [store, turn] of [
-  ["sorvela", 0],
-  ["tordo", 1],
+/** Of the first store products whose prices and stock no test changes. No test changes those of the second one. */
+for (const [store, turn, links] of [
+  ["sorvela", 0, namedProducts],
+  ["tordo", 1, undefined],
 ] as const)
   test.describe(store, () => {
     test.use({
@@ -38,7 +38,7 @@ for (const [store, turn] of [
       // Each journey runs in one store on a phone and in the other on a desktop, so both stores are covered.
       const own = journeys.filter((_, index) => (index + turn) % 2 === (isMobile ? 0 : 1));
       const width = page.viewportSize()?.width ?? 0;
-      const products = await productsOf(api, store);
+      const products = await productsOf(api, store, links);
       const found: string[] = [];
       const seen: string[] = [];
       // A dialog is still transparent while it fades in.
@@ -64,29 +64,18 @@ for (const [store, turn] of [
 test.describe("an option of many values", () => {
   test.use({
     baseURL: async ({ baseURL }, use) =>
-      use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
+      use((baseURL ?? "").replace("//localhost", "//two-products.localhost")),
   });
 
   test("is shown as a select element, and axe finds no violations in it", async ({ page }) => {
-    const { accessToken } = await createClient({ baseUrl: api }).users.login({
-      body: administrator,
-    });
-    const owner = createClient({
-      baseUrl: api,
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
-    const { id, link } = await addLuggageTag(owner, "tordo");
-    try {
-      await page.goto(`/product?link=${link}`);
-      await untilAlive(page);
-      const list = page.getByLabel("Monogram");
-      await list.selectOption("No. 41");
-      await expect(page).toHaveURL(/variant=no-41$/);
-      await expect(list).toHaveValue("No. 41");
-      await expectNoViolations(page);
-    } finally {
-      await owner.products.deleteProduct({ id });
-    }
+    const { manyValues } = await productsOf(api, "two-products");
+    await page.goto(manyValues ?? "");
+    await untilAlive(page);
+    const list = page.getByLabel("Monogram");
+    await list.selectOption("No. 41");
+    await expect(page).toHaveURL(/variant=no-41$/);
+    await expect(list).toHaveValue("No. 41");
+    await expectNoViolations(page);
   });
 });
 

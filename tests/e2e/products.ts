@@ -13,6 +13,20 @@ export type TestProduct = {
   price: number;
 };
 
+/**
+ * Products that tests open by name. None takes them, so their prices and pages stay, and no stock runs out: at most a
+ * few units of the first are ordered.
+ */
+export const namedProducts = [
+  "bias-cut-slip-dress",
+  "block-heel-ankle-boot",
+  "double-breasted-wool-coat",
+  "fine-merino-turtleneck",
+] as const;
+
+/** The one for tests that only need something to buy. */
+export const [plainProduct] = namedProducts;
+
 /** Takes a product for one test, whose stock and price no other test changes. */
 export async function takeProduct(database: Client): Promise<TestProduct> {
   for (;;) {

@@ -299,13 +299,15 @@ test("reload and Back keep every step as it was", async ({ page, database }) => 
 
 test("Back before hydration leads to the right page", oneWidth, async ({ page }) => {
   await toCheckout(page, product);
+  const held = Promise.withResolvers<void>();
   await page.route("**/assets/entry.client-*.js", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await held.promise;
     await route.continue();
   });
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
-  await page.goBack();
+  await page.goBack({ waitUntil: "commit" });
+  held.resolve();
   await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible();
   await untilAlive(page);
   await page.goForward();

@@ -1,26 +1,15 @@
-import type { Client } from "pg";
 import { expect, test } from "./fixtures.ts";
 import { addToCart, expectStep, openCheapest } from "./shopper.ts";
 
-// Tordo is in Portugal, and its prices include VAT.
+// Tordo is in Portugal, its prices include VAT, and it takes VAT ids (global-setup.ts).
 test.use({
   baseURL: async ({ baseURL }, use) =>
     use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
 });
 
-/** Only shows one more field to the other tests. */
-async function takeVatIds(database: Client): Promise<void> {
-  await database.query(
-    `update shop.tax_settings t set has_reverse_charge = true, vat_id = 'PT501964843' from shop.stores s
-     where s.id = t.store_id and s.slug = 'tordo'`,
-  );
-}
-
 test("the VAT in a price is shown, and a company of another member of the EU pays without it", async ({
   page,
-  database,
 }) => {
-  await takeVatIds(database);
   await openCheapest(page);
   const drawer = await addToCart(page);
   await expect(drawer.getByText(/^Includes IVA \(23%\): /)).toBeVisible();

@@ -5,13 +5,16 @@ import type { Products } from "./journey.ts";
 /** More option values than the page has buttons for. */
 export const manyValues = 70;
 
-/** The products at which states start. */
-export async function productsOf(baseUrl: string, store: string): Promise<Products> {
+/** The products at which states start: of these links, or of the store's first products by name. */
+export async function productsOf(
+  baseUrl: string,
+  store: string,
+  links?: readonly string[],
+): Promise<Products> {
   const { products } = createClient({ baseUrl });
-  const { items } = await products.listProducts({ linkStoreId: store, limit: 24, sort: "name" });
   const found: Products = { buyable: null, soldOut: null, manyValues: null };
-  for (const { id, link } of items) {
-    const { variants, options } = await products.getProduct({ id });
+  for (const link of links ?? (await firstLinks(baseUrl, store))) {
+    const { variants, options } = await products.getProductPage({ id: store, link });
     const inStock = variants.find(({ stock }) => stock > 5);
     if (inStock === undefined) continue;
     const path = productPath(link, inStock.slug);
@@ -21,4 +24,10 @@ export async function productsOf(baseUrl: string, store: string): Promise<Produc
     if (gone !== undefined) found.soldOut ??= productPath(link, gone.slug);
   }
   return found;
+}
+
+async function firstLinks(baseUrl: string, store: string): Promise<string[]> {
+  const { products } = createClient({ baseUrl });
+  const { items } = await products.listProducts({ linkStoreId: store, limit: 24, sort: "name" });
+  return items.map(({ link }) => link);
 }
