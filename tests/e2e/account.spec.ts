@@ -33,88 +33,88 @@ async function person(database: Client, page: Page) {
   return { email, order };
 }
 
-test("a customer sees their order, saves an address, exports their data and deletes the account", async ({
-  page,
-  database,
-  browserErrors,
-}) => {
-  browserErrors.expect(/customers\/[\w-]+ 409|status of 409/, "the order is still open");
-  const { email, order } = await person(database, page);
-  await signIn(page, email);
-  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expect(page.getByText("This device")).toBeVisible();
-  await expect(page.getByRole("link", { name: new RegExp(order.orderNumber) })).toBeVisible();
-  await expectNoViolations(page);
+test(
+  "a customer sees their order, saves an address, exports their data and deletes the account",
+  oneWidth,
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/customers\/[\w-]+ 409|status of 409/, "the order is still open");
+    const { email, order } = await person(database, page);
+    await signIn(page, email);
+    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+    await expect(page.getByText("This device")).toBeVisible();
+    await expect(page.getByRole("link", { name: new RegExp(order.orderNumber) })).toBeVisible();
+    await expectNoViolations(page);
 
-  await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
-  await expect(page.getByText("1 Analytical Way").first()).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole("link", { name: "Back to your account" }).click();
+    await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
+    await expect(page.getByText("1 Analytical Way").first()).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("link", { name: "Back to your account" }).click();
 
-  await page.getByRole("button", { name: "Add an address" }).click();
-  const dialog = page.getByRole("dialog", { name: "New address" });
-  await dialog.getByRole("button", { name: "Save address" }).click();
-  await expect(dialog.getByLabel("Full name")).toHaveValue("Ada Lovelace");
-  await expect(dialog.getByLabel("Street address")).toBeFocused();
-  await dialog.getByLabel("Country").selectOption("IT");
-  await dialog.getByLabel("Street address").fill("Via Tortona 1");
-  await dialog.getByLabel("City", { exact: true }).fill("Milan");
-  await dialog.getByRole("button", { name: "Save address" }).click();
-  await expect(dialog.getByText("Enter the postal code.")).toBeVisible();
-  await expectNoViolations(page);
-  await dialog.getByLabel("Postal code").fill("20144");
-  await dialog.getByRole("button", { name: "Save address" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Via Tortona 1" })).toContainText(
-    "Default",
-  );
+    await page.getByRole("button", { name: "Add an address" }).click();
+    const dialog = page.getByRole("dialog", { name: "New address" });
+    await dialog.getByRole("button", { name: "Save address" }).click();
+    await expect(dialog.getByLabel("Full name")).toHaveValue("Ada Lovelace");
+    await expect(dialog.getByLabel("Street address")).toBeFocused();
+    await dialog.getByLabel("Country").selectOption("IT");
+    await dialog.getByLabel("Street address").fill("Via Tortona 1");
+    await dialog.getByLabel("City", { exact: true }).fill("Milan");
+    await dialog.getByRole("button", { name: "Save address" }).click();
+    await expect(dialog.getByText("Enter the postal code.")).toBeVisible();
+    await expectNoViolations(page);
+    await dialog.getByLabel("Postal code").fill("20144");
+    await dialog.getByRole("button", { name: "Save address" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Via Tortona 1" })).toContainText(
+      "Default",
+    );
 
-  await page.getByLabel("Phone").fill("+39 02 555 0100");
-  await page.getByRole("checkbox", { name: /new arrivals and sales/ }).check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved")).toBeVisible();
-  const { rows } = await database.query(
-    "select confirmed_at is not null as on from shop.subscriptions where email = $1",
-    [email],
-  );
-  expect(rows).toEqual([{ on: true }]);
+    await page.getByLabel("Phone").fill("+39 02 555 0100");
+    await page.getByRole("checkbox", { name: /new arrivals and sales/ }).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Saved")).toBeVisible();
+    const { rows } = await database.query(
+      "select confirmed_at is not null as on from shop.subscriptions where email = $1",
+      [email],
+    );
+    expect(rows).toEqual([{ on: true }]);
 
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export my data" }).click(),
-  ]);
-  const file = JSON.parse(await readFile(await download.path(), "utf8")) as {
-    customer: { email: string; phone: string };
-    orders: { id: string }[];
-  };
-  expect(file.customer).toMatchObject({ email, phone: "+39 02 555 0100" });
-  expect(file.orders.map(({ id }) => id)).toEqual([order.id]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export my data" }).click(),
+    ]);
+    const file = JSON.parse(await readFile(await download.path(), "utf8")) as {
+      customer: { email: string; phone: string };
+      orders: { id: string }[];
+    };
+    expect(file.customer).toMatchObject({ email, phone: "+39 02 555 0100" });
+    expect(file.orders.map(({ id }) => id)).toEqual([order.id]);
 
-  await page.getByRole("button", { name: "Delete my data at Sorvela" }).click();
-  const dataDialog = page.getByRole("dialog", { name: "Delete your data at Sorvela?" });
-  await expect(dataDialog).toContainText("in other shops on Vetrina stay as they are");
-  await dataDialog.getByRole("button", { name: "Keep my data" }).click();
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  const sure = page.getByRole("dialog", { name: "Delete your account?" });
-  // The customer's own order blocks the deletion. An order that others placed with their email is canceled.
-  await database.query(
-    "update shop.orders set placed_by = (select id from shop.users where email = $2) where id = $1",
-    [order.id, email],
-  );
-  await sure.getByRole("button", { name: "Delete my account" }).click();
-  await expect(sure.getByRole("alert")).toContainText("There are open orders.");
-  await expectNoViolations(page);
-  await database.query("update shop.orders set placed_by = null where id = $1", [order.id]);
-  await sure.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your account is closed in every shop on Vetrina.")).toBeVisible();
-  const left = await database.query("select from shop.customers where email = $1", [email]);
-  expect(left.rowCount).toBe(0);
-  const account = await database.query(
-    "select from shop.users where email = $1 and deleted_at is null",
-    [email],
-  );
-  expect(account.rowCount).toBe(0);
-});
+    await page.getByRole("button", { name: "Delete my data at Sorvela" }).click();
+    const dataDialog = page.getByRole("dialog", { name: "Delete your data at Sorvela?" });
+    await expect(dataDialog).toContainText("in other shops on Vetrina stay as they are");
+    await dataDialog.getByRole("button", { name: "Keep my data" }).click();
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const sure = page.getByRole("dialog", { name: "Delete your account?" });
+    // The customer's own order blocks the deletion. An order that others placed with their email is canceled.
+    await database.query(
+      "update shop.orders set placed_by = (select id from shop.users where email = $2) where id = $1",
+      [order.id, email],
+    );
+    await sure.getByRole("button", { name: "Delete my account" }).click();
+    await expect(sure.getByRole("alert")).toContainText("There are open orders.");
+    await expectNoViolations(page);
+    await database.query("update shop.orders set placed_by = null where id = $1", [order.id]);
+    await sure.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByText("Your account is closed in every shop on Vetrina.")).toBeVisible();
+    const left = await database.query("select from shop.customers where email = $1", [email]);
+    expect(left.rowCount).toBe(0);
+    const account = await database.query(
+      "select from shop.users where email = $1 and deleted_at is null",
+      [email],
+    );
+    expect(account.rowCount).toBe(0);
+  },
+);
 
 test(
   "a visitor who isn't signed in is sent to sign in and back; another customer's order is not shown",
@@ -255,28 +255,29 @@ test(
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the account page says what it needs, and an unsubscribe link works with one press", async ({
-    page,
-    browserErrors,
-  }) => {
-    browserErrors.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");
-    browserErrors.expect(/login 400|status of 400/, "nobody signs in without a script");
-    await page.goto("/account");
-    await expect(
-      page.locator("noscript p", { hasText: "Your account needs JavaScript" }),
-    ).toBeVisible();
-    await page.goto("/login");
-    await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
-    await page.getByLabel("Password").fill(password);
-    await page.getByLabel("Password").press("Enter");
-    await expect(page.getByText("Turn it on and try again.")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ada@example.com");
-    await page.goto("/account");
-    await expect(page.getByText("Loading…")).toBeHidden();
-    await page.goto(`/newsletter/unsubscribe?token=${"x".repeat(60)}`);
-    await page.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is incomplete");
-  });
+  test(
+    "the account page says what it needs, and an unsubscribe link works with one press",
+    oneWidth,
+    async ({ page, browserErrors }) => {
+      browserErrors.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");
+      browserErrors.expect(/login 400|status of 400/, "nobody signs in without a script");
+      await page.goto("/account");
+      await expect(
+        page.locator("noscript p", { hasText: "Your account needs JavaScript" }),
+      ).toBeVisible();
+      await page.goto("/login");
+      await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
+      await page.getByLabel("Password").fill(password);
+      await page.getByLabel("Password").press("Enter");
+      await expect(page.getByText("Turn it on and try again.")).toBeVisible();
+      await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ada@example.com");
+      await page.goto("/account");
+      await expect(page.getByText("Loading…")).toBeHidden();
+      await page.goto(`/newsletter/unsubscribe?token=${"x".repeat(60)}`);
+      await page.getByRole("button", { name: "Unsubscribe" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is incomplete");
+    },
+  );
 });
 
 test(

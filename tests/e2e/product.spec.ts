@@ -18,7 +18,7 @@ const stored = (page: Page, key: string, where: "localStorage" | "sessionStorage
     [`vetrina:sorvela:${key}`, where],
   );
 
-test("the variant is in the URL without adding history entries", async ({ page }) => {
+test("the variant is in the URL without adding history entries", oneWidth, async ({ page }) => {
   await page.goto("/");
   await open(page);
   await expect(page).toHaveURL(/link=double-breasted-wool-coat&variant=navy-xs$/);
@@ -64,7 +64,7 @@ test("a sold-out option can't be selected, but shoppers can subscribe to its ret
   await expect(page.getByText(/Almost done/)).toBeVisible();
 });
 
-test("a sold-out variant in the URL is shown and can't be bought", async ({ page }) => {
+test("a sold-out variant in the URL is shown and can't be bought", oneWidth, async ({ page }) => {
   await open(page, `${coat}&variant=navy-xl`);
   await expect(page.getByRole("button", { name: "Out of Stock" }).first()).toBeDisabled();
   await expect(page.getByRole("button", { name: "Buy Now" })).toBeDisabled();
@@ -72,18 +72,22 @@ test("a sold-out variant in the URL is shown and can't be bought", async ({ page
   await expect(page.getByText(/sold out/i)).toHaveCount(0);
 });
 
-test("low stock is shown, and the cart holds no more than the stock", async ({ page }) => {
-  await open(page, `${coat}&variant=camel-s`);
-  await expect(page.getByText("Only 1 left in stock!")).toBeVisible();
-  const more = page.getByRole("button", { name: "Add one" }).first();
-  await expect(more).toBeDisabled();
-  await expect(more).toHaveAccessibleDescription("Maximum 1");
-  await page.getByRole("textbox", { name: /^Quantity of/ }).fill("2");
-  await expect(page.getByText("Cannot add more items")).toBeVisible();
-  await expect(
-    page.getByText("The maximum quantity of 1 has been reached for this item."),
-  ).toBeVisible();
-});
+test(
+  "low stock is shown, and the cart holds no more than the stock",
+  oneWidth,
+  async ({ page }) => {
+    await open(page, `${coat}&variant=camel-s`);
+    await expect(page.getByText("Only 1 left in stock!")).toBeVisible();
+    const more = page.getByRole("button", { name: "Add one" }).first();
+    await expect(more).toBeDisabled();
+    await expect(more).toHaveAccessibleDescription("Maximum 1");
+    await page.getByRole("textbox", { name: /^Quantity of/ }).fill("2");
+    await expect(page.getByText("Cannot add more items")).toBeVisible();
+    await expect(
+      page.getByText("The maximum quantity of 1 has been reached for this item."),
+    ).toBeVisible();
+  },
+);
 
 test("Add confirms, and the drawer opens", async ({ page }) => {
   await open(page);
@@ -159,19 +163,23 @@ test("the gallery moves by buttons, keys and thumbnails, and zooms", async ({ pa
   await expect(gallery.getByRole("status")).toContainText("2 / 4");
 });
 
-test("an image that fails shows a message and can be retried", async ({ page, browserErrors }) => {
-  browserErrors.expect(/avif|webp|Failed to load resource/, "the test keeps the pictures away");
-  await page.route("**/media/**", (route) => route.abort());
-  await open(page);
-  await expect(page.getByText("Image failed to load").first()).toBeVisible();
-  await expect(page.getByText("Please try refreshing the page").first()).toBeVisible();
-  await page.unroute("**/media/**");
-  await page.getByRole("button", { name: "Try again" }).first().click();
-  const first = page.getByRole("listitem").locator("img").first();
-  await expect
-    .poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth))
-    .toBeGreaterThan(0);
-});
+test(
+  "an image that fails shows a message and can be retried",
+  oneWidth,
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/avif|webp|Failed to load resource/, "the test keeps the pictures away");
+    await page.route("**/media/**", (route) => route.abort());
+    await open(page);
+    await expect(page.getByText("Image failed to load").first()).toBeVisible();
+    await expect(page.getByText("Please try refreshing the page").first()).toBeVisible();
+    await page.unroute("**/media/**");
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    const first = page.getByRole("listitem").locator("img").first();
+    await expect
+      .poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+  },
+);
 
 test("the wishlist survives a reload", oneWidth, async ({ page }) => {
   await open(page);
@@ -234,7 +242,7 @@ test("delivery is a date once the server has answered", oneWidth, async ({ page 
   ).toBeVisible();
 });
 
-test("without a link, and with an unknown one", async ({ page, browserErrors }) => {
+test("without a link, and with an unknown one", oneWidth, async ({ page, browserErrors }) => {
   browserErrors.expect(/\/product.* 40|Failed to load resource/, "that is what is asked for");
   const missing = await page.goto("/product");
   expect(missing?.status()).toBe(400);
@@ -258,7 +266,7 @@ test("the add bar appears once the button is scrolled out of view, and disappear
   await expect(bar).toBeHidden();
 });
 
-test("structured data for search engines is true", async ({ page }) => {
+test("structured data for search engines is true", oneWidth, async ({ page }) => {
   await open(page);
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
     "href",

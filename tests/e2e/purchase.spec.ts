@@ -204,28 +204,28 @@ test("a lost answer is polled until the result is known", oneWidth, async ({ pag
   await expectOnePaidOrder(database);
 });
 
-test("a product that sells out meanwhile is named and can be removed", async ({
-  page,
-  database,
-  browserErrors,
-}) => {
-  browserErrors.expect(/409/, "the order is refused: its last unit is gone");
-  const other = await takeProduct(database);
-  await openProduct(page, other);
-  await addToCart(page);
-  await toCheckout(page, product);
-  await toPayment(page, email);
-  await setAvailable(database, product, 0);
-  await payButton(page).click();
-  await expect(page.getByText("This item is sold out. Remove it to continue.")).toBeVisible();
-  expect(await ordersOf(database, email)).toEqual([]);
+test(
+  "a product that sells out meanwhile is named and can be removed",
+  oneWidth,
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/409/, "the order is refused: its last unit is gone");
+    const other = await takeProduct(database);
+    await openProduct(page, other);
+    await addToCart(page);
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await setAvailable(database, product, 0);
+    await payButton(page).click();
+    await expect(page.getByText("This item is sold out. Remove it to continue.")).toBeVisible();
+    expect(await ordersOf(database, email)).toEqual([]);
 
-  await page.getByRole("button", { name: `Remove ${product.name}` }).click();
-  await expect(page.getByText("This item is sold out.")).toBeHidden();
-  await pay(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-});
+    await page.getByRole("button", { name: `Remove ${product.name}` }).click();
+    await expect(page.getByText("This item is sold out.")).toBeHidden();
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
 
 test(
   "a price change after the cart is shown before payment",
@@ -266,7 +266,7 @@ test(
   },
 );
 
-test("reload and Back keep every step as it was", async ({ page, database }) => {
+test("reload and Back keep every step as it was", oneWidth, async ({ page, database }) => {
   await toCheckout(page, product);
   await page.getByLabel("Email").fill(email);
   await page.reload();
@@ -359,21 +359,25 @@ test("two tabs share one cart, and pay it once", oneWidth, async ({ page, contex
   await expect(second.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("Buy Now buys that one product and leaves the cart alone", async ({ page, database }) => {
-  const kept = await takeProduct(database);
-  await openProduct(page, kept);
-  await addToCart(page);
-  await openProduct(page, product);
-  await page.getByRole("button", { name: "Buy Now" }).first().click();
-  await expect(page).toHaveURL(/\/checkout\?buy=now/);
-  await expectStep(page, "Information");
-  await page.reload();
-  await toPayment(page, email);
-  const units = page.getByRole("list", { name: "Items" }).getByRole("listitem");
-  await expect(units).toHaveCount(1);
-  await expect(units).toContainText(product.name);
-  await pay(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-  await expect(badge(page)).toHaveText("1");
-});
+test(
+  "Buy Now buys that one product and leaves the cart alone",
+  oneWidth,
+  async ({ page, database }) => {
+    const kept = await takeProduct(database);
+    await openProduct(page, kept);
+    await addToCart(page);
+    await openProduct(page, product);
+    await page.getByRole("button", { name: "Buy Now" }).first().click();
+    await expect(page).toHaveURL(/\/checkout\?buy=now/);
+    await expectStep(page, "Information");
+    await page.reload();
+    await toPayment(page, email);
+    const units = page.getByRole("list", { name: "Items" }).getByRole("listitem");
+    await expect(units).toHaveCount(1);
+    await expect(units).toContainText(product.name);
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+    await expect(badge(page)).toHaveText("1");
+  },
+);

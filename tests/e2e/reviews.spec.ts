@@ -60,18 +60,22 @@ test("a review is voted helpful, and the vote is withdrawn", oneWidth, async ({ 
   await expect(page.getByText(/found this helpful/)).toBeHidden();
 });
 
-test("a failure keeps what was typed into the review", async ({ page, browserErrors }) => {
-  browserErrors.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");
-  await page.goto(coat);
-  await untilAlive(page);
-  await page.getByRole("button", { name: "Write a review" }).click();
-  const form = page.getByRole("dialog", { name: "Write a review" });
-  for (const label of ["Name", "Title", "Your review"]) await form.getByLabel(label).fill("Ada");
-  await page.route("**/api/v1/reviews/**", (route) => route.abort());
-  await form.getByRole("button", { name: "Send review" }).click();
-  await expect(form.getByRole("alert")).toContainText("It's still here");
-  await expect(form.getByLabel("Your review")).toHaveValue("Ada");
-});
+test(
+  "a failure keeps what was typed into the review",
+  oneWidth,
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");
+    await page.goto(coat);
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Write a review" }).click();
+    const form = page.getByRole("dialog", { name: "Write a review" });
+    for (const label of ["Name", "Title", "Your review"]) await form.getByLabel(label).fill("Ada");
+    await page.route("**/api/v1/reviews/**", (route) => route.abort());
+    await form.getByRole("button", { name: "Send review" }).click();
+    await expect(form.getByRole("alert")).toContainText("It's still here");
+    await expect(form.getByLabel("Your review")).toHaveValue("Ada");
+  },
+);
 
 test(
   "a press on a part whose code is still loading is repeated later",

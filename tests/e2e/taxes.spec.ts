@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, oneWidth, test } from "./fixtures.ts";
 import { addToCart, expectStep, openCheapest } from "./shopper.ts";
 
 // Tordo is in Portugal, its prices include VAT, and it takes VAT ids (global-setup.ts).
@@ -7,33 +7,35 @@ test.use({
     use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
 });
 
-test("the VAT in a price is shown, and a company of another member of the EU pays without it", async ({
-  page,
-}) => {
-  await openCheapest(page);
-  const drawer = await addToCart(page);
-  await expect(drawer.getByText(/^Includes IVA \(23%\): /)).toBeVisible();
-  await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
-  await expectStep(page, "Information");
+test(
+  "the VAT in a price is shown, and a company of another member of the EU pays without it",
+  oneWidth,
+  async ({ page }) => {
+    await openCheapest(page);
+    const drawer = await addToCart(page);
+    await expect(drawer.getByText(/^Includes IVA \(23%\): /)).toBeVisible();
+    await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
+    await expectStep(page, "Information");
 
-  await page.getByLabel("Email").fill("ada@company.example");
-  await page.getByLabel("Country").selectOption("DE");
-  for (const [field, value] of [
-    ["name", "Ada Lovelace"],
-    ["address-line1", "Unter den Linden 1"],
-    ["address-level2", "Berlin"],
-    ["postal-code", "10117"],
-  ])
-    await page.locator(`[autocomplete="shipping ${field}"]`).fill(value ?? "");
-  const vatId = page.getByLabel("VAT ID (optional)");
-  await vatId.fill("DE 136 695 977");
-  await vatId.blur();
-  await expect(page.getByText("This is not a VAT id of the country DE.")).toBeVisible();
-  await vatId.fill("DE 136 695 976");
-  await vatId.blur();
-  const summary = page.getByRole("button", { name: "Show order summary" });
-  if (await summary.isVisible()) await summary.click();
-  const region = page.getByRole("region", { name: "Order summary" });
-  await expect(region.getByText("Reverse charge: your company owes the VAT.")).toBeVisible();
-  await expect(region.getByText(/^Includes/)).toHaveCount(0);
-});
+    await page.getByLabel("Email").fill("ada@company.example");
+    await page.getByLabel("Country").selectOption("DE");
+    for (const [field, value] of [
+      ["name", "Ada Lovelace"],
+      ["address-line1", "Unter den Linden 1"],
+      ["address-level2", "Berlin"],
+      ["postal-code", "10117"],
+    ])
+      await page.locator(`[autocomplete="shipping ${field}"]`).fill(value ?? "");
+    const vatId = page.getByLabel("VAT ID (optional)");
+    await vatId.fill("DE 136 695 977");
+    await vatId.blur();
+    await expect(page.getByText("This is not a VAT id of the country DE.")).toBeVisible();
+    await vatId.fill("DE 136 695 976");
+    await vatId.blur();
+    const summary = page.getByRole("button", { name: "Show order summary" });
+    if (await summary.isVisible()) await summary.click();
+    const region = page.getByRole("region", { name: "Order summary" });
+    await expect(region.getByText("Reverse charge: your company owes the VAT.")).toBeVisible();
+    await expect(region.getByText(/^Includes/)).toHaveCount(0);
+  },
+);
