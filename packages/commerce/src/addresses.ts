@@ -1,3 +1,5 @@
+import { postalCodeError } from "./postal-codes.ts";
+
 /** A country's address format: the labels of the fields, and which are required. */
 export function addressRules(country: string) {
   const region = regionNames[country];
@@ -26,8 +28,8 @@ export function addressErrors({ country, region, postalCode }: AddressParts) {
   const code = postalCode?.trim() ?? "";
   if (code === "" && rules.postalCode.required)
     errors.push({ path: "postalCode", message: missingPostalCode(country) });
-  if (code !== "" && !fitsPostalCode(country, code))
-    errors.push({ path: "postalCode", message: "Enter the ZIP code's five digits." });
+  const misshapen = postalCodeFormError(country, code);
+  if (misshapen !== undefined) errors.push({ path: "postalCode", message: misshapen });
   return errors;
 }
 
@@ -63,12 +65,21 @@ const codeLast: ReadonlySet<string> = new Set(
 );
 
 export function missingPostalCode(country: string): string {
-  return `Enter the ${addressRules(country).postalCode.label.replace("Postal", "postal")}.`;
+  return `Enter the ${postalCodeName(country)}.`;
 }
 
-/** Checks only formats that are certain. For other countries any postal code is accepted. */
-export function fitsPostalCode(country: string, code: string): boolean {
-  return country !== "US" || /^\d{5}(-?\d{4})?$/.test(code);
+/** Why a postal code can't be one of the country; undefined if it can be, and for an empty one. */
+export function postalCodeFormError(
+  country: string,
+  code: string | null | undefined,
+): string | undefined {
+  const written = code?.trim() ?? "";
+  return written === "" ? undefined : postalCodeError(country, written, postalCodeName(country));
+}
+
+/** The label within a sentence: "ZIP code", "postal code". */
+function postalCodeName(country: string): string {
+  return addressRules(country).postalCode.label.replace("Postal", "postal");
 }
 
 /** Countries whose addresses require a state or province. */

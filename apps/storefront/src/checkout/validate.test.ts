@@ -65,8 +65,10 @@ describe("the first step's fields", () => {
       "billing.postalCode": "Enter the ZIP code.",
     });
     const code = { ...filled, shipping: { ...filled.shipping, postalCode: "7870" } };
-    const abroad = withValue(code, "shipping.country", "DE");
-    expect(errorsAfter(draftErrors(code), code, abroad)).toEqual({});
+    const to = (country: string) =>
+      errorsAfter(draftErrors(code), code, withValue(code, "shipping.country", country));
+    expect(to("AT")).toEqual({});
+    expect(to("DE")["shipping.postalCode"]).toBe("Enter a postal code with 5 digits, like 10115.");
   });
 
   test("the billing address counts only if it differs from the shipping address", () => {

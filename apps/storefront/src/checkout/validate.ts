@@ -1,4 +1,4 @@
-import { addressRules, fitsPostalCode, missingPostalCode } from "@vetrina/commerce/addresses";
+import { addressRules, missingPostalCode, postalCodeFormError } from "@vetrina/commerce/addresses";
 import { emailPattern } from "../lib/email-pattern.ts";
 import { type Draft, type FieldName, fieldsOf, valueOf } from "../draft/draft.ts";
 
@@ -36,9 +36,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
     return "Enter an email address like name@example.com.";
   if (name === "phone" && !/^[+\d][\d\s()./-]{3,}$/.test(value))
     return "Enter a phone number like +1 512 555 0100.";
-  if (name === "postalCode" && !fitsPostalCode(countryOf(draft, field), value))
-    return "Enter the ZIP code's five digits.";
-  return undefined;
+  return name === "postalCode" ? postalCodeFormError(countryOf(draft, field), value) : undefined;
 }
 
 /** All errors of the first step, in the order of the page. */

@@ -185,6 +185,23 @@ describe("creating an order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("refuses a postal code that the address's country can't have", async ({ world }) => {
+    const { order } = await shop(world);
+    const german = { ...address, country: "DE", region: "", postalCode: "1011" };
+    for (const field of ["shippingAddress", "billingAddress"])
+      await expect(
+        world.client().orders.createOrder(order(1, { [field]: german })),
+      ).rejects.toMatchObject({
+        code: "VALIDATION_FAILED",
+        details: [
+          {
+            path: `${field}.postalCode`,
+            message: "Enter a postal code with 5 digits, like 10115.",
+          },
+        ],
+      });
+  });
+
   test("merges two lines of the same variant", async ({ world }) => {
     const { order, variantId } = await shop(world, 3);
     const items = [

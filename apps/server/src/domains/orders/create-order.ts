@@ -1,3 +1,4 @@
+import { postalCodeFormError } from "@vetrina/commerce/addresses";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
 import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
 import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
@@ -30,6 +31,7 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /** Prices the cart from the store's rows, holds the stock and writes the order in one transaction. */
 export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { body, language }) => {
+  requirePostalCodes(body);
   await countLines(ctx, body);
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
   const vatId = await requireVatId(ctx, body);
@@ -109,6 +111,15 @@ function guestOf(ctx: Context, { customerHandle }: CreateOrder): Guest | null {
   throw new ApiFailure("VALIDATION_FAILED", `customerHandle: ${message}`, [
     { path: "customerHandle", message },
   ]);
+}
+
+/** Throws VALIDATION_FAILED for a postal code that the address's country can't have. */
+function requirePostalCodes(body: CreateOrder): void {
+  for (const field of ["shippingAddress", "billingAddress"] as const) {
+    const address = body[field];
+    const error = address && postalCodeFormError(address.country, address.postalCode);
+    if (error) throw invalidField(`${field}.postalCode`, error);
+  }
 }
 
 /** Throws VALIDATION_FAILED for a VAT id that is not valid. */

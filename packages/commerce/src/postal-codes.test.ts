@@ -1,0 +1,63 @@
+import { countryCodes } from "@vetrina/contract/codes";
+import { describe, expect, test } from "vitest";
+import { addressRules } from "./addresses.ts";
+import { postalCodeError, postalCodeExamples } from "./postal-codes.ts";
+
+describe("a postal code has a form of its country", () => {
+  test.each([
+    ["DE", "10115"],
+    ["US", "78701"],
+    ["US", "78701-1234"],
+    ["US", "787011234"],
+    ["GB", "sw1a1aa"],
+    ["GB", "M1 1AE"],
+    ["CA", "k1a-0b1"],
+    ["NL", "1012AB"],
+    ["PL", "00001"],
+    ["PT", "1000 001"],
+    ["JP", "1000001"],
+    ["SE", "11122"],
+    ["LV", "1010"],
+    ["LV", "LV-1010"],
+    ["TW", "100"],
+    ["TW", "10058"],
+    ["IE", "D02 AF30"],
+    ["AE", "whatever they write"],
+    ["ZZ", "no such country"],
+  ])("%s has %s", (country, code) => {
+    expect(postalCodeError(country, code)).toBeUndefined();
+  });
+
+  test.each([
+    ["DE", "1011", "Enter a postal code with 5 digits, like 10115."],
+    ["DE", "101155", "Enter a postal code with 5 digits, like 10115."],
+    ["DE", "1O115", "Enter a postal code with 5 digits, like 10115."],
+    ["DE", "D-10115", "Enter a postal code with 5 digits, like 10115."],
+    ["AT", "10101", "Enter a postal code with 4 digits, like 1010."],
+    ["GB", "10115", "Enter a postal code like SW1A 1AA."],
+    ["CA", "90210", "Enter a postal code like K1A 0B1."],
+    ["PL", "00-01", "Enter a postal code with 5 digits, like 00-001."],
+    ["US", "78701-12", "Enter a postal code with 5 digits, like 78701."],
+    ["IT", "١٠١١٥", "Enter a postal code with 5 digits, like 20144."],
+  ])("%s doesn't have %s", (country, code, message) => {
+    expect(postalCodeError(country, code)).toBe(message);
+  });
+
+  test("the message calls the code what the country calls it", () => {
+    expect(postalCodeError("US", "7870", "ZIP code")).toBe(
+      "Enter a ZIP code with 5 digits, like 78701.",
+    );
+  });
+
+  test("every example belongs to a country whose addresses have a postal code", () => {
+    const countries = Object.keys(postalCodeExamples);
+    expect(countries.filter((country) => !countryCodes.has(country))).toEqual([]);
+    expect(countries.filter((country) => !addressRules(country).postalCode.required)).toEqual([]);
+    const refused = countries.flatMap((country) =>
+      (postalCodeExamples[country] ?? "")
+        .split("|")
+        .flatMap((example) => postalCodeError(country, example) ?? []),
+    );
+    expect(refused).toEqual([]);
+  });
+});
