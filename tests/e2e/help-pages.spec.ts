@@ -63,6 +63,8 @@ test(
     await page.unroute("**/api/v1/contact/**");
     await fromPage.click();
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
+    // Nothing may refer to the form, which has been replaced.
+    await expect(page.getByRole("main")).not.toContainText("below");
     await page.getByRole("button", { name: "Send Another Message" }).click();
     await expect(page.getByLabel("Message")).toHaveValue("");
   },

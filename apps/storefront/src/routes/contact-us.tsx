@@ -68,10 +68,7 @@ export default function ContactUs({ loaderData, actionData }: Route.ComponentPro
   const { contact, liveChat } = loaderData;
   return (
     <>
-      <HelpHeader
-        title="Contact us"
-        lead="A person reads every message. Write to us below, or by email."
-      />
+      <HelpHeader title="Contact us" lead="A person reads every message and replies by email." />
       <div className="sheet grid gap-x-16 gap-y-14 pt-10 lg:grid-cols-[3fr_2fr] lg:pt-14">
         {actionData?.result.status === "sent" ? (
           <MessageSent
@@ -116,7 +113,7 @@ export default function ContactUs({ loaderData, actionData }: Route.ComponentPro
                 {contact.hours.map(({ days, hours }) => (
                   <div key={days} className="grid max-w-80 grid-cols-2 border-b border-line py-2">
                     <dt>{days}</dt>
-                    <dd className="tabular-nums">{hours}</dd>
+                    <dd className="digits">{hours}</dd>
                   </div>
                 ))}
               </dl>
