@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addressErrors, addressLines, addressRules } from "./addresses.ts";
+import { addressErrors } from "./address-errors.ts";
+import { addressLines, addressRules } from "./addresses.ts";
 
 const pathsOf = (address: Parameters<typeof addressErrors>[0]) =>
   addressErrors(address).map(({ path }) => path);

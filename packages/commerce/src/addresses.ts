@@ -1,5 +1,3 @@
-import { postalCodeError } from "./postal-codes.ts";
-
 /** A country's address format: the labels of the fields, and which are required. */
 export function addressRules(country: string) {
   const region = regionNames[country];
@@ -18,20 +16,6 @@ export type AddressParts = {
   region?: string | null | undefined;
   postalCode?: string | null | undefined;
 };
-
-/** The errors of an address by its country's rules, one sentence per field; empty if it is complete. */
-export function addressErrors({ country, region, postalCode }: AddressParts) {
-  const rules = addressRules(country);
-  const errors: { path: "region" | "postalCode"; message: string }[] = [];
-  if (rules.region.required && !region?.trim())
-    errors.push({ path: "region", message: `Enter the ${rules.region.label.toLowerCase()}.` });
-  const code = postalCode?.trim() ?? "";
-  if (code === "" && rules.postalCode.required)
-    errors.push({ path: "postalCode", message: missingPostalCode(country) });
-  const misshapen = postalCodeFormError(country, code);
-  if (misshapen !== undefined) errors.push({ path: "postalCode", message: misshapen });
-  return errors;
-}
 
 export type PostalAddress = AddressParts & {
   name: string;
@@ -68,17 +52,8 @@ export function missingPostalCode(country: string): string {
   return `Enter the ${postalCodeName(country)}.`;
 }
 
-/** Why a postal code can't be one of the country; undefined if it can be, and for an empty one. */
-export function postalCodeFormError(
-  country: string,
-  code: string | null | undefined,
-): string | undefined {
-  const written = code?.trim() ?? "";
-  return written === "" ? undefined : postalCodeError(country, written, postalCodeName(country));
-}
-
-/** The label within a sentence: "ZIP code", "postal code". */
-function postalCodeName(country: string): string {
+/** What the country calls the code within a sentence: "ZIP code", "postal code". */
+export function postalCodeName(country: string): string {
   return addressRules(country).postalCode.label.replace("Postal", "postal");
 }
 

@@ -1,4 +1,5 @@
-import { addressErrors, addressRules } from "@vetrina/commerce/addresses";
+import { addressErrors } from "@vetrina/commerce/address-errors";
+import { addressRules } from "@vetrina/commerce/addresses";
 import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/customers";
 import { Button } from "@vetrina/ui/button";
 import { Checkbox } from "@vetrina/ui/checkbox";

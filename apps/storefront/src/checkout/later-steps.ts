@@ -1,4 +1,5 @@
 import { fetchCode, preload, whenNeeded } from "../lib/when-needed.ts";
+import { loadPostalCodes } from "./validate.ts";
 import { paymentFlow } from "../payment/use-payment.ts";
 
 /** The later steps. Their code is loaded when the shopper begins to fill in the first one. */
@@ -10,10 +11,11 @@ export const LaterSteps = {
 /** Loaded when the shopper is about to place an order. */
 export const orderPlacing = () => fetchCode(() => import("../order/place-order.ts"));
 
-/** Loads the later steps and their dependencies. Call it when the shopper approaches the first step's form. */
+/** Loads the later steps, their dependencies and the postal codes. Call it when the shopper approaches the first step's form. */
 export function preloadLaterSteps(): void {
   LaterSteps.Shipping.preload();
   LaterSteps.Payment.preload();
   preload(paymentFlow);
   preload(orderPlacing);
+  preload(loadPostalCodes);
 }

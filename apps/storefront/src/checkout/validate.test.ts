@@ -1,6 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Draft, emptyDraft, parseDraft, withValue } from "../draft/draft.ts";
-import { draftErrors, errorsAfter, fieldError, errorsByField } from "./validate.ts";
+import {
+  draftErrors,
+  errorsAfter,
+  errorsByField,
+  fieldError,
+  loadPostalCodes,
+} from "./validate.ts";
+
+beforeAll(loadPostalCodes);
 
 const filled: Draft = {
   ...emptyDraft("US"),

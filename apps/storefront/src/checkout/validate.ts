@@ -1,4 +1,5 @@
-import { addressRules, missingPostalCode, postalCodeFormError } from "@vetrina/commerce/addresses";
+import type { postalCodeFormError } from "@vetrina/commerce/address-errors";
+import { addressRules, missingPostalCode } from "@vetrina/commerce/addresses";
 import { emailPattern } from "../lib/email-pattern.ts";
 import { type Draft, type FieldName, fieldsOf, valueOf } from "../draft/draft.ts";
 
@@ -25,6 +26,17 @@ const lengths: Readonly<Record<string, number>> = {
   phone: 40,
 };
 
+let checkPostalCode: typeof postalCodeFormError | undefined;
+
+/**
+ * Loads the countries' postal codes, which the first JavaScript has no room for. Until then any code is accepted here, and
+ * the API refuses the order.
+ */
+export async function loadPostalCodes(): Promise<void> {
+  const loaded = await import("@vetrina/commerce/address-errors");
+  checkPostalCode = loaded.postalCodeFormError;
+}
+
 /** The error of one field of the draft; undefined if there is none. */
 export function fieldError(draft: Draft, field: FieldName): string | undefined {
   const value = valueOf(draft, field).trim();
@@ -36,7 +48,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
     return "Enter an email address like name@example.com.";
   if (name === "phone" && !/^[+\d][\d\s()./-]{3,}$/.test(value))
     return "Enter a phone number like +1 512 555 0100.";
-  return name === "postalCode" ? postalCodeFormError(countryOf(draft, field), value) : undefined;
+  return name === "postalCode" ? checkPostalCode?.(countryOf(draft, field), value) : undefined;
 }
 
 /** All errors of the first step, in the order of the page. */

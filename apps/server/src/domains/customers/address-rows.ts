@@ -1,4 +1,4 @@
-import { addressErrors } from "@vetrina/commerce/addresses";
+import { addressErrors } from "@vetrina/commerce/address-errors";
 import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/customers";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import { postalCodeFormError } from "@vetrina/commerce/addresses";
+import { postalCodeFormError } from "@vetrina/commerce/address-errors";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
 import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
 import { discountMessage } from "@vetrina/commerce/pricing/discount-message";

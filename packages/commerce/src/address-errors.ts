@@ -1,0 +1,25 @@
+import { type AddressParts, addressRules, missingPostalCode, postalCodeName } from "./addresses.ts";
+import { postalCodeError } from "./postal-codes.ts";
+
+/** The errors of an address by its country's rules, one sentence per field; empty if it is complete. */
+export function addressErrors({ country, region, postalCode }: AddressParts) {
+  const rules = addressRules(country);
+  const errors: { path: "region" | "postalCode"; message: string }[] = [];
+  if (rules.region.required && !region?.trim())
+    errors.push({ path: "region", message: `Enter the ${rules.region.label.toLowerCase()}.` });
+  const code = postalCode?.trim() ?? "";
+  if (code === "" && rules.postalCode.required)
+    errors.push({ path: "postalCode", message: missingPostalCode(country) });
+  const misshapen = postalCodeFormError(country, code);
+  if (misshapen !== undefined) errors.push({ path: "postalCode", message: misshapen });
+  return errors;
+}
+
+/** Why a postal code can't be one of the country; undefined if it can be, and for an empty one. */
+export function postalCodeFormError(
+  country: string,
+  code: string | null | undefined,
+): string | undefined {
+  const written = code?.trim() ?? "";
+  return written === "" ? undefined : postalCodeError(country, written, postalCodeName(country));
+}
