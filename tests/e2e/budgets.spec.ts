@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
+import { removeDataDir, startShop } from "../running-shop.ts";
 
 const build = path.join(import.meta.dirname, "../../apps/storefront/build/client");
 
@@ -23,11 +24,11 @@ const styleBudget = 10;
  * for each.
  */
 const htmlBudgets = {
-  "/": 8.9,
-  "/collection": 11.6,
-  "/new": 9.9,
-  "/women": 11.2,
-  "/search?name=dress": 9.2,
+  "/": 8.4,
+  "/collection": 10.4,
+  "/new": 8.9,
+  "/women": 10,
+  "/search?name=dress": 8.3,
 };
 const productHtmlBudget = 12;
 const stores = ["localhost", "tordo.localhost"];
@@ -60,21 +61,27 @@ test("the stylesheet of all pages stays within its budget @one-width", () => {
   expect(sizeOf(`/assets/${files[0]}`) / 1024).toBeLessThanOrEqual(styleBudget);
 });
 
-test("each page's HTML stays within its budget @one-width", async ({ baseURL }) => {
-  for (const host of stores) {
-    const origin = new URL(baseURL ?? "");
-    origin.hostname = host;
-    for (const [address, budget] of Object.entries(htmlBudgets)) {
-      const { size } = await readPage(new URL(address, origin));
-      expect(size / 1024, `${address} of ${host}`).toBeLessThanOrEqual(budget);
+/** On a server of its own, because other tests add reviews and products to theirs at the same time. */
+test("each page's HTML stays within its budget @one-width", async () => {
+  const shop = await startShop({ launcher: true });
+  try {
+    for (const host of stores) {
+      const origin = `http://${host}:${shop.port}`;
+      for (const [address, budget] of Object.entries(htmlBudgets)) {
+        const { size } = await readPage(new URL(address, origin));
+        expect(size / 1024, `${address} of ${host}`).toBeLessThanOrEqual(budget);
+      }
+      const { html } = await readPage(new URL("/collection", origin));
+      const links = new Set(html.match(/\/product\?link=[\w-]+/g));
+      expect(links.size).toBeGreaterThan(10);
+      for (const link of links) {
+        const { size } = await readPage(new URL(link, origin));
+        expect(size / 1024, `${link} of ${host}`).toBeLessThanOrEqual(productHtmlBudget);
+      }
     }
-    const { html } = await readPage(new URL("/collection", origin));
-    const links = new Set(html.match(/\/product\?link=[\w-]+/g));
-    expect(links.size).toBeGreaterThan(10);
-    for (const link of links) {
-      const { size } = await readPage(new URL(link, origin));
-      expect(size / 1024, `${link} of ${host}`).toBeLessThanOrEqual(productHtmlBudget);
-    }
+  } finally {
+    await shop.end("SIGTERM");
+    await removeDataDir(shop.dataDir);
   }
 });
 
