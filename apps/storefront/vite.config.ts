@@ -2,11 +2,12 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./chunks.ts";
+import { oldBrowserStyles } from "./old-browser-styles.ts";
 import { preloadHelper } from "./preload-helper.ts";
 import { unusedRouterParts } from "./unused-router-parts.ts";
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), unusedRouterParts(), preloadHelper()],
+  plugins: [tailwindcss(), oldBrowserStyles(), reactRouter(), unusedRouterParts(), preloadHelper()],
   resolve: { dedupe: ["react", "react-dom", "react-router"] },
   environments: {
     client: {

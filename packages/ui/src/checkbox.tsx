@@ -19,7 +19,7 @@ export function Checkbox({ label, count, className, disabled, ...input }: Checkb
     >
       <input type="checkbox" disabled={disabled} {...input} className="check" />
       <span className="grow">{label}</span>
-      {count === undefined ? null : <span className="text-graphite tabular-nums">{count}</span>}
+      {count === undefined ? null : <span className="text-graphite digits">{count}</span>}
     </label>
   );
 }

@@ -13,7 +13,7 @@ type PriceProps = {
 /** A price. A regular price is struck through, and screen readers read both with labels. */
 export function Price({ now, was, from, className }: PriceProps) {
   return (
-    <span className={classNames("inline-flex flex-wrap gap-x-2 tabular-nums", className)}>
+    <span className={classNames("inline-flex flex-wrap gap-x-2 digits", className)}>
       <span className={was ? "text-pin" : undefined}>
         {was ? <span className="sr-only">Now </span> : null}
         {from ? "From " : null}

@@ -57,13 +57,12 @@ export function QuantityStepper({
         </button>
         <input
           inputMode="numeric"
-          pattern="[0-9]*"
           autoComplete="off"
           aria-label={label}
           value={value}
           onChange={(event) => set(Number(event.target.value.replace(/\D/g, "") || Number.NaN))}
           onFocus={(event) => event.target.select()}
-          className="w-11 border-x border-line bg-transparent text-center text-small tabular-nums"
+          className="step-value"
         />
         <button
           type="button"

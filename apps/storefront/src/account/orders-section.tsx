@@ -45,15 +45,15 @@ export function OrdersSection({ customerId }: { customerId: string }) {
           }
         />
       ) : (
-        <ul className="divide-y divide-line border-y border-line">
+        <ul className="dividers border-y border-line">
           {orders.data.items.map((order) => (
             <li key={order.id}>
               <Link
                 to={`/account/orders/${order.id}`}
                 className="grid min-h-target grid-cols-[1fr_auto] gap-x-4 py-4 hover:bg-tissue"
               >
-                <span className="font-semibold tabular-nums">{order.orderNumber}</span>
-                <span className="text-end tabular-nums">
+                <span className="font-semibold digits">{order.orderNumber}</span>
+                <span className="text-end digits">
                   {formatMoney(order.total, order.currency, locale)}
                 </span>
                 <span className="text-small text-graphite">{longDate(order.date, locale)}</span>

@@ -115,7 +115,7 @@ function Sessions() {
       ref={list}
       tabIndex={-1}
       aria-label="Your devices"
-      className="divide-y divide-line border-y border-line"
+      className="dividers border-y border-line"
     >
       {sessions.data.items.map((session) => (
         <li key={session.id} className="flex min-h-target items-center gap-4 py-2">

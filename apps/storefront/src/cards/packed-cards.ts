@@ -1,14 +1,19 @@
+import { variantSlug } from "@vetrina/commerce/variants";
+import {
+  beginningOf,
+  type PackedPicture,
+  type PictureShape,
+  picturePacker,
+  unpackPicture,
+} from "../lib/packed-pictures.ts";
 import type { Shown } from "../lib/picture.tsx";
 import type { ShownCard, ShownColor } from "./shown-cards.ts";
 
-/** Width, height and the widths of the files, which most images of a list share. */
-type Shape = readonly [width: number, height: number, widths: readonly number[]];
-/** An image by its URL and the position of its shape. The card has its alternative text as visible text. */
-type PackedPicture = readonly [url: string, shape: number];
 type PackedColor = readonly [
   value: string,
   swatch: ShownColor["swatch"],
-  variant: ShownColor["variant"],
+  /** The slug after the color's own slug, or after a slash. */
+  variant: string,
   image: PackedPicture | 0,
   /** Present if it is unavailable. */
   unavailable?: 1,
@@ -27,41 +32,37 @@ type Rare = Partial<
   >
 >;
 type PackedCard = readonly [
-  link: string,
+  /** 0 if it follows from the name. */
+  link: string | 0,
   name: string,
   price: number,
   images: readonly PackedPicture[],
   colors: readonly PackedColor[],
   rare?: Rare,
 ];
-/** The cards in a page's data, almost without field names, because a list has up to 120 cards. */
-export type PackedCards = { shapes: readonly Shape[]; cards: readonly PackedCard[] };
+/**
+ * The cards in a page's data, almost without field names and without what follows from other fields, because a list has
+ * up to 120 cards.
+ */
+export type PackedCards = { shapes: readonly PictureShape[]; cards: readonly PackedCard[] };
 
 export function packCards(cards: readonly ShownCard[]): PackedCards {
-  const shapes: Shape[] = [];
-  const known = new Map<string, number>();
-  const pack = ({ url, width, height, widths }: Shown): PackedPicture => {
-    const shape: Shape = [width, height, widths];
-    const key = JSON.stringify(shape);
-    const at = known.get(key) ?? shapes.push(shape) - 1;
-    known.set(key, at);
-    return [url, at];
-  };
+  const { shapes, pack } = picturePacker();
   return {
     shapes,
     cards: cards.map((card) => {
-      const { link, name, price, images, colors } = card;
+      const { link, name, price, images, color, colors } = card;
       const rare = rareOf(card);
       return [
-        link,
+        link === variantSlug(name) ? 0 : link,
         name,
         price,
-        images.map(pack),
+        images.map((image) => pack(image, beginningOf(link, color))),
         colors.map(({ value, swatch, variant, available, image }): PackedColor => {
-          const picture = image === null ? 0 : pack(image);
-          return available
-            ? [value, swatch, variant, picture]
-            : [value, swatch, variant, picture, 1];
+          const slug = variantSlug(value);
+          const own = slug && variant.startsWith(slug) ? variant.slice(slug.length) : `/${variant}`;
+          const picture = image === null ? 0 : pack(image, beginningOf(link, value));
+          return available ? [value, swatch, own, picture] : [value, swatch, own, picture, 1];
         }),
         ...(Object.keys(rare).length === 0 ? ([] as const) : ([rare] as const)),
       ];
@@ -91,19 +92,22 @@ function usual({ price, colors }: Pick<ShownCard, "price" | "colors">) {
 }
 
 export function unpackCards({ shapes, cards }: PackedCards): ShownCard[] {
-  const unpack = ([url, shape]: PackedPicture): Shown => {
-    const [width, height, widths] = shapes[shape] ?? [0, 0, []];
-    return { url, alt: "", width, height, widths: [...widths] };
-  };
-  return cards.map(([link, name, price, images, packed, rare]) => {
-    const colors = packed.map(([value, swatch, variant, image, unavailable]) => ({
+  const unpack = (packed: PackedPicture, beginning: string): Shown => ({
+    ...unpackPicture(packed, beginning, shapes),
+    alt: "",
+  });
+  return cards.map(([packedLink, name, price, images, packed, rare]) => {
+    const link = packedLink || variantSlug(name);
+    const colors = packed.map(([value, swatch, own, image, unavailable]) => ({
       value,
       swatch,
-      variant,
+      variant: own.startsWith("/") ? own.slice(1) : variantSlug(value) + own,
       available: unavailable === undefined,
-      image: image === 0 ? null : unpack(image),
+      image: image === 0 ? null : unpack(image, beginningOf(link, value)),
     }));
-    const common = { link, name, price, images: images.map(unpack), colors };
-    return { ...common, ...usual(common), ...rare };
+    const common = { link, name, price, colors };
+    const facts = { ...common, ...usual(common), ...rare };
+    const beginning = beginningOf(link, facts.color);
+    return { ...facts, images: images.map((image) => unpack(image, beginning)) };
   });
 }

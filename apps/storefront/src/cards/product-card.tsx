@@ -24,8 +24,9 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
   const Heading = heading;
   const { shown, pick } = useShownColor(product);
   const [first, second] = shown.images;
+  const [isHovered, setHovered] = useState(false);
   return (
-    <article className="group relative">
+    <article className="group relative" onPointerEnter={() => setHovered(true)}>
       <div className="relative aspect-4/5 overflow-clip bg-tissue">
         <Picture
           image={first}
@@ -34,8 +35,8 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
           alt=""
           className="card-picture h-full"
         />
-        {second ? (
-          // Hidden and lazy, so it is loaded when a pointer first hovers over the card.
+        {second && isHovered ? (
+          // Only under a mouse: with touch, a rule hides it.
           <span className="card-back">
             <Picture image={second} sizes={sizes} alt="" className="size-full object-cover" />
           </span>

@@ -30,8 +30,8 @@ const maxTextBytes = 2600;
 const maxNamesBytes = 56_000;
 /** What a color's link and swatch take in a page besides its texts. */
 const colorBytes = 300;
-/** Enough for a card's second image, which is at most about 300 CSS pixels wide. */
-const hoverWidth = 640;
+/** Enough for a card's image, which is at most about 350 CSS pixels wide. */
+const cardWidth = 640;
 
 /**
  * Reduces products to what a list shows: two images each, without alternative texts that the card shows as text
@@ -46,7 +46,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
     return cached.get(key) as T;
   }
   const shown = ({ url, width, height, widths }: ProductCard["images"][number]): Shown =>
-    once({ url, alt: "", width, height, widths: once(widths) });
+    once({ url, alt: "", width, height, widths: once(ofCard(widths)) });
   return cards.map((card) => {
     const { link, name, price, regularPrice, highestPrice, stockLabel, variant, sale } = card;
     const [first, ...others] = card.images;
@@ -101,8 +101,14 @@ function bytesOf(text: string): number {
 
 /** One width, because only a mouse shows it, and only briefly. */
 function inOneSize(image: ProductCard["images"][number]): ProductCard["images"][number] {
-  const enough = image.widths.find((width) => width >= hoverWidth);
+  const enough = image.widths.find((width) => width >= cardWidth);
   return enough === undefined ? image : { ...image, widths: [enough] };
+}
+
+/** The widths up to the first that is enough. */
+function ofCard(widths: readonly number[]): number[] {
+  const enough = widths.findIndex((width) => width >= cardWidth);
+  return enough === -1 ? [...widths] : widths.slice(0, enough + 1);
 }
 
 function isOf(image: ProductCard["images"][number] | undefined, value: string): boolean {

@@ -1,9 +1,7 @@
 import { badgeText } from "@vetrina/commerce/cart";
-import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { useCart } from "./use-cart.ts";
 import { preloadCartDrawer } from "./cart-host.tsx";
-import { countBadge } from "../lib/count-badge.ts";
 import { CartIcon } from "../lib/icons.tsx";
 import { itemsWord } from "../lib/item-count.ts";
 
@@ -26,11 +24,7 @@ export function CartButton() {
       <CartIcon />
       <span className="sr-only">Cart</span>
       {/* *lib/page-script.ts writes the same number before React does. */}
-      <span
-        data-cart-count=""
-        suppressHydrationWarning
-        className={classNames(countBadge, "absolute inset-e-0 top-0")}
-      >
+      <span data-cart-count="" suppressHydrationWarning className="count-badge on-icon">
         {text}
       </span>
       {count > 0 ? <span className="sr-only">{itemsWord(count)}</span> : null}

@@ -108,7 +108,7 @@ function SumList({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
     })),
   ];
   return (
-    <dl className="grid gap-1 text-small tabular-nums">
+    <dl className="grid gap-1 text-small digits">
       {rows.map(({ id, name, value }) => (
         <div key={id} className="flex justify-between gap-4">
           <dt className="min-w-0 wrap-anywhere text-graphite">{name}</dt>

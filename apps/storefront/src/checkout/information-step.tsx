@@ -5,12 +5,12 @@ import type { CustomerAddress } from "@vetrina/contract/customers";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSignedIn } from "../lib/account-session.ts";
-import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import type { AddressGroup, Draft } from "../draft/draft.ts";
 import { AddressFields, fieldProps } from "./address-fields.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { preloadLaterSteps } from "./later-steps.ts";
+import { useCheckoutFacts } from "./use-checkout-facts.ts";
 import { type CheckoutForm, useTypedEarly } from "./use-form.ts";
 
 const AccountDetails = whenNeeded(() => import("./account-details.tsx"));
@@ -30,7 +30,7 @@ type Props = {
 /** Contact and shipping address. No account is needed; customers with one get the form filled in. */
 export function InformationStep({ form, change, isReady, vatIdMessage, onContinue }: Props) {
   const isSignedIn = useSignedIn();
-  const { takesVatIds } = useStore();
+  const { takesVatIds } = useCheckoutFacts();
   const [saved, setSaved] = useState<readonly CustomerAddress[]>([]);
   const addresses = isSignedIn ? saved : [];
   const element = useRef<HTMLFormElement>(null);

@@ -55,7 +55,7 @@ export function OrderSummary(props: Props) {
             <span className="font-normal text-graphite">, {itemCount(count)}</span>
           )}
         </span>
-        <span className="text-lead font-semibold tabular-nums">
+        <span className="text-lead font-semibold digits">
           {amounts ? money(amounts.total) : null}
         </span>
       </button>
@@ -63,7 +63,7 @@ export function OrderSummary(props: Props) {
         id="summary-content"
         className={classNames("grid gap-4 pb-4 lg:pb-0", open ? null : "max-lg:hidden")}
       >
-        <ul aria-label="Items" className="divide-y divide-line border-b border-line">
+        <ul aria-label="Items" className="dividers border-b border-line">
           {lines}
         </ul>
         {promo}

@@ -134,7 +134,7 @@ function MethodRow({
           </span>
         )}
       </span>
-      <span className="text-end tabular-nums">
+      <span className="text-end digits">
         <span className="font-medium">{method.price === 0 ? "Free" : money(method.price)}</span>
         {isReduced ? (
           <span className="block text-small text-graphite">

@@ -53,7 +53,7 @@ function StepMark({
   );
   const text = (
     <>
-      <span aria-hidden="true" className="tabular-nums">
+      <span aria-hidden="true" className="digits">
         {number}
       </span>
       {stepLabels[step]}

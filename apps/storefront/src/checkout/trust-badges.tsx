@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
 import { useRootData } from "../lib/store.ts";
+import { useCheckoutFacts } from "./use-checkout-facts.ts";
 
 /** What a shopper can rely on. Each badge states only what is true on this page. */
 export default function TrustBadges({ isFinal }: { isFinal: boolean }) {
   const { store, origin } = useRootData();
+  const { environment } = useCheckoutFacts();
   const isEncrypted = origin.startsWith("https:");
   return (
     <ul aria-label="Good to know" className="grid gap-2 text-small text-graphite">
       {isEncrypted ? (
         <Badge drawing="M5 9V6a5 5 0 0 1 10 0v3M3 9h14v9H3z">Secure connection</Badge>
       ) : null}
-      {store.environment === "TEST" ? (
+      {environment === "TEST" ? (
         <Badge drawing="M7 2h6M8 2v6L3 17h14L12 8V2M6 13h8">Test mode: no real payments</Badge>
       ) : null}
       <Badge drawing="M3 7h11a4 4 0 0 1 0 8H6M7 3 3 7l4 4">{store.returnDays}-day returns</Badge>

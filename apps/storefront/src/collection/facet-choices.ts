@@ -75,24 +75,21 @@ export function facetChoices(
 /** A facet's choices in a page's data, without field names and without the selection. */
 export type PackedChoices = [
   name: FacetName,
-  title: string,
-  more: number,
-  /** The value is 0 if it equals the label in lower case. */
-  choices: [value: string | 0, label: string, count: number, swatch: string | null][],
+  choices: PackedChoice[],
+  /** Missing if it is 0. */
+  more?: number,
 ];
+/** The swatch is missing if it is null, and the value if it is the label in lower case. */
+type PackedChoice = [label: string, count: number, swatch?: string | null, value?: string];
 
 export function packChoices(groups: readonly FacetChoices[]): PackedChoices[] {
-  return groups.map(({ name, title, more, choices }) => [
-    name,
-    title,
-    more,
-    choices.map(({ value, label, count, swatch }) => [
-      value === label.toLowerCase() ? 0 : value,
-      label,
-      count,
-      swatch,
-    ]),
-  ]);
+  return groups.map(({ name, more, choices }) => {
+    const packed = choices.map(({ value, label, count, swatch }): PackedChoice => {
+      if (value !== label.toLowerCase()) return [label, count, swatch, value];
+      return swatch === null ? [label, count] : [label, count, swatch];
+    });
+    return more === 0 ? [name, packed] : [name, packed, more];
+  });
 }
 
 /** The filters, with the values that this state has chosen. */
@@ -100,12 +97,11 @@ export function unpackChoices(
   packed: readonly PackedChoices[],
   state: ListingState,
 ): FacetChoices[] {
-  return packed.map(([name, title, more, choices]) => ({
+  return packed.map(([name, choices, more = 0]) => ({
     name,
-    title,
+    title: titles[name],
     more,
-    choices: choices.map(([named, label, count, swatch]) => {
-      const value = named || label.toLowerCase();
+    choices: choices.map(([label, count, swatch = null, value = label.toLowerCase()]) => {
       const chosen = state.chosen[name].includes(value);
       return { value, label, count, swatch, chosen };
     }),

@@ -48,7 +48,7 @@ function FilterGroup({
         <span>
           {group.title}
           {chosen > 0 ? (
-            <span className="text-graphite tabular-nums">
+            <span className="text-graphite digits">
               {" "}
               ({chosen}
               <span className="sr-only"> chosen</span>)
@@ -90,7 +90,7 @@ function All({ state, group }: { state: ListingState; group: FacetChoices }) {
         none ? "font-medium" : "text-graphite underline hover:text-ink",
       )}
     >
-      All<span className="sr-only"> {group.title.toLowerCase()} values</span>
+      All<span className="sr-only">{` ${group.title.toLowerCase()} values`}</span>
     </Link>
   );
 }
@@ -136,7 +136,7 @@ function SizeChoice({ name, choice, change }: ChoiceProps) {
         className="absolute inset-0 size-full opacity-0"
       />
       {choice.label}
-      <span className="sr-only">, {itemCount(choice.count)}</span>
+      <span className="sr-only">{`, ${itemCount(choice.count)}`}</span>
     </label>
   );
 }
@@ -156,9 +156,7 @@ function ColorChoice({ name, choice, change }: ChoiceProps) {
         <Swatch color={choice.swatch} label={choice.label} />
       </span>
       <span className="grow">{choice.label}</span>
-      <span className="text-note font-normal text-graphite tabular-nums">
-        {grouped(choice.count)}
-      </span>
+      <span className="text-note font-normal text-graphite digits">{grouped(choice.count)}</span>
     </label>
   );
 }

@@ -36,7 +36,7 @@ export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
   if (total === 0) return null;
   return (
     <nav aria-label="More items" className="mx-auto mt-14 grid w-full max-w-96 gap-4 text-center">
-      <p className="text-small tabular-nums">
+      <p className="text-small digits">
         {before > 0 ? `${grouped(before + 1)}-${grouped(seen)}` : grouped(seen)} of{" "}
         {itemCount(total)}
       </p>

@@ -40,7 +40,7 @@ export function Toolbar({ state, chips, total, busy, sorts, change }: ToolbarPro
           tabIndex={-1}
           aria-busy={busy}
           className={classNames(
-            "text-small tabular-nums outline-none max-lg:order-last max-lg:w-full max-lg:pb-2",
+            "text-small digits outline-none max-lg:order-last max-lg:w-full max-lg:pb-2",
             busy && "text-graphite",
           )}
         >

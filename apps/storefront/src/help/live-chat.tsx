@@ -27,7 +27,7 @@ export function LiveChatLink({ liveChat }: Pick<Store, "liveChat">) {
           : `Email ${address}`}
       </a>
       {hours?.map(({ from, to, opens, closes }) => (
-        <p key={`${from} ${opens}`} className="tabular-nums">
+        <p key={`${from} ${opens}`} className="digits">
           {from === to
             ? weekdayName(from, locale)
             : `${weekdayName(from, locale)}-${weekdayName(to, locale)}`}{" "}

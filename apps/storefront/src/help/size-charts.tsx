@@ -85,7 +85,7 @@ export function SizeCharts({
 
 function ChartTable({ chart, caption, unit }: { chart: SizeChart; caption: string; unit: string }) {
   return (
-    <table data-unit={unit} className="w-full min-w-max tabular-nums">
+    <table data-unit={unit} className="w-full min-w-max digits">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-ink text-small">

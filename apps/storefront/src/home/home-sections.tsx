@@ -27,7 +27,7 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
               <span className="display text-[calc(clamp(1.375rem,7.2vw,2.25rem)*var(--display-scale))] leading-none decoration-4 lg:text-[clamp(1.5rem,2.7vw,2.75rem)] underline-offset-8 group-hover:underline">
                 {label}
               </span>
-              <span className="text-small tabular-nums">{itemCount(count)}</span>
+              <span className="text-small digits">{itemCount(count)}</span>
             </Link>
           </li>
         ))}

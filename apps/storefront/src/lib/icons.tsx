@@ -55,7 +55,7 @@ export function HeartIcon({ filled }: { filled: boolean }) {
     <Icon>
       <path
         fill={filled ? "currentColor" : "none"}
-        d="M10 17S2.5 12.6 2.5 7.4C2.5 4.9 4.4 3.2 6.5 3.2c1.5 0 2.8.8 3.5 2.1.7-1.3 2-2.1 3.5-2.1 2.1 0 4 1.7 4 4.2C17.5 12.6 10 17 10 17z"
+        d="M10 17S2.5 12.5 2.5 7.5a4 4 0 0 1 7.5-2 4 4 0 0 1 7.5 2c0 5-7.5 9.5-7.5 9.5z"
       />
     </Icon>
   );

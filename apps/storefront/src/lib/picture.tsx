@@ -30,7 +30,7 @@ export function Picture({ image, sizes, wide, priority, alt, className, failure 
     <picture className="contents">
       {wide ? <WideSources {...wide} /> : null}
       {image.widths.length > 0 ? (
-        <source type="image/avif" srcSet={avifSet(image)} sizes={sizes} />
+        <source type="image/avif" srcSet={avifSet(image)} sizes={sizesOf(image, sizes)} />
       ) : null}
       <img
         // A picture that failed before hydration fires no more event, so this checks its state.
@@ -57,7 +57,7 @@ function WideSources({ image, media, sizes }: NonNullable<PictureProps["wide"]>)
   const common = { media, width, height };
   return (
     <>
-      <source {...common} type="image/avif" srcSet={avifSet(image)} sizes={sizes} />
+      <source {...common} type="image/avif" srcSet={avifSet(image)} sizes={sizesOf(image, sizes)} />
       <source {...common} type="image/webp" srcSet={image.url} />
     </>
   );
@@ -121,7 +121,13 @@ export function addressedPicture(url: string | null | undefined): Shown | null {
   return url ? { url, alt: "", width: 640, height: 800, widths: [] } : null;
 }
 
-function avifSet({ url, widths }: Shown): string {
+/** The files to select from. A single one needs no width. */
+function avifSet({ url, widths: [only, ...others] }: Shown): string {
   const folder = url.slice(0, url.lastIndexOf("/"));
-  return widths.map((width) => `${folder}/${width}.avif ${width}w`).join(", ");
+  if (others.length === 0) return `${folder}/${only}.avif`;
+  return [only, ...others].map((width) => `${folder}/${width}.avif ${width}w`).join(", ");
+}
+
+function sizesOf({ widths }: Shown, sizes: string): string | undefined {
+  return widths.length > 1 ? sizes : undefined;
 }

@@ -20,6 +20,8 @@ export type Shop = Omit<
   | "theme"
   | "contact"
   | "shippingCalendar"
+  | "environment"
+  | "takesVatIds"
 > & { contact: Pick<Store["contact"], "email" | "address"> };
 
 export function shopOf({
@@ -34,6 +36,8 @@ export function shopOf({
   liveChat: _chat,
   theme: _theme,
   shippingCalendar: _calendar,
+  environment: _environment,
+  takesVatIds: _takes,
   contact: { email, address },
   ...store
 }: Store): Shop {
@@ -45,14 +49,18 @@ export type MenuItem = { id: string; label: string; href: string | null; childre
 
 /**
  * An item in a page's data, without field names. The id is missing if it is the link, and children are missing if there
- * are none.
+ * are none. Only the label: the link is the label in lower case. 0 are the help pages, which every menu of the shop's own
+ * contains.
  */
-export type PackedMenuItem = readonly [
-  label: string,
-  href: string | null,
-  children?: readonly PackedMenuItem[],
-  id?: string,
-];
+export type PackedMenuItem =
+  | 0
+  | string
+  | readonly [
+      label: string,
+      href: string | null,
+      children?: readonly PackedMenuItem[],
+      id?: string,
+    ];
 
 /** The menus of a page. If the footer is empty, the page shows its default links. */
 export type Menus = {

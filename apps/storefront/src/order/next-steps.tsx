@@ -33,7 +33,7 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
       <ol className="grid max-w-measure gap-3">
         {steps.map((step, index) => (
           <li key={step} className="grid grid-cols-[1.5rem_1fr]">
-            <span aria-hidden="true" className="text-graphite tabular-nums">
+            <span aria-hidden="true" className="text-graphite digits">
               {index + 1}
             </span>
             <span suppressHydrationWarning>{step}</span>

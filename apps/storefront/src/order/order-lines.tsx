@@ -42,7 +42,7 @@ export function OrderLine({ line, below }: { line: ShownLine; below?: ReactNode 
       <div className="min-w-0 text-small">
         <p className="flex justify-between gap-4">
           <span className="font-medium">{line.name}</span>
-          <span className="shrink-0 tabular-nums">{money(line.total)}</span>
+          <span className="shrink-0 digits">{money(line.total)}</span>
         </p>
         {details.map((detail) => (
           <p key={detail} className="text-graphite">

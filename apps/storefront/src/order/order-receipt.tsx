@@ -26,7 +26,7 @@ export function OrderReceipt({ order }: { order: OrderWithItems }) {
         <h2 id="items-title" className="text-lead font-semibold">
           Your items
         </h2>
-        <ul className="mb-4 divide-y divide-line border-b border-line">
+        <ul className="mb-4 dividers border-b border-line">
           {items.map((item) => (
             <OrderLine key={item.id} line={shownOrderLine(item)} />
           ))}

@@ -29,7 +29,7 @@ function Details({ id }: { id: string }) {
           {arrivalText(data.delivery, data.pickup, locale)}
         </p>
       ) : null}
-      <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+      <ul aria-label="Items" className="dividers border-y border-line">
         {data.items.map((item) => (
           <OrderLine key={item.id} line={shownOrderLine(item)} />
         ))}

@@ -40,7 +40,7 @@ export function SumList({ amounts }: { amounts: Amounts | null }) {
     ),
   ];
   return (
-    <dl className="grid gap-1 text-small tabular-nums">
+    <dl className="grid gap-1 text-small digits">
       {rows.map(({ id, name, value }) => (
         <div key={id} className="flex items-center justify-between gap-4">
           <dt className="min-w-0 wrap-anywhere text-graphite">{name}</dt>

@@ -39,7 +39,7 @@ export function TrackedOrder({ order }: { order: OrderSummary }) {
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0 border-t border-line py-3">
             <dt className="text-small text-graphite">{name}</dt>
-            <dd suppressHydrationWarning className="tabular-nums">
+            <dd suppressHydrationWarning className="digits">
               {value}
             </dd>
           </div>

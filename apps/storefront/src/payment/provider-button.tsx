@@ -6,7 +6,7 @@ import { classNames } from "@vetrina/ui/class-names";
  */
 export function providerButtonClass(isBusy: boolean = false): string {
   return classNames(
-    "flex h-12 w-full items-center justify-center gap-2 px-4 text-center font-semibold text-ink transition-colors duration-(--dur-1)",
+    "flex h-12 w-full items-center justify-center gap-2 px-4 text-center font-semibold text-ink",
     isBusy ? "bg-[#f3dfae]" : "bg-[#ffc439] hover:bg-[#f0b72d]",
   );
 }

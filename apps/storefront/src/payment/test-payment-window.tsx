@@ -84,7 +84,7 @@ function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowPr
         </div>
         <p className="flex items-baseline justify-between gap-4 border-y border-line py-3">
           <span>To {name}</span>
-          <strong className="text-h3 font-semibold tabular-nums">
+          <strong className="text-h3 font-semibold digits">
             {data ? (
               formatMoney(data.amount, data.currency, locale)
             ) : isError ? (

@@ -1,54 +1,55 @@
 import { variantName, variantSlug } from "@vetrina/commerce/variants";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 
+type Options = PageProduct["options"];
+
 /**
- * A variant in the page's data, without field names, because a product has up to 500. Values are positions in their
- * options, -1 if the option has no such value. A slug is null if it follows from the values.
+ * A variant in the page's data, without field names and without nulls at the end, because a product has up to 500.
+ * Values are positions in their options, -1 if the option has no such value.
  */
 export type PackedVariant = [
   id: string,
-  slug: string | null,
-  sku: string | null,
   price: number,
-  regularPrice: number | null,
-  lowestPrice: number | null,
   stock: number,
-  maxQuantity: number,
-  backorderDate: string | null,
   values: number[],
+  sku?: string | null,
+  regularPrice?: number | null,
+  /** null if it is the stock. */
+  maxQuantity?: number | null,
+  /** null if it follows from the values. */
+  slug?: string | null,
+  lowestPrice?: number | null,
+  backorderDate?: string | null,
 ];
-export type PackedProduct = Omit<PageProduct, "variants"> & { variants: PackedVariant[] };
 
 /** Variants for search engines, which alone read an SKU. */
 export const maxListedVariants = 100;
 
-export function packVariants(
-  variants: readonly PageVariant[],
-  options: PageProduct["options"],
-): PackedVariant[] {
+export function packVariants(variants: readonly PageVariant[], options: Options): PackedVariant[] {
   const places = options.map(({ values }) => new Map(values.map(({ value }, i) => [value, i])));
-  return variants.map((variant, index) => [
-    variant.id,
-    variant.slug === variantSlug(variant.name) ? null : variant.slug,
-    index < maxListedVariants ? variant.sku : null,
-    variant.price,
-    variant.regularPrice,
-    variant.lowestPrice,
-    variant.stock,
-    variant.maxQuantity,
-    variant.backorderDate,
-    options.map(({ name }, i) => places[i]?.get(variant.options[name] ?? "") ?? -1),
-  ]);
+  return variants.map((variant, index) => {
+    const packed: PackedVariant = [
+      variant.id,
+      variant.price,
+      variant.stock,
+      options.map(({ name }, i) => places[i]?.get(variant.options[name] ?? "") ?? -1),
+      index < maxListedVariants ? variant.sku : null,
+      variant.regularPrice,
+      variant.maxQuantity === variant.stock ? null : variant.maxQuantity,
+      variant.slug === variantSlug(variant.name) ? null : variant.slug,
+      variant.lowestPrice,
+      variant.backorderDate,
+    ];
+    while (packed.at(-1) === null) packed.pop();
+    return packed;
+  });
 }
 
-export function unpackProduct({ variants, ...product }: PackedProduct): PageProduct {
-  const { options } = product;
+export function unpackVariants(variants: readonly PackedVariant[], options: Options) {
   const order = options.map(({ name }) => name);
-  return { ...product, variants: variants.map(unpack) };
-
-  function unpack(packed: PackedVariant): PageVariant {
-    const [id, slug, sku, price, regularPrice, lowestPrice, stock, maxQuantity, date, values] =
-      packed;
+  return variants.map((packed): PageVariant => {
+    const [id, price, stock, values, sku = null, regularPrice = null, max = null, ...rest] = packed;
+    const [slug = null, lowestPrice = null, backorderDate = null] = rest;
     const chosen = Object.fromEntries(
       options.flatMap(({ name, values: known }, i) => {
         const value = known[values[i] ?? -1]?.value;
@@ -56,6 +57,7 @@ export function unpackProduct({ variants, ...product }: PackedProduct): PageProd
       }),
     );
     const name = variantName(chosen, order);
+    const maxQuantity = max ?? stock;
     return {
       id,
       name,
@@ -67,8 +69,8 @@ export function unpackProduct({ variants, ...product }: PackedProduct): PageProd
       stock,
       maxQuantity,
       available: maxQuantity > 0,
-      backorderDate: date,
+      backorderDate,
       options: chosen,
     };
-  }
+  });
 }

@@ -3,7 +3,7 @@ import type { Product, Variant } from "@vetrina/contract/products";
 import type { Review, ReviewList } from "@vetrina/contract/reviews";
 import { type OptionKinds, optionKinds } from "./option-kinds.ts";
 import { shortened } from "../lib/shortened.ts";
-import { type PackedProduct, packVariants } from "./packed-variants.ts";
+import { type PackedProduct, packProduct } from "./packed-product.ts";
 
 // A page contains its data a second time for the browser, so fields that no component reads are left out.
 
@@ -37,11 +37,12 @@ export type PageProduct = Pick<
 
 /** The fields of a product that the product page shows. */
 export function pageProduct(product: Product): PackedProduct {
-  return {
+  return packProduct({
     id: product.id,
     link: product.link,
     name: product.name,
-    seoTitle: product.seoTitle,
+    // The name is the title of products without another one.
+    seoTitle: product.seoTitle === product.name ? null : product.seoTitle,
     metaDescription: product.metaDescription,
     category: product.category,
     department: product.department,
@@ -56,33 +57,36 @@ export function pageProduct(product: Product): PackedProduct {
     rating: product.rating,
     sale: product.sale,
     description: product.seoDescription || product.description,
-    variants: packVariants(product.variants, product.options),
-    images: pageImages(product.images),
-  };
+    variants: product.variants,
+    images: product.images.map(pageImage),
+  });
 }
 
 /** Maximum length of an alternative text. Screen readers read it without a pause. */
 const maxAlt = 160;
 
-/** Equal lists of widths become the same object, which the page's data then contains only once. */
-function pageImages(images: readonly Image[]): PageImage[] {
-  const shared = new Map<string, number[]>();
-  return images.map((image) => {
-    const key = image.widths.join(" ");
-    const widths = shared.get(key) ?? image.widths;
-    shared.set(key, widths);
-    return { ...withoutId(image), alt: shortened(image.alt, maxAlt), widths };
-  });
+function pageImage(image: Image): PageImage {
+  return { ...withoutId(image), alt: shortened(image.alt, maxAlt) };
 }
 
 export type PageReview = Omit<Review, "photos"> & {
   photos: Omit<Review["photos"][number], "id">[];
 };
-export type FirstReviews = Pick<ReviewList, "summary" | "total"> & { items: PageReview[] };
+export type FirstReviews = Pick<ReviewList, "total"> & {
+  items: PageReview[];
+  summary: Omit<ReviewList["summary"], "distribution"> & {
+    /** The number of reviews with each rating, from five stars to one. */
+    distribution: readonly number[];
+  };
+};
+
+const ratings = [5, 4, 3, 2, 1];
 
 /** The reviews included in the page. */
 export function firstReviews({ items, summary, total }: ReviewList): FirstReviews {
-  return { summary, total, items: items.map(pageReview) };
+  const counts = new Map(summary.distribution.map(({ rating, count }) => [rating, count]));
+  const distribution = ratings.map((rating) => counts.get(rating) ?? 0);
+  return { summary: { ...summary, distribution }, total, items: items.map(pageReview) };
 }
 
 export function pageReview(review: Review): PageReview {

@@ -17,7 +17,7 @@ export function trailOf({
   link,
   department,
   category,
-}: Omit<PageProduct, "variants">): Crumb[] {
+}: Pick<PageProduct, "name" | "link" | "department" | "category">): Crumb[] {
   const own = category?.toLowerCase();
   const listing =
     (department ? departments[department] : undefined) ??

@@ -55,7 +55,7 @@ export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProp
     >
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-medium">Flash sale ends in</span>
-        <span aria-hidden="true" className="text-lead font-semibold tabular-nums">
+        <span aria-hidden="true" className="text-lead font-semibold digits">
           {shown ? `${sale.minutes}:${sale.seconds}` : `${sale.minutes}:--`}
           <span className="motion-reduce:hidden">{shown ? `.${sale.hundredths}` : ".--"}</span>
         </span>

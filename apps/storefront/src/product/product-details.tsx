@@ -42,11 +42,10 @@ export function ProductDetails({ product }: { product: PageProduct }) {
         <div className="prose text-small">
           {shipping === null ? null : (
             <p>
-              {shipping.methodName} shipping {money(shipping.price)}, {businessDaysText(shipping)}.
-              {free === null ? null : ` ${free}.`}
+              {`${shipping.methodName} shipping ${money(shipping.price)}, ${businessDaysText(shipping)}.${free === null ? "" : ` ${free}.`}`}
             </p>
           )}
-          <p>Send it back within {returnDays} days of delivery, unworn and with its labels.</p>
+          <p>{`Send it back within ${returnDays} days of delivery, unworn and with its labels.`}</p>
           <p className="flex flex-wrap gap-x-4">
             <Link to="/shipping-info" className="flex min-h-target items-center">
               Shipping

@@ -27,8 +27,8 @@ type ProductInfoProps = {
   product: PageProduct;
   variant: PageVariant | undefined;
   onChoose: (variant: PageVariant) => void;
-  /** ISO 8601: when the page was rendered. */
-  renderedAt: string;
+  /** ISO 8601: when the page was rendered; null if nothing is on sale. */
+  renderedAt: string | null;
 };
 
 /** The product's name and price, its options, and how to buy it. */
@@ -57,7 +57,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
         </div>
         <Rating rating={product.rating} />
       </header>
-      {product.sale ? (
+      {product.sale && renderedAt !== null ? (
         <Suspense fallback={null}>
           <FlashSaleCountdown endsAt={product.sale.endsAt} renderedAt={renderedAt} />
         </Suspense>

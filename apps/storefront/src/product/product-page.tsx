@@ -8,15 +8,15 @@ import { ProductInfo } from "./product-info.tsx";
 import { colorOf, picturesOf } from "../product-data/selection.ts";
 import { inlineJson, productJsonLd } from "./structured-data.ts";
 import { useVariant } from "./use-variant.ts";
-import { type PackedProduct, unpackProduct } from "../product-data/packed-variants.ts";
+import { type PackedProduct, unpackProduct } from "../product-data/packed-product.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 const LaterSections = whenNeeded(() => import("./later-sections.tsx"));
 
 export type ProductPageProps = Pick<LaterSectionsProps, "reviews" | "look" | "vote"> & {
   product: PackedProduct;
-  /** ISO 8601: when the page was rendered. */
-  renderedAt: string;
+  /** ISO 8601: when the page was rendered; null if nothing is on sale. */
+  renderedAt: string | null;
 };
 
 /** The product page: images, options, measurements, reviews and related products. */

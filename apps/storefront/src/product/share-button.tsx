@@ -29,12 +29,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <span className="flex items-center noscript:hidden">
       <output className="text-small">{copied ? "Copied" : null}</output>
-      <button
-        type="button"
-        aria-label="Share"
-        onClick={() => void share()}
-        className="flex size-target items-center justify-center hover:bg-tissue"
-      >
+      <button type="button" aria-label="Share" onClick={() => void share()} className="icon-button">
         <ShareIcon />
       </button>
     </span>

@@ -91,8 +91,12 @@ function propertyOf({ kinds }: PageProduct, optionName: string): string {
 
 const maxListedPictures = 10;
 
+/** The photos' URLs. Drawings and close-ups are for the page's readers. */
 function addresses(images: readonly PageImage[], origin: string): string[] {
-  return images.slice(0, maxListedPictures).map(({ url }) => new URL(url, origin).href);
+  return images
+    .filter(({ kind }) => kind === "PHOTO")
+    .slice(0, maxListedPictures)
+    .map(({ url }) => new URL(url, origin).href);
 }
 
 function days({ min, max }: { min: number; max: number }) {
@@ -126,7 +130,6 @@ function offerOf(
     price: variant.price,
     priceCurrency: product.currency,
     availability: schema + availability,
-    itemCondition: `${schema}NewCondition`,
     ...(product.sale && variant.regularPrice !== null
       ? { priceValidUntil: product.sale.endsAt }
       : {}),

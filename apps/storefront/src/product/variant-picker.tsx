@@ -52,13 +52,11 @@ export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: V
     <div ref={root} className="grid gap-6">
       {choices.map((choice) => (
         <fieldset key={choice.name} className="min-w-0">
-          <legend className="float-left flex min-h-target w-full items-center text-small">
+          <legend className="option-name">
             <span className="font-medium">{`${choice.name}:`}</span>
             <span className="ms-1.5">{variant.options[choice.name]}</span>
           </legend>
-          {choice === sized ? (
-            <div className="float-right -mt-11 flex min-h-target items-center">{sizeHelp}</div>
-          ) : null}
+          {choice === sized ? <div className="option-help">{sizeHelp}</div> : null}
           <div className="clear-both">
             <Values choice={choice} onPick={pick} />
           </div>

@@ -11,7 +11,7 @@ export function WishlistButton({ productId }: { productId: string }) {
       aria-pressed={wished}
       aria-label="Add to wishlist"
       onClick={() => toggle(productId)}
-      className="flex size-target items-center justify-center hover:bg-tissue aria-pressed:text-pin noscript:hidden"
+      className="icon-button noscript:hidden"
     >
       <HeartIcon filled={wished} />
     </button>

@@ -5,10 +5,11 @@ const scriptEnd = "</script>";
 // The deferred module's files are all requested at once and then run, so that no imports are discovered one after
 // another.
 const start =
-  "{const d=document,w=d.currentScript.previousElementSibling;requestAnimationFrame(()=>setTimeout(()=>{" +
-  "const s=d.createElement('script');" +
-  "w.dataset.files.split(' ').forEach(f=>{if(f){const l=d.createElement('link');l.rel='modulepreload';l.href=f;d.head.append(l)}});" +
-  "s.type='module';s.textContent=w.textContent;d.head.append(s)}))}";
+  "{let d=document,w=d.currentScript.previousElementSibling," +
+  "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p));" +
+  "requestAnimationFrame(()=>setTimeout(()=>{" +
+  "for(let f of w.dataset.files.split(' '))f&&a('link',{rel:'modulepreload',href:f});" +
+  "a('script',{type:'module',textContent:w.textContent})}))}";
 
 /**
  * Starts the page's modules one frame after the HTML is parsed, so that text, styles and the first image come first.

@@ -11,9 +11,9 @@ const ResumedOrder = whenNeeded(() => import("../checkout/resumed-order.tsx"));
 
 /** The page is the same for everybody, because the cart and the entered data live in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id } = context.get(storeContext);
+  const { id, environment, takesVatIds } = context.get(storeContext);
   const { items } = await context.get(clientContext).payments.listPaymentProviders({ storeId: id });
-  return { providers: items };
+  return { providers: items, environment, takesVatIds };
 }
 
 // Steps are URLs of one page, and the payment methods don't change between them.

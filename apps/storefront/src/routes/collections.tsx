@@ -149,7 +149,7 @@ function Sheet({ collection, isFirst }: { collection: Shown; isFirst: boolean })
           </Link>
         </h2>
         <p className="max-w-[44ch] text-small max-sm:group-not-first:hidden">{description}</p>
-        <p className="text-small tabular-nums">{itemCount(productCount)}</p>
+        <p className="text-small digits">{itemCount(productCount)}</p>
       </div>
     </div>
   );

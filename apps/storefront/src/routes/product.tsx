@@ -17,6 +17,7 @@ import { trailOf } from "../product/breadcrumbs.tsx";
 import { LoadFailure, MissingLink } from "../product/load-failure.tsx";
 import { loadLook } from "../product/load-look.ts";
 import { firstReviews, pageProduct } from "../product-data/page-data.ts";
+import { unpackImages } from "../product-data/packed-product.ts";
 import { ProductPage, type ProductPageProps } from "../product/product-page.tsx";
 import { voteOf } from "../product/reviews/vote.ts";
 import type { Route } from "./+types/product";
@@ -54,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     product: pageProduct(product),
     reviews: reviews && firstReviews(reviews),
     look: packCards(shownCards(look ?? [])),
-    renderedAt: new Date().toISOString(),
+    renderedAt: product.sale === null ? null : new Date().toISOString(),
   });
 }
 
@@ -83,7 +84,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (loaderData?.state !== "product" || !isRootData(root))
     return pageMeta(matches, { title: "Product", path: "/product", noIndex: true });
   const { product } = loaderData;
-  const [picture] = product.images;
+  const [picture] = unpackImages(product);
   return pageMeta(matches, {
     title: product.seoTitle || product.name,
     description: product.metaDescription,

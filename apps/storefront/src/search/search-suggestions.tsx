@@ -185,7 +185,7 @@ function ProductSuggestion({ item, query }: { item: ProductCard; query: string; 
       <span className="min-w-0 grow">
         <Marked text={item.name} query={query} />
       </span>
-      <span className="shrink-0 text-graphite tabular-nums">{money(item.price)}</span>
+      <span className="shrink-0 text-graphite digits">{money(item.price)}</span>
     </>
   );
 }

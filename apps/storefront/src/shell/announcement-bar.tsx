@@ -17,10 +17,7 @@ export function AnnouncementBar() {
             <span className="sr-only">Prices in </span>
             {currency}
           </span>
-          <Link
-            to="/contact-us"
-            className="-me-3 flex min-h-target min-w-target items-center px-3 hover:underline focus-visible:outline-on-accent"
-          >
+          <Link to="/contact-us" className="announcement-link">
             Contact
           </Link>
         </div>

@@ -18,10 +18,10 @@ export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
               {label}
             </NavLink>
           ) : (
-            <details className="group">
+            <details>
               <summary className="display flex min-h-cta list-none items-center justify-between gap-4 py-2 text-h3 wrap-anywhere">
                 {label}
-                <span className="group-open:rotate-180">
+                <span className="turn">
                   <DownIcon />
                 </span>
               </summary>

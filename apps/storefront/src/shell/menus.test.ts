@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownItems } from "./menus.ts";
+import { helpItem, moreId, packMenu, shownItems, unpackMenu } from "./menus.ts";
 
 const item = (label: string, over: object = {}) => ({
   id: label,
@@ -35,4 +35,13 @@ test("items lead to pages and to collections at their own paths; those without l
     { label: "About", href: "/about", children: [] },
   ]);
   expect(shown).toHaveLength(2);
+});
+
+test("a menu can be packed and unpacked without loss, and the help pages take a single character", () => {
+  const leaf = { id: "/sale", label: "Sale", href: "/sale", children: [] };
+  const own = { id: "1", label: "Shop", href: "/collection", children: [leaf] };
+  const menu = [own, leaf, { id: moreId, label: "More", href: null, children: [helpItem] }];
+  const data = JSON.parse(JSON.stringify(packMenu(menu))) as ReturnType<typeof packMenu>;
+  expect(unpackMenu(data)).toEqual(menu);
+  expect(JSON.stringify(packMenu([helpItem]))).toBe("[0]");
 });

@@ -17,7 +17,7 @@ export const helpItem: MenuItem = {
   id: "help",
   label: help.title,
   href: null,
-  children: help.links.map(({ to, label }) => ({ id: to, label, href: to, children: [] })),
+  children: help.links.map(({ to, label }) => link(label, to)),
 };
 
 /** The items with their paths, without those that have neither a link nor children. */
@@ -40,17 +40,28 @@ export function listedItems(main: readonly MenuItem[]): MenuItem[] {
 }
 
 export function packMenu(items: readonly MenuItem[]): PackedMenuItem[] {
-  return items.map(({ id, label, href, children }) => {
+  return items.map((item) => {
+    if (item === helpItem) return 0;
+    const { id, label, href, children } = item;
+    if (id === href && href === pathOf(label) && children.length === 0) return label;
     if (id !== href) return [label, href, packMenu(children), id];
     return children.length === 0 ? [label, href] : [label, href, packMenu(children)];
   });
 }
 
+function pathOf(label: string): string {
+  return `/${label.toLowerCase()}`;
+}
+
+function link(label: string, href: string): MenuItem {
+  return { id: href, label, href, children: [] };
+}
+
 export function unpackMenu(items: readonly PackedMenuItem[]): MenuItem[] {
-  return items.map(([label, href, children = [], id = href ?? ""]) => ({
-    id,
-    label,
-    href,
-    children: unpackMenu(children),
-  }));
+  return items.map((item) => {
+    if (item === 0) return helpItem;
+    if (typeof item === "string") return link(item, pathOf(item));
+    const [label, href, children = [], id = href ?? ""] = item;
+    return { id, label, href, children: unpackMenu(children) };
+  });
 }

@@ -22,20 +22,18 @@ export function pageScript(noJs: boolean): string {
 /** Where the session keeps the positions of pages, by the key of their history entry. */
 export const scrollKey = "scroll";
 
-const early = `(()=>{
-var d=document,r=d.documentElement,n=0;
-try{var c=JSON.parse(localStorage.getItem(r.dataset.cart));(c&&c.items||c||[]).forEach(i=>{n+=i.quantity>0?Math.floor(i.quantity):0})}catch(e){}
-if(n)d.querySelectorAll("[data-cart-count]").forEach(e=>{e.textContent=n>${badgeMaximum}?"${badgeMaximum}+":n});
-var h=history.state;
-h&&h.key||history.replaceState(h={key:Math.random().toString(32).slice(2)},"");
-try{var y=JSON.parse(sessionStorage.getItem("${scrollKey}"))[h.key];if(y>=0)scrollTo(0,y)}catch(e){}
-var s=()=>r.toggleAttribute("data-scrolled",scrollY>${headerOpaqueAtPx});
-addEventListener("scroll",s,{passive:true});s();
-var q=window.replay=[];r.dataset.waiting="";
+const early = `{
+let d=document,r=d.documentElement,n=0,h=history.state,q=window.replay=[],s=()=>r.toggleAttribute("data-scrolled",scrollY>${headerOpaqueAtPx});
+try{let c=JSON.parse(localStorage[r.dataset.cart]);for(let i of c.items||c)n+=Math.max(0,i.quantity|0)}catch{}
+if(n)for(let e of d.querySelectorAll("[data-cart-count]"))e.textContent=n>${badgeMaximum}?"${badgeMaximum}+":n;
+h?.key||history.replaceState(h={key:Math.random().toString(32).slice(2)},"");
+try{let y=JSON.parse(sessionStorage.${scrollKey})[h.key];y>=0&&scrollTo(0,y)}catch{}
+s();addEventListener("scroll",s);
+r.dataset.waiting="";
 d.addEventListener("click",e=>{
-var u=x=>e.target.closest&&e.target.closest(x),t=u("[data-replay]"),o=u("[popovertarget]"),p=o&&o.popoverTargetElement,i=p&&p.querySelector("[data-focus]");
-if(t&&t.closest("[data-waiting]")){e.preventDefault();q.push(t)}
-if(u("[data-to-top]")){e.preventDefault();scrollTo(0,0)}
-if(i&&!p.matches(":popover-open")){e.preventDefault();p.showPopover({source:o});i.focus()}
-},true);
-})()`;
+let u=x=>e.target.closest?.(x),t=u("[data-replay]"),o=u("[popovertarget]"),p=o?.popoverTargetElement,i=p?.querySelector("[data-focus]"),g=()=>e.preventDefault();
+if(t?.closest("[data-waiting]"))g(q.push(t));
+if(u("[data-to-top]"))g(scrollTo(0,0));
+if(i&&!p.matches(":popover-open"))p.showPopover({source:o}),g(i.focus())
+},!0)
+}`;

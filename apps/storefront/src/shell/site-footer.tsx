@@ -37,8 +37,8 @@ export function SiteFooter() {
             </ul>
           </nav>
         ))}
-        <div className="col-span-2 text-small sm:col-span-3 lg:col-span-1">
-          {tagline ? <p className="mb-4 max-w-[30ch] text-lead">{tagline}</p> : null}
+        <div className="footer-contact">
+          {tagline ? <p>{tagline}</p> : null}
           <address className="text-graphite not-italic">
             {contact.address.map((line) => (
               <span key={line} className="block">

@@ -36,7 +36,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
         overlay ? "header-overlay" : "border-line bg-paper",
       )}
     >
-      <div className="sheet grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-4">
+      <div className="sheet header-bar">
         <div className="flex items-center">
           <button
             type="button"
@@ -52,10 +52,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
             </nav>
           )}
         </div>
-        <Link
-          to="/"
-          className="display flex min-h-target items-center text-[2rem] leading-none whitespace-nowrap"
-        >
+        <Link to="/" className="display shop-name">
           {name}
         </Link>
         <div className="-me-3 flex items-center justify-end">

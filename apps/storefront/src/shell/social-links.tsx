@@ -6,7 +6,7 @@ const networks: Record<SocialNetwork, { name: string; path: string }> = {
   facebook: { name: "Facebook", path: "M11 18v-7h3M8 11h6M11 11V7.5a2.5 2.5 0 0 1 3-2.5" },
   instagram: {
     name: "Instagram",
-    path: "M3 7a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4zM6.75 10a3.25 3.25 0 1 0 6.5 0 3.25 3.25 0 1 0-6.5 0M14.5 5.5h.01",
+    path: "M3 7a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4zm3.5 3a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0m8-4.5h.01",
   },
   linkedin: {
     name: "LinkedIn",

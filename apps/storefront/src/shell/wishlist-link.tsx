@@ -3,7 +3,6 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { itemsWord } from "../lib/item-count.ts";
 import { useWishlist } from "../wishlist/use-wishlist.ts";
-import { countBadge } from "../lib/count-badge.ts";
 import { HeartIcon } from "../lib/icons.tsx";
 
 /** A link to the wishlist with the number of its items. */
@@ -19,7 +18,7 @@ export function WishlistLink({ labeled = false }: { labeled?: boolean }) {
     >
       <HeartIcon filled={false} />
       <span className={labeled ? undefined : "sr-only"}>Wishlist</span>
-      <span className={classNames(countBadge, !labeled && "absolute inset-e-0 top-0")}>
+      <span className={classNames("count-badge", !labeled && "on-icon")}>
         {count > 0 ? badgeText(count) : ""}
       </span>
       {count > 0 ? <span className="sr-only">{itemsWord(count)}</span> : null}

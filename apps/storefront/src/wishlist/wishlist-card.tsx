@@ -63,7 +63,7 @@ function AddButton({ card: { name, link } }: { card: Card }) {
         browserApi(),
         patiently(() => import("../product-data/selection.ts")),
         patiently(() => import("../product-data/page-data.ts")),
-        patiently(() => import("../product-data/packed-variants.ts")),
+        patiently(() => import("../product-data/packed-product.ts")),
       ]);
       const product = unpackProduct(pageProduct(await products.getProductPage({ id, link })));
       const variant = product.variants.find(({ available }) => available);

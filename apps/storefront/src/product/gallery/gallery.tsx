@@ -10,11 +10,10 @@ import { whenNeeded } from "../../lib/when-needed.ts";
 const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
 
 /** The displayed width of the image, by which the file is selected. */
-const sizes =
-  "(min-width: 64rem) min(46vw, 44rem, (100svh - 11rem) * 0.8), (min-width: 40rem) 84vw, 100vw";
+const sizes = "(min-width: 64rem) min(46vw, 44rem, (100svh - 11rem) * 0.8), 100vw";
 /** Images in the HTML. A product has up to a hundred; the browser adds the others from the page's data. */
 const maxSent = 12;
-const arrow = "flex size-target items-center justify-center hover:bg-tissue disabled:text-edge";
+const arrow = "icon-button";
 
 /**
  * The images side by side in a scroller with scroll snapping, so swiping is native. Thumbnails link to the images, and
@@ -68,11 +67,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
           className="gallery-strip"
         >
           {drawn.map((image, index) => (
-            <li
-              key={image.url}
-              id={`picture-${index + 1}`}
-              className="relative aspect-4/5 w-full shrink-0 snap-start"
-            >
+            <li key={image.url} id={`picture-${index + 1}`}>
               <GalleryPicture
                 image={image}
                 sizes={sizes}
@@ -95,7 +90,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
             >
               <PreviousIcon />
             </button>
-            <output className="min-w-11 px-1 text-center tabular-nums">
+            <output className="min-w-11 px-1 text-center digits">
               <span className="sr-only">Picture </span>
               {`${shown + 1} / ${images.length}`}
             </output>
@@ -114,7 +109,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
       {images.length > 1 ? (
         <ol className="gallery-views">
           {drawn.map((image, index) => (
-            <li key={image.url} className="w-14 shrink-0 sm:w-auto">
+            <li key={image.url}>
               <a
                 href={`#picture-${index + 1}`}
                 aria-label={`Show picture ${index + 1}: ${image.alt}`}

@@ -125,7 +125,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
           >
             <PreviousIcon />
           </button>
-          <output className="min-w-12 text-center text-small tabular-nums">
+          <output className="min-w-12 text-center text-small digits">
             <span className="sr-only">Picture </span>
             {shown + 1} / {images.length}
           </output>

@@ -1,10 +1,10 @@
-import type { ReviewList } from "@vetrina/contract/reviews";
 import { Progress } from "@vetrina/ui/progress";
 import { RatingStars } from "@vetrina/ui/rating-stars";
+import type { FirstReviews } from "../../product-data/page-data.ts";
 import { fitOf, type ReviewChoice, trueToSize } from "./review-figures.ts";
 
 type ReviewSummaryProps = {
-  summary: ReviewList["summary"];
+  summary: FirstReviews["summary"];
   choice: ReviewChoice;
   onChoose: (choice: ReviewChoice) => void;
 };
@@ -26,29 +26,32 @@ export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps)
         </p>
       )}
       <ul aria-label="Filter by rating">
-        {distribution.map(({ rating, count: of }) => (
-          <li key={rating}>
-            <button
-              type="button"
-              data-replay=""
-              disabled={of === 0}
-              aria-pressed={choice.rating === rating}
-              onClick={() =>
-                onChoose({ ...choice, rating: choice.rating === rating ? null : rating })
-              }
-              className="rating-row"
-            >
-              <span>{`${rating} ${rating === 1 ? "star" : "stars"}`}</span>
-              <span aria-hidden="true">
-                <Progress label="" value={of} max={Math.max(1, count)} />
-              </span>
-              <span className="text-end tabular-nums">
-                {of}
-                <span className="sr-only">{of === 1 ? " review" : " reviews"}</span>
-              </span>
-            </button>
-          </li>
-        ))}
+        {distribution.map((of, index) => {
+          const rating = distribution.length - index;
+          return (
+            <li key={rating}>
+              <button
+                type="button"
+                data-replay=""
+                disabled={of === 0}
+                aria-pressed={choice.rating === rating}
+                onClick={() =>
+                  onChoose({ ...choice, rating: choice.rating === rating ? null : rating })
+                }
+                className="rating-row"
+              >
+                <span>{`${rating} ${rating === 1 ? "star" : "stars"}`}</span>
+                <span aria-hidden="true">
+                  <Progress label="" value={of} max={Math.max(1, count)} />
+                </span>
+                <span className="text-end digits">
+                  {of}
+                  <span className="sr-only">{of === 1 ? " review" : " reviews"}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
       <FitScale fit={fit} />
       {count > 1 ? (
@@ -66,7 +69,7 @@ export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps)
 }
 
 /** A scale from small to large with a mark at the average fit. */
-function FitScale({ fit }: Pick<ReviewList["summary"], "fit">) {
+function FitScale({ fit }: Pick<FirstReviews["summary"], "fit">) {
   const known = fitOf(fit);
   if (!known) return null;
   return (
@@ -74,13 +77,12 @@ function FitScale({ fit }: Pick<ReviewList["summary"], "fit">) {
       <p>
         <span className="font-medium">{known.text}</span>
         <span className="text-graphite">
-          {known.text === trueToSize ? ", say " : ". True to size, say "}
-          {known.exact} of {known.count} {known.count === 1 ? "buyer" : "buyers"}
+          {`${known.text === trueToSize ? ", say" : ". True to size, say"} ${known.exact} of ${known.count} ${known.count === 1 ? "buyer" : "buyers"}`}
         </span>
       </p>
       <svg aria-hidden="true" viewBox="0 0 320 14" className="w-full text-chalk rtl:-scale-x-100">
         <path
-          d="M8 7h304M8 2v10M84 4v6M160 2v10M236 4v6M312 2v10"
+          d="M8 7h304M8 2v10m76-8v6m76-8v10m76-8v6m76-8v10"
           stroke="currentColor"
           strokeWidth="1.5"
         />

@@ -52,7 +52,7 @@ export function Reviews({
       </h2>
       {first && count > 0 ? (
         <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[22rem_1fr]">
-          <div className="grid content-start gap-6 lg:sticky lg:top-24 lg:self-start">
+          <div className="reviews-side">
             <ReviewSummary summary={first.summary} choice={choice} onChoose={setChoice} />
             {write}
             <Received sent={sent} />

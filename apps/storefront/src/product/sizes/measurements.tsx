@@ -40,22 +40,22 @@ export function Measurements({
             {title}
           </h2>
           <p className="mt-4 max-w-measure">
-            {text}
-            {drawing ? " The letters match the drawing." : null}
+            {drawing ? `${text} The letters match the drawing.` : text}
           </p>
-          <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
             <UnitSwitch />
             <SizeGuide product={product} text={guide} />
           </div>
           <div className="mt-4 overflow-x-auto">
             <table className="size-table">
-              <caption className="sr-only">Measurements of {product.name} by size</caption>
+              <caption className="sr-only">{`Measurements of ${product.name} by size`}</caption>
               <thead>
                 <tr>
                   <th scope="col">Size</th>
                   {measurements.map(({ label, letter }) => (
                     <th key={label} scope="col">
-                      <span className="text-chalk">{letter}</span> {label}
+                      <span className="text-chalk">{letter}</span>
+                      {` ${label}`}
                     </th>
                   ))}
                 </tr>

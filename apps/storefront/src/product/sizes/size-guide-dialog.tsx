@@ -113,7 +113,7 @@ function ChartTable({ chart }: { chart: Chart }) {
     <div className="units pb-6">
       {hasLengths(chart) ? <UnitSwitch /> : null}
       <div className="mt-2 overflow-x-auto">
-        <table className="w-full text-small tabular-nums">
+        <table className="w-full text-small digits">
           <caption className="sr-only">{chart.name}</caption>
           <thead>
             <tr className="border-b border-ink">
@@ -146,7 +146,7 @@ function Cell({ first, column, text }: { first: boolean; column: string; text: s
       text
     ) : (
       <Fragment>
-        <span className="centimeters">{text}</span>
+        <span>{text}</span>
         <span className="inches">{inInches}</span>
       </Fragment>
     );

@@ -27,7 +27,7 @@ export function SizeGuide({
         }}
         onPointerEnter={SizeGuideDialog.preload}
         onFocus={SizeGuideDialog.preload}
-        className="flex min-h-target items-center gap-2 text-small underline underline-offset-4 hover:decoration-2"
+        className="ruler-link"
       >
         <span className="text-chalk">
           <RulerIcon />

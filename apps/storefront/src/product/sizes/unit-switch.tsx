@@ -31,7 +31,7 @@ export function UnitSwitch() {
 export function Length({ centimeters }: { centimeters: number }) {
   return (
     <>
-      <span className="centimeters">{centimeters}</span>
+      <span>{centimeters}</span>
       <span className="inches">{inches(centimeters)}</span>
     </>
   );

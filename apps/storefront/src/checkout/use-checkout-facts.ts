@@ -1,0 +1,12 @@
+import { useRouteLoaderData } from "react-router";
+import type { Store } from "@vetrina/contract/stores";
+
+/** The store's settings that only the checkout needs. */
+export type CheckoutFacts = Pick<Store, "environment" | "takesVatIds">;
+
+/** Throws outside the checkout. */
+export function useCheckoutFacts(): CheckoutFacts {
+  const data = useRouteLoaderData<CheckoutFacts>("routes/checkout");
+  if (!data) throw new Error("The checkout's data is missing.");
+  return data;
+}

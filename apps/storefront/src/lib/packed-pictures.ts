@@ -1,0 +1,54 @@
+import { variantSlug } from "@vetrina/commerce/variants";
+import type { Shown } from "./picture.tsx";
+
+type Packable = Pick<Shown, "url" | "width" | "height" | "widths">;
+
+/** What images share: the sizes, the widths of the files, and the URL's text before and after the image's own part. */
+export type PictureShape = readonly [
+  width: number,
+  height: number,
+  widths: readonly number[],
+  folder: string,
+  file: string,
+];
+/** An image's own part of its URL, after a text that the reader knows, or after a slash; and its shape unless it is 0. */
+export type PackedPicture = string | readonly [own: string, shape: number];
+
+/** Packs a page's images. `shapes` grows with them. */
+export function picturePacker() {
+  const shapes: PictureShape[] = [];
+  const known = new Map<string, number>();
+  /** `beginning` is left out of the image's own part of the URL. */
+  function pack({ url, width, height, widths }: Packable, beginning: string): PackedPicture {
+    const end = Math.max(0, url.lastIndexOf("/"));
+    const start = Math.min(end, url.lastIndexOf("/", end - 1) + 1);
+    const shape: PictureShape = [width, height, widths, url.slice(0, start), url.slice(end)];
+    const key = JSON.stringify(shape);
+    const at = known.get(key) ?? shapes.push(shape) - 1;
+    known.set(key, at);
+    const name = url.slice(start, end);
+    const own =
+      beginning !== "" && name.startsWith(beginning) ? name.slice(beginning.length) : `/${name}`;
+    return at === 0 ? own : [own, at];
+  }
+  return { shapes, pack };
+}
+
+export function unpackPicture(
+  packed: PackedPicture,
+  beginning: string,
+  shapes: readonly PictureShape[],
+): Packable {
+  const [own, at] = typeof packed === "string" ? [packed, 0] : packed;
+  const [width, height, widths, folder, file] = shapes[at] ?? [0, 0, [], "", ""];
+  const name = own.startsWith("/") ? own.slice(1) : beginning + own;
+  return { url: folder + name + file, width, height, widths: [...widths] };
+}
+
+/**
+ * What a product image's own part of its URL begins with if it is named after the product and the color, as in the demo
+ * stores. null: an image of all colors.
+ */
+export function beginningOf(link: string, color: string | null): string {
+  return color === null ? link : `${link}-${variantSlug(color)}`;
+}
