@@ -116,6 +116,7 @@ export async function openWorld(
       createClient({
         baseUrl: `http://${as.host ?? "localhost"}`,
         transport: (request) => callApp(app, request, as.address),
+        retryBusy: false,
         headers: {
           ...(as.accessToken === undefined ? {} : { authorization: `Bearer ${as.accessToken}` }),
           ...(as.orderKey === undefined ? {} : { "x-order-key": as.orderKey }),

@@ -37,6 +37,8 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
       createClient({
         transport: api,
         baseUrl: new URL(request.url).origin,
+        // The page itself is answered with 503: waiting would take the place of other pages.
+        retryBusy: false,
         ...(translation === null ? {} : { language: translation }),
         // The order page is authorized by the order's key, which the browser holds as a cookie.
         ...(cookie ? { headers: { cookie } } : {}),

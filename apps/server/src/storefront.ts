@@ -113,7 +113,7 @@ function settingsOf(
   known.set(ref, cached);
   let settings = cached.get(language);
   if (settings === undefined) {
-    settings = readSettings(createClient({ transport: api }), ref.id, language);
+    settings = readSettings(createClient({ transport: api, retryBusy: false }), ref.id, language);
     cached.set(language, settings);
     settings.catch(() => cached.delete(language));
   }

@@ -26,6 +26,8 @@ export type RequestPlan = {
   body: string | Blob | undefined;
   /** The response is a file, not JSON. */
   isFile: boolean;
+  /** Sending it twice does no more than sending it once. */
+  isRepeatable: boolean;
   signal: AbortSignal | undefined;
 };
 
@@ -53,6 +55,7 @@ export function planRequest(
     ),
     body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
     isFile: operation.file !== undefined,
+    isRepeatable: operation.method === "GET" || operation.idempotent === true,
     signal: options.signal,
   };
 }

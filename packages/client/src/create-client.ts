@@ -4,6 +4,7 @@ import type { Input, Operation, RequestPlan } from "./build-request.ts";
 import { basePath, operations } from "./operations.ts";
 import { currentPath, goToLogin, pageOrigin } from "./page-location.ts";
 import type { SignedOut } from "./page-location.ts";
+import { repeatWhileBusy } from "./repeat-while-busy.ts";
 import { createSession } from "./session.ts";
 import { bearer, defaultTokenStore, heldInCookie, usableTokens } from "./tokens.ts";
 import type { TokenStore } from "./tokens.ts";
@@ -29,6 +30,11 @@ export type ClientOptions = {
    */
   language?: string | undefined;
   /**
+   * Whether reading calls, and those with an Idempotency-Key of the API, are sent again while the server is busy (503
+   * SERVER_BUSY): up to four times within 30 seconds. Default: true.
+   */
+  retryBusy?: boolean | undefined;
+  /**
    * Called when a refresh is refused and the tokens are cleared. Default in browsers: go to /login?returnTo=<path>.
    */
   onSignedOut?: ((signedOut: SignedOut) => void) | undefined;
@@ -44,7 +50,7 @@ const refreshTimeoutMs = 15_000;
  */
 export function createClient(clientOptions: ClientOptions = {}): Client {
   const { transport = fetchTransport, tokens = defaultTokenStore() } = clientOptions;
-  const { headers, language } = clientOptions;
+  const { headers, language, retryBusy = true } = clientOptions;
   const { onSignedOut = goToLogin } = clientOptions;
   const base = baseOf(clientOptions);
   const session = createSession(tokens, refresh, () => onSignedOut({ returnTo: currentPath() }));
@@ -126,8 +132,11 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
   }
 
   async function send(plan: RequestPlan, authorization: string | undefined): Promise<unknown> {
-    const response = await transport(makeRequest(plan, authorization));
-    return plan.isFile && response.ok ? readFile(response) : readAnswer(response, plan.url);
+    const sendOnce = async () => {
+      const response = await transport(makeRequest(plan, authorization));
+      return plan.isFile && response.ok ? readFile(response) : readAnswer(response, plan.url);
+    };
+    return retryBusy && plan.isRepeatable ? repeatWhileBusy(sendOnce, plan.signal) : sendOnce();
   }
 }
 

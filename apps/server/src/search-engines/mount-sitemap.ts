@@ -79,7 +79,11 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
     const source = {
       store,
       catalogue: shopQueries(services, request, store, options.rateLimits),
-      client: createClient({ baseUrl: origin, transport: inProcessTransport(app, request.ip) }),
+      client: createClient({
+        baseUrl: origin,
+        transport: inProcessTransport(app, request.ip),
+        retryBusy: false,
+      }),
     };
     const xml =
       file === null

@@ -1,9 +1,9 @@
 import { queryGarbageCollectionMs, queryRetryDelayMs } from "@vetrina/commerce/constants";
-import { isApiError } from "@vetrina/client/api-error";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 // A component that imports this calls the API at once, so the API's client is loaded along with it.
 import "./browser-client.ts";
+import { isAnswer } from "./query/is-answer.ts";
 
 let client: QueryClient | undefined;
 
@@ -26,9 +26,4 @@ function queryClient(): QueryClient {
     },
   });
   return client;
-}
-
-/** The API has answered, and asking again would give the same result. */
-function isAnswer(error: unknown): boolean {
-  return isApiError(error) && error.statusCode < 500 && error.statusCode !== 429;
 }

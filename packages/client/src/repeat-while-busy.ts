@@ -1,0 +1,49 @@
+import { isApiError } from "./api-error.ts";
+
+const maxAttempts = 4;
+/** No attempt begins later than this after the first one. */
+const maxMs = 30_000;
+const usualSeconds = 2;
+
+/**
+ * Sends again while the answer is SERVER_BUSY: after the time that the server names and a random one on top, which grows
+ * with each attempt, so that waiting callers spread. Only for calls that can be repeated. Rejects with the last answer
+ * after four attempts, or if the pause would end later than 30 seconds after the first one, and with the signal's reason.
+ */
+export async function repeatWhileBusy<T>(
+  send: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const began = performance.now();
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await send();
+    } catch (error) {
+      if (attempt === maxAttempts || !isApiError(error, "SERVER_BUSY")) throw error;
+      const pause = secondsOf(error.details) * 1000 * (1 + Math.random() * 2 ** (attempt - 1));
+      if (performance.now() - began + pause > maxMs) throw error;
+      await sleep(pause, signal);
+    }
+}
+
+function secondsOf(details: unknown): number {
+  const { retryAfterSeconds } = (details ?? {}) as { retryAfterSeconds?: unknown };
+  return typeof retryAfterSeconds === "number" && retryAfterSeconds >= 0
+    ? retryAfterSeconds
+    : usualSeconds;
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const aborted = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", aborted);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", aborted, { once: true });
+  });
+}
