@@ -2,6 +2,7 @@ import { composers } from "./composers.ts";
 import { forgetBulkEdits, workBulkEdits } from "./domains/bulk-edits/jobs.ts";
 import { notifySubscribers } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/custom-domains/jobs.ts";
+import { makeDiscountCodes } from "./domains/discounts/jobs.ts";
 import { clearFileJobs, fileJobs } from "./domains/file-jobs/jobs.ts";
 import { restem } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockChanges, publishLowStock } from "./domains/inventory/jobs.ts";
@@ -40,6 +41,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     ...mailJobs(composers),
     fileJobs(fetchPicture),
     workBulkEdits,
+    makeDiscountCodes,
     verifyDomains,
     reconcilePayments,
     defineSweep("orders.expire", 5, (services, stopped) => expireOrders(services, 100, stopped)),

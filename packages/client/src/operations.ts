@@ -141,8 +141,15 @@ export const operations = {
     getDiscountCodes: {
       method: "GET",
       path: "/discounts/{id}/codes",
+      query: ["batchId"],
       file: "application/octet-stream",
     },
+    listDiscountCodeBatches: {
+      method: "GET",
+      path: "/discounts/{id}/code-batches",
+      query: ["page", "limit"],
+    },
+    getDiscountCodeBatch: { method: "GET", path: "/discounts/code-batches/{id}" },
     rehearseDiscount: { method: "POST", path: "/discounts/store/{storeId}/rehearsals", body: true },
     validateDiscount: { method: "POST", path: "/discounts/validate", body: true },
   },

@@ -511,6 +511,20 @@ export type Discount = {
   updatedAt: string;
 };
 
+export type DiscountCodeBatch = {
+  id: string;
+  discountId: string;
+  /** Codes asked for. */
+  count: number;
+  prefix: string;
+  /** Codes made so far. Codes can be used, and are in the CSV, as they are made. */
+  progress: Progress;
+  /** Why it ended before all were made. */
+  failure: string | null;
+  createdAt: string;
+  endedAt: string | null;
+};
+
 export type Domain = {
   id: string;
   storeId: string;
@@ -3187,14 +3201,34 @@ export type CreateDiscountCodesInput = {
   body: CreateDiscountCodesBody;
 };
 
-export type CreateDiscountCodesOutput = {
-  created: number;
-  total: number;
-};
+export type CreateDiscountCodesOutput = DiscountCodeBatch;
 
 export type GetDiscountCodesInput = {
   id: string;
+  /** Only this batch's codes. */
+  batchId?: string | undefined;
 };
+
+export type ListDiscountCodeBatchesInput = {
+  id: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListDiscountCodeBatchesOutput = {
+  items: DiscountCodeBatch[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type GetDiscountCodeBatchInput = {
+  id: string;
+};
+
+export type GetDiscountCodeBatchOutput = DiscountCodeBatch;
 
 export type RehearseDiscountBody = {
   /**
@@ -6668,7 +6702,7 @@ export type Client = {
      */
     deleteDiscount(input: DeleteDiscountInput, options?: CallOptions): Promise<void>;
     /**
-     * Adds random codes to a discount with unique codes, each for one order.
+     * Makes up to 10,000 random codes for a discount with unique codes in the background, each for one order.
      *
      * `POST /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
      */
@@ -6682,6 +6716,24 @@ export type Client = {
      * `GET /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 60 calls a minute from one address.
      */
     getDiscountCodes(input: GetDiscountCodesInput, options?: CallOptions): Promise<File>;
+    /**
+     * Lists the batches in which a discount's codes were made, newest first.
+     *
+     * `GET /discounts/{id}/code-batches`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
+     */
+    listDiscountCodeBatches(
+      input: ListDiscountCodeBatchesInput,
+      options?: CallOptions,
+    ): Promise<ListDiscountCodeBatchesOutput>;
+    /**
+     * Returns a batch of codes with its progress.
+     *
+     * `GET /discounts/code-batches/{id}`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
+     */
+    getDiscountCodeBatch(
+      input: GetDiscountCodeBatchInput,
+      options?: CallOptions,
+    ): Promise<GetDiscountCodeBatchOutput>;
     /**
      * Prices a sample of the last 90 days' paid orders with a planned discount alone, without creating it: what it would have cost, and who would have used it.
      *

@@ -13,6 +13,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 import { DiscountType } from "./enumerations.ts";
 import { Amount, AmountInput, maxAmount } from "./money.ts";
+import { Progress } from "./progress.ts";
 import { CartLines } from "./shipping.ts";
 
 const maxIds = 100;
@@ -170,6 +171,22 @@ export const Discount = z
   .meta({ id: "Discount" });
 export type Discount = z.infer<typeof Discount>;
 
+export const DiscountCodeBatch = z
+  .object({
+    id: Id,
+    discountId: Id,
+    count: z.int().meta({ description: "Codes asked for." }),
+    prefix: z.string(),
+    progress: Progress.meta({
+      description: "Codes made so far. Codes can be used, and are in the CSV, as they are made.",
+    }),
+    failure: z.string().nullable().meta({ description: "Why it ended before all were made." }),
+    createdAt: Time,
+    endedAt: Time.nullable(),
+  })
+  .meta({ id: "DiscountCodeBatch" });
+export type DiscountCodeBatch = z.infer<typeof DiscountCodeBatch>;
+
 const access = { allow: ["MANAGE_DISCOUNTS"] } as const;
 const byStore = { by: "store", in: "params", field: "storeId" } as const;
 const byId = { by: "resource", kind: "discount", in: "params", field: "id" } as const;
@@ -239,7 +256,8 @@ export const discounts = {
   createDiscountCodes: endpoint({
     method: "POST",
     path: "/discounts/{id}/codes",
-    summary: "Adds random codes to a discount with unique codes, each for one order.",
+    summary:
+      "Makes up to 10,000 random codes for a discount with unique codes in the background, each for one order.",
     access: { ...access, limit: 30 },
     store: byId,
     params: idParams,
@@ -256,9 +274,30 @@ export const discounts = {
         .default("")
         .meta({ description: "What each code begins with." }),
     }),
-    response: z.object({ created: z.int(), total: z.int() }),
-    status: 201,
+    response: DiscountCodeBatch,
+    status: 202,
     errors: ["NOT_FOUND", "INVALID_TRANSITION", "LIMIT_REACHED", "RATE_LIMITED"],
+  }),
+  listDiscountCodeBatches: endpoint({
+    method: "GET",
+    path: "/discounts/{id}/code-batches",
+    summary: "Lists the batches in which a discount's codes were made, newest first.",
+    access,
+    store: byId,
+    params: idParams,
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(DiscountCodeBatch),
+    errors: ["NOT_FOUND"],
+  }),
+  getDiscountCodeBatch: endpoint({
+    method: "GET",
+    path: "/discounts/code-batches/{id}",
+    summary: "Returns a batch of codes with its progress.",
+    access,
+    store: { by: "resource", kind: "code batch", in: "params", field: "id" },
+    params: idParams,
+    response: DiscountCodeBatch,
+    errors: ["NOT_FOUND"],
   }),
   getDiscountCodes: endpoint({
     method: "GET",
@@ -267,6 +306,7 @@ export const discounts = {
     access: { ...access, limit: 60 },
     store: byId,
     params: idParams,
+    query: z.object({ batchId: Id.optional().meta({ description: "Only this batch's codes." }) }),
     file: "application/octet-stream",
     personal: true,
     errors: ["NOT_FOUND", "RATE_LIMITED"],

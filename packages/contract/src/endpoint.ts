@@ -51,6 +51,7 @@ export type ResourceKind =
   | "transfer"
   | "stock count"
   | "discount"
+  | "code batch"
   | "domain"
   | "policy"
   | "region"

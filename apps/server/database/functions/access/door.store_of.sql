@@ -5,6 +5,9 @@ language sql stable security definer set search_path = '' as $$
     when 'address' then (select store_id from shop.customer_addresses where id = of_id)
     when 'API key' then (select store_id from shop.api_keys where id = of_id)
     when 'bulk edit' then (select store_id from shop.bulk_edits where id = of_id)
+    when 'code batch' then (select b.store_id from shop.discount_code_batches b
+      join shop.discounts d on d.store_id = b.store_id and d.id = b.discount_id
+      where b.id = of_id and d.deleted_at is null)
     when 'collection' then (select store_id from shop.collections where id = of_id)
     when 'customer' then (select store_id from shop.customers where id = of_id)
     when 'discount' then (select store_id from shop.discounts where id = of_id and deleted_at is null)

@@ -1,6 +1,6 @@
 -- Records what a new order uses, within the limits in all and per customer. Returns the first discount that can't be used, and
--- whether because of its limit; no row if all can. Locks discounts in the order of their ids, to avoid deadlocks. Orders wait
--- for each other only at discounts with a limit.
+-- whether because of its limit; no row if all can. Locks discounts with a limit in the order of their ids, to avoid deadlocks.
+-- Orders wait for each other only there. The shared lock keeps the store's discounts as they are until the order is placed.
 create or replace function door.use_discounts(of_order uuid, wanted jsonb) returns table (refused uuid, is_limit boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9,10 +9,7 @@ declare
   use record;
   d shop.discounts;
 begin
-  select o.customer_id into buyer from shop.orders o where o.store_id = of_store and o.id = of_order;
-  -- Those without a limit are locked and recorded at once: an order may use a hundred.
-  perform from shop.discounts where store_id = of_store and is_active and deleted_at is null
-    and id in (select w.id from jsonb_to_recordset(wanted) as w(id uuid)) order by id for key share;
+  perform pg_advisory_xact_lock_shared(hashtextextended('discounts ' || of_store, 0));
   for use in
     select w.id, w.code, x as discount from jsonb_to_recordset(wanted) as w(id uuid, code text)
     left join shop.discounts x on x.store_id = of_store and x.id = w.id and x.is_active and x.deleted_at is null
@@ -31,6 +28,7 @@ begin
       if not found then return query select d.id, true; return; end if;
     end if;
     if d.uses_per_customer is not null or d.first_order_only then
+      select o.customer_id into buyer from shop.orders o where o.store_id = of_store and o.id = of_order;
       if buyer is null then return query select d.id, false; return; end if;
       perform pg_advisory_xact_lock(hashtextextended('discount uses ' || of_store || buyer, 0));
       if (select count(*) from shop.discount_uses u join shop.orders o on o.store_id = u.store_id and o.id = u.order_id

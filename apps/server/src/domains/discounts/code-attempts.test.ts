@@ -126,6 +126,6 @@ describe("wrong discount codes", () => {
     await expect(one.from("2001:db8:1:2:ffff::9").validate("TEN")).rejects.toMatchObject(limited);
     expect(await two.from("2001:db8:1:2::1").validate("TEN")).toMatchObject({ valid: true });
     const { rows } = await world.admin.query("select bucket from shop.rate_limits");
-    expect(JSON.stringify(rows)).not.toMatch(/2001|WRONG|TEN/i);
+    expect(JSON.stringify(rows)).not.toMatch(/2001:|WRONG|\bTEN\b/i);
   });
 });

@@ -1,60 +1,87 @@
-import { randomInt } from "node:crypto";
 import type { discounts } from "@vetrina/contract/discounts";
 import { audit } from "../../platform/audit.ts";
+import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { presentBatch, readBatch } from "./code-batch-rows.ts";
+import { codeBatchWork } from "./code-batch-work.ts";
 import { lockDiscount } from "./discount-rows.ts";
 
-/** No letters and digits that look alike. 12 of them can't be guessed within the limit of attempts. */
-const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-const length = 12;
-const maxCodes = 100_000;
+const maxOfDiscount = 100_000;
+const maxOfStore = 1_000_000;
+const maxBatches = 1000;
+const maxOpen = 10;
 
 /**
- * Adds random codes in one transaction. Throws INVALID_TRANSITION for a discount without unique codes, LIMIT_REACHED
- * for more than 100,000 in all.
+ * Asks for random codes, which the worker makes. Throws INVALID_TRANSITION for a discount without unique codes,
+ * LIMIT_REACHED for too many codes of the discount or the store, and for too many batches.
  */
 export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> = (
   ctx,
   { id, body: { count, prefix } },
 ) =>
   ctx.tx(async (tx) => {
+    // Serialized, so that concurrent calls count each other.
+    await tx.run(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`discount codes ${tx.storeId}`}, 0))`,
+    );
     const { has_unique_codes } = await lockDiscount(tx, id);
     if (!has_unique_codes)
       throw new ApiFailure(
         "INVALID_TRANSITION",
         "This discount has no unique codes. Set hasUniqueCodes first.",
       );
-    const { present = 0 } =
-      (await tx.row<{ present: number }>(sql`
-        select count(*)::int as present from shop.discount_codes
-        where store_id = ${tx.storeId} and discount_id = ${id}`)) ?? {};
-    if (present + count > maxCodes)
-      throw new ApiFailure(
-        "LIMIT_REACHED",
-        `A discount can have at most ${maxCodes} codes. Add no more than ${maxCodes - present}.`,
-        { max: maxCodes },
-      );
-    let created = 0;
-    // A random code that exists already is replaced by another.
-    while (created < count) {
-      const codes = Array.from({ length: count - created }, () => prefix + randomCode());
-      created += await tx.run(sql`
-        insert into shop.discount_codes (store_id, discount_id, code, created_at)
-        select ${tx.storeId}, ${id}, c, ${ctx.now()} from unnest(${codes}::text[]) c
-        where not exists (select from shop.discounts d where d.store_id = ${tx.storeId} and upper(d.code) = upper(c))
-        on conflict do nothing`);
-    }
+    await requireRoom(tx, id, count);
+    const batchId = newId();
+    await tx.run(sql`
+      insert into shop.discount_code_batches (store_id, id, discount_id, count, prefix, created_at)
+      values (${tx.storeId}, ${batchId}, ${id}, ${count}, ${prefix}, ${ctx.now()})`);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "discount",
       entityId: id,
-      after: { codesCreated: created },
+      after: { codeBatch: batchId, codes: count, prefix },
     });
-    return { created, total: present + created };
+    await enqueue(tx, codeBatchWork, { batchId });
+    return presentBatch(await readBatch(tx, batchId));
   });
 
-function randomCode(): string {
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+/** Codes of deleted discounts don't count. Those not made yet do. */
+async function requireRoom(tx: Transaction, id: string, count: number): Promise<void> {
+  const row = await tx.row<{ made: number; batches: number; open: number; all: number }>(sql`
+    select (select count(*) from shop.discount_codes c where c.store_id = ${tx.storeId} and c.discount_id = ${id})::int
+        + coalesce(sum(b.count - b.made) filter (where b.discount_id = ${id} and b.ended_at is null), 0)::int as made,
+      count(*) filter (where b.discount_id = ${id})::int as batches,
+      count(*) filter (where b.ended_at is null)::int as open,
+      coalesce(sum(case when b.ended_at is null then b.count else b.made end), 0)::int as all
+    from shop.discount_code_batches b
+    join shop.discounts d on d.store_id = b.store_id and d.id = b.discount_id and d.deleted_at is null
+    where b.store_id = ${tx.storeId}`);
+  const { made = 0, batches = 0, open = 0, all = 0 } = row ?? {};
+  if (made + count > maxOfDiscount) throw tooMany("discount", maxOfDiscount, made);
+  if (all + count > maxOfStore) throw tooMany("store", maxOfStore, all);
+  if (batches >= maxBatches)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `A discount's codes can be made in at most ${maxBatches} batches. Ask for more codes at once, or use another discount.`,
+      { max: maxBatches },
+    );
+  if (open >= maxOpen)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `${maxOpen} batches of codes are being made. Wait until one has ended.`,
+      { max: maxOpen },
+    );
+}
+
+function tooMany(what: "discount" | "store", max: number, present: number): ApiFailure {
+  const left = max - present;
+  const use = what === "discount" ? "use another discount" : "delete a discount with codes";
+  const advice = left > 0 ? `Ask for no more than ${left}, or ${use}.` : `To get more, ${use}.`;
+  return new ApiFailure("LIMIT_REACHED", `A ${what} can have at most ${max} codes. ${advice}`, {
+    max,
+  });
 }

@@ -147,8 +147,14 @@ export async function readDiscount(tx: Transaction, id: string): Promise<Discoun
   return row;
 }
 
-/** Waits for orders that are using the discount, so that its uses are final. Throws NOT_FOUND. */
+/**
+ * Waits for the orders that are being placed in the store, so that the discount's uses are final: door.use_discounts has
+ * the shared lock. Throws NOT_FOUND.
+ */
 export async function lockDiscount(tx: Transaction, id: string): Promise<DiscountRow> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`discounts ${tx.storeId}`}, 0))`,
+  );
   await tx.run(
     sql`select from shop.discounts where store_id = ${tx.storeId} and id = ${id} for update`,
   );

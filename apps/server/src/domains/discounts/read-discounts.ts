@@ -1,22 +1,21 @@
 import { type Buyer, dependsOnBuyer, type Discount } from "@vetrina/commerce/pricing/discount";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { readAutomaticDiscounts } from "./automatic-discounts.ts";
 import { type DiscountRow, discountOf } from "./discount-rows.ts";
 
-type Found = { discount: DiscountRow; code: string | null; is_used: boolean };
+type Found = { discount: DiscountRow; code: string; is_used: boolean };
 
 /** The discounts of one cart: that of the code sent, if there is one, and the automatic ones. */
 export async function readDiscounts(
   reader: Queryable,
   storeId: string,
   code: string,
-): Promise<{ coded: Discount | null; automatic: Discount[] }> {
-  const rows = await reader.rows<Found>(
-    sql`select * from door.discounts_for(${storeId}, ${code}, true)`,
-  );
-  return {
-    coded: codedOf(rows),
-    automatic: rows.flatMap((row) => (row.code === null ? [discountOf(row.discount)] : [])),
-  };
+): Promise<{ coded: Discount | null; automatic: readonly Discount[] }> {
+  const [coded, automatic] = await Promise.all([
+    code === "" ? null : findDiscount(reader, storeId, code),
+    readAutomaticDiscounts(reader, storeId),
+  ]);
+  return { coded, automatic };
 }
 
 /** The store's discount for a code, ignoring case; null if there is none. */
@@ -25,13 +24,9 @@ export async function findDiscount(
   storeId: string,
   code: string,
 ): Promise<Discount | null> {
-  return codedOf(
-    await reader.rows<Found>(sql`select * from door.discounts_for(${storeId}, ${code}, false)`),
+  const found = await reader.row<Found>(
+    sql`select * from door.discount_of_code(${storeId}, ${code})`,
   );
-}
-
-function codedOf(rows: readonly Found[]): Discount | null {
-  const found = rows.find(({ code }) => code !== null);
   if (found === undefined) return null;
   const discount = { ...discountOf(found.discount), code: found.code };
   // A unique code is valid for one order.

@@ -4,7 +4,9 @@ import { createDiscount } from "./create-discount.ts";
 import { createDiscountCodes } from "./create-discount-codes.ts";
 import { deleteDiscount } from "./delete-discount.ts";
 import { getDiscount } from "./get-discount.ts";
+import { getDiscountCodeBatch } from "./get-discount-code-batch.ts";
 import { getDiscountCodes } from "./get-discount-codes.ts";
+import { listDiscountCodeBatches } from "./list-discount-code-batches.ts";
 import { listDiscounts } from "./list-discounts.ts";
 import { rehearseDiscount } from "./rehearse-discount.ts";
 import { updateDiscount } from "./update-discount.ts";
@@ -16,6 +18,8 @@ export const discountsRoutes = {
   updateDiscount,
   deleteDiscount,
   createDiscountCodes,
+  listDiscountCodeBatches,
+  getDiscountCodeBatch,
   getDiscountCodes,
   rehearseDiscount,
 } satisfies Omit<Routes<typeof discounts>, "validateDiscount">;

@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
 import { test } from "#tests/world.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";
 import { discountShop, outcomes } from "./discounts.fixture.ts";
+import { makeDiscountCodes } from "./jobs.ts";
 
 describe("an order", () => {
   test("is charged what the quote showed, with the same trace, and keeps it", async ({ world }) => {
@@ -159,6 +161,7 @@ describe("under concurrency", () => {
     const { create, order, staff } = await discountShop(world);
     const { id } = await create({ type: "PERCENTAGE", value: 10, hasUniqueCodes: true });
     await staff.discounts.createDiscountCodes({ id, body: { count: 1 } });
+    await runJobs(world.services, { jobs: [makeDiscountCodes] });
     const file = await staff.discounts.getDiscountCodes({ id });
     const code = (await file.text()).split("\r\n")[1]?.split(",")[0] ?? "";
     const calls = Array.from({ length: 20 }, () => order(code));

@@ -5,6 +5,7 @@ import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { hashApiKey, newApiKey } from "../auth/api-key.ts";
 import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
+import { seedCodeBatch } from "../../domains/discounts/code-batch.fixture.ts";
 import { createTransfer } from "../../domains/inventory/create-transfer.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
@@ -106,6 +107,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       collection,
       upsell,
       discount,
+      "code batch": await seedCodeBatch(world, storeId, discount),
       "API key": apiKey.id,
       payment: payment?.id ?? "",
       customer: customer.id,

@@ -20,6 +20,8 @@ const deletions: Record<ResourceKind, string | null> = {
   order: "update shop.orders set deleted_at = now() where id = $1",
   collection: "update shop.collections set deleted_at = now() where id = $1",
   discount: "update shop.discounts set deleted_at = now() where id = $1",
+  "code batch":
+    "update shop.discounts set deleted_at = now() where id = (select discount_id from shop.discount_code_batches where id = $1)",
   domain: "delete from shop.domains where id = $1",
   translation: "delete from shop.translations where id = $1",
   language: "delete from shop.store_languages where id = $1",

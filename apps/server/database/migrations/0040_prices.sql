@@ -1,0 +1,34 @@
+-- A new value with each change of a store's discounts other than their uses, so that servers know whether what they cached
+-- is current.
+create table shop.discount_versions (
+  store_id uuid primary key references shop.stores,
+  version uuid not null default gen_random_uuid()
+);
+insert into shop.discount_versions (store_id) select distinct store_id from shop.discounts;
+create index discounts_automatic_limited on shop.discounts (store_id)
+  where code is null and not has_unique_codes and is_active and deleted_at is null and usage_limit is not null;
+
+-- An order may use fifty discounts. Only door.use_discounts adds uses, under the store's lock on its discounts, and no
+-- discount is ever removed, so the key would only lock each of them again.
+alter table shop.discount_uses drop constraint discount_uses_store_id_discount_id_fkey;
+
+-- Unique codes are made in the background, some at a time. made counts the rows written so far.
+create table shop.discount_code_batches (
+  store_id uuid not null,
+  id uuid not null,
+  discount_id uuid not null,
+  count int not null check (count > 0),
+  prefix text not null default '',
+  made int not null default 0 check (made between 0 and count),
+  state text not null default 'WAITING' check (state in ('WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED')),
+  failure text,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (store_id, id),
+  foreign key (store_id, discount_id) references shop.discounts
+);
+create index discount_code_batches_by_id on shop.discount_code_batches (id);
+create index discount_code_batches_newest on shop.discount_code_batches (store_id, discount_id, id desc);
+-- Null: made before there were batches.
+alter table shop.discount_codes add column batch_id uuid;
+create index discount_codes_by_batch on shop.discount_codes (store_id, batch_id) where batch_id is not null;

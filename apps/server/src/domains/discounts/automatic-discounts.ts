@@ -1,0 +1,64 @@
+import type { Discount } from "@vetrina/commerce/pricing/discount";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { type DiscountRow, discountOf } from "./discount-rows.ts";
+
+type Cached = { version: string; discounts: readonly Discount[]; size: number };
+
+/** The characters of JSON whose discounts are cached, of all stores together. */
+const maxCached = 16_000_000;
+
+/** By store, the least recently used first. Uses are counted in the database only. */
+const cache = new Map<string, Cached>();
+let cachedSize = 0;
+
+/**
+ * The store's active automatic discounts. They are cached by their version, which each statement asks for, so a change is
+ * seen by the next one. Not for transactions that change discounts.
+ */
+export async function readAutomaticDiscounts(
+  reader: Queryable,
+  storeId: string,
+): Promise<readonly Discount[]> {
+  const known = cache.get(storeId);
+  const row = await reader.row<{
+    version: string;
+    discounts: string | null;
+    used: Record<string, number>;
+  }>(sql`select * from door.automatic_discounts(${storeId}, ${known?.version ?? null})`);
+  if (row === undefined) return [];
+  const discounts =
+    row.discounts === null
+      ? (recall(storeId, known)?.discounts ?? [])
+      : remember(storeId, row.version, row.discounts);
+  return discounts.map((discount) => withUses(discount, row.used));
+}
+
+function withUses(discount: Discount, used: Record<string, number>): Discount {
+  return discount.usageLimit === null ? discount : { ...discount, used: used[discount.id] ?? 0 };
+}
+
+function recall(storeId: string, known: Cached | undefined): Cached | undefined {
+  // The entry that was compared; the cache may have another one by now.
+  if (known !== undefined && cache.get(storeId) === known) {
+    cache.delete(storeId);
+    cache.set(storeId, known);
+  }
+  return known;
+}
+
+function remember(storeId: string, version: string, json: string): readonly Discount[] {
+  const discounts = (JSON.parse(json) as DiscountRow[]).map(discountOf);
+  forget(storeId);
+  cache.set(storeId, { version, discounts, size: json.length });
+  cachedSize += json.length;
+  for (const oldest of cache.keys()) {
+    if (cachedSize <= maxCached) break;
+    forget(oldest);
+  }
+  return discounts;
+}
+
+function forget(storeId: string): void {
+  cachedSize -= cache.get(storeId)?.size ?? 0;
+  cache.delete(storeId);
+}

@@ -1,0 +1,6 @@
+import type { discounts } from "@vetrina/contract/discounts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { presentBatch, readBatch } from "./code-batch-rows.ts";
+
+export const getDiscountCodeBatch: Handler<typeof discounts.getDiscountCodeBatch> = (ctx, { id }) =>
+  ctx.tx(async (tx) => presentBatch(await readBatch(tx, id)));

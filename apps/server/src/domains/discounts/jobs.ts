@@ -1,0 +1,89 @@
+import { randomInt } from "node:crypto";
+import type { Services, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { again, defineJob } from "../../platform/jobs/define-job.ts";
+import { type CodeBatch, lockOpenBatch, updateBatch } from "./code-batch-rows.ts";
+import { codeBatchWork } from "./code-batch-work.ts";
+
+const codesOfStep = 1000;
+/** The time slice of a batch in ms, so that other stores' batches get a turn. */
+const sliceMs = 1000;
+/** No letters and digits that look alike. 12 of them are 59 bits, which the limit of attempts keeps from being found. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const length = 12;
+
+/**
+ * Makes a batch's codes step by step. The codes and their number are written in one transaction, so that a batch whose
+ * worker was killed continues where it stopped.
+ */
+export const makeDiscountCodes = defineJob({
+  ...codeBatchWork,
+  concurrency: 2,
+  ofOwner: 1,
+  // The last attempt is 21 minutes after the first.
+  maxAttempts: 8,
+  async run(services, { payload, step, stopped }) {
+    for (const ends = performance.now() + sliceMs; performance.now() < ends && !stopped();)
+      if (!(await step((tx) => makeCodes(services, tx, payload.batchId), { progress: true })))
+        return;
+    return again();
+  },
+  gaveUp: (services, { payload, step }) =>
+    step(async (tx) => {
+      const batch = await lockOpenBatch(tx, payload.batchId);
+      const failure = "The job failed repeatedly. Ask for the missing codes again.";
+      if (batch !== undefined) await endBatch(services, tx, batch.id, "FAILED", failure);
+    }),
+});
+
+/** Makes the next codes of a batch. Returns false if it has ended. */
+async function makeCodes(services: Services, tx: Transaction, id: string): Promise<boolean> {
+  const batch = await lockOpenBatch(tx, id);
+  if (batch === undefined) return false;
+  if (!(await takesCodes(tx, batch))) {
+    const failure = "The discount was deleted, or has no unique codes any more.";
+    await endBatch(services, tx, id, "CANCELLED", failure);
+    return false;
+  }
+  const wanted = Math.min(codesOfStep, batch.count - batch.made);
+  const codes = Array.from({ length: wanted }, () => batch.prefix + randomCode());
+  // A random code that exists already, in any case of its letters, is left out; the next step makes another one.
+  const made = await tx.run(sql`
+    insert into shop.discount_codes (store_id, discount_id, code, batch_id, created_at)
+    select ${tx.storeId}, ${batch.discountId}, c, ${id}, ${services.now()} from unnest(${codes}::text[]) c
+    where not exists (select from shop.discounts d
+      where d.store_id = ${tx.storeId} and upper(d.code) = upper(c) and d.deleted_at is null)
+    on conflict do nothing`);
+  if (batch.made + made === batch.count) {
+    await updateBatch(tx, id, sql`made = count, state = 'DONE', ended_at = ${services.now()}`);
+    return false;
+  }
+  await updateBatch(tx, id, sql`made = made + ${made}, state = 'RUNNING'`);
+  return true;
+}
+
+/** Locks the discount, so that its deletion waits for the codes and deletes them too. */
+async function takesCodes(tx: Transaction, { discountId }: CodeBatch): Promise<boolean> {
+  const row = await tx.row(sql`
+    select from shop.discounts where store_id = ${tx.storeId} and id = ${discountId} and deleted_at is null
+      and has_unique_codes for share`);
+  return row !== undefined;
+}
+
+function endBatch(
+  services: Services,
+  tx: Transaction,
+  id: string,
+  state: "FAILED" | "CANCELLED",
+  failure: string,
+): Promise<void> {
+  return updateBatch(
+    tx,
+    id,
+    sql`state = ${state}, failure = ${failure}, ended_at = ${services.now()}`,
+  );
+}
+
+function randomCode(): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+}
