@@ -1,4 +1,4 @@
-import { postalKey } from "@vetrina/commerce/shipping-areas";
+import { everywhereElse, postalKey } from "@vetrina/commerce/shipping-areas";
 import { stateKey } from "@vetrina/commerce/states";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { type Rate, selectRates, shownRates } from "./rate-rows.ts";
@@ -28,19 +28,30 @@ export function regionTo(
   country: Sql,
   to: Pick<Destination, "place"> & { country?: string },
 ): Sql {
+  const areas = (where: Sql) => sql`(select a.region_id from catalogue.shipping_areas a
+    where a.store_id = ${store} and ${where} limit 1)`;
+  const whole = areas(sql`a.country = ${country} and a.state = '' and a.postal_from = ''`);
+  const elsewhere = areas(
+    sql`a.country = ${everywhereElse} and a.state = '' and a.postal_from = ''`,
+  );
   if (to.place === null)
     return sql`
-      select a.region_id from catalogue.shipping_areas a
-      join catalogue.shipping_regions z on z.store_id = a.store_id and z.id = a.region_id
-      where a.store_id = ${store} and a.country in (${country}, '*')
-      order by a.country = '*', a.state <> '' or a.postal_from <> '', z.position, z.id limit 1`;
+      select coalesce(${whole}, (
+        select z.id from catalogue.shipping_regions z
+        where z.store_id = ${store} and exists (select from catalogue.shipping_areas a
+          where a.store_id = z.store_id and a.region_id = z.id and a.country = ${country})
+        order by z.position, z.id limit 1), ${elsewhere})`;
   const state = stateKey(to.country ?? "", to.place.region ?? "");
   const code = postalKey(to.place.postalCode ?? "");
+  const ofState = areas(sql`a.country = ${country} and a.state > '' and lower(a.state) = ${state}`);
+  // Ranges don't overlap, so only the last one that begins at or before the code can contain it.
   return sql`
-    select a.region_id from catalogue.shipping_areas a
-    where a.store_id = ${store} and a.country in (${country}, '*')
-      and (a.state = '' or lower(a.state) = ${state})
-      and (a.postal_from = '' or (length(${code}) >= length(a.postal_from)
-        and left(${code}, length(a.postal_from)) between a.postal_from and a.postal_to))
-    order by a.country = '*', a.state = '' and a.postal_from = '' limit 1`;
+    select coalesce(${ofState}, (
+      select p.region_id from (
+        select a.region_id, a.postal_from, a.postal_to from catalogue.shipping_areas a
+        where a.store_id = ${store} and a.country = ${country} and a.state = ''
+          and a.postal_from > '' and a.postal_from <= ${code}
+        order by a.postal_from desc limit 1) p
+      where length(${code}) >= length(p.postal_from) and left(${code}, length(p.postal_from)) <= p.postal_to
+    ), ${whole}, ${elsewhere})`;
 }
