@@ -281,7 +281,8 @@ function areaOf(country: string, postalCode: string): string {
   return members.has(country) ? country : "";
 }
 
-function isBetweenMembers({ facts: { home, destination } }: Cart): boolean {
+function isBetweenMembers({ facts: { home, destination, isPickup } }: Cart): boolean {
+  if (isPickup) return false;
   const [from, to] = [areaOf(home, ""), areaOf(destination.country, destination.postalCode)];
   return from !== "" && to !== "" && from !== to;
 }

@@ -159,6 +159,7 @@ function taxFacts(random: Random): TaxFacts {
       { country: "US", region: " ca ", postalCode: "9" },
       { country: "US", region: "NY", postalCode: "" },
     ]),
+    isPickup: chance(0.15),
     vatId: chance(0.5)
       ? { vatId: "", country: oneOf(["IT", "DE", "XI"]), isVerified: chance(0.5) }
       : null,

@@ -814,6 +814,9 @@ export type Location = {
   position: number;
   /** Whether shoppers can see and buy the stock here. */
   isActive: boolean;
+  country: string | null;
+  region: string;
+  postalCode: string;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -3909,6 +3912,18 @@ export type CreateLocationBody = {
   position?: number | undefined;
   /** Default: true. */
   isActive?: boolean | undefined;
+  /**
+   * Orders that are picked up here are taxed here. null: the store's country.
+   * Default: null.
+   */
+  country?: string | null | undefined;
+  /**
+   * A state by its code where there is a list.
+   * Default: "".
+   */
+  region?: string | undefined;
+  /** Default: "". */
+  postalCode?: string | undefined;
 };
 
 export type CreateLocationInput = {
@@ -3922,6 +3937,11 @@ export type UpdateLocationBody = {
   name?: string | undefined;
   position?: number | undefined;
   isActive?: boolean | undefined;
+  /** Orders that are picked up here are taxed here. null: the store's country. */
+  country?: string | null | undefined;
+  /** A state by its code where there is a list. */
+  region?: string | undefined;
+  postalCode?: string | undefined;
 };
 
 export type UpdateLocationInput = {

@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
+import { Country, Id, Limit, listOf, OptionalText, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { LocationCode } from "./inventory.ts";
 
 const Name = Text(100);
 const Position = z.int().min(0).max(1000);
+const place = {
+  country: Country.nullable().meta({
+    description: "Orders that are picked up here are taxed here. null: the store's country.",
+  }),
+  region: OptionalText(100).meta({ description: "A state by its code where there is a list." }),
+  postalCode: OptionalText(20),
+};
 
 export const Location = z
   .object({
@@ -16,6 +23,9 @@ export const Location = z
     name: z.string(),
     position: z.int().meta({ description: "Orders are allocated from the lowest position first." }),
     isActive: z.boolean().meta({ description: "Whether shoppers can see and buy the stock here." }),
+    country: z.string().nullable(),
+    region: z.string(),
+    postalCode: z.string(),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,
@@ -57,6 +67,9 @@ export const locations = {
       name: Name,
       position: Position.optional().meta({ description: "Last if absent." }),
       isActive: z.boolean().default(true),
+      country: place.country.default(null),
+      region: place.region.default(""),
+      postalCode: place.postalCode.default(""),
     }),
     response: Location,
     status: 201,
@@ -73,6 +86,9 @@ export const locations = {
       name: Name.optional(),
       position: Position.optional(),
       isActive: z.boolean().optional(),
+      country: place.country.optional(),
+      region: place.region.optional(),
+      postalCode: place.postalCode.optional(),
     }),
     response: Location,
     errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],

@@ -32,3 +32,10 @@ create index discount_code_batches_newest on shop.discount_code_batches (store_i
 -- Null: made before there were batches.
 alter table shop.discount_codes add column batch_id uuid;
 create index discount_codes_by_batch on shop.discount_codes (store_id, batch_id) where batch_id is not null;
+
+-- Where a location is: orders that are picked up there are taxed there.
+alter table shop.locations
+  -- Empty: the store's.
+  add column country text not null default '' check (country ~ '^([A-Z]{2})?$'),
+  add column region text not null default '',
+  add column postal_code text not null default '';

@@ -2,7 +2,8 @@
 create view catalogue.shipping_rates as
   select r.store_id, r.id, r.region_id, r.provider_id, r.name, r.type, r.price_minor, r.steps, r.free_above_minor, r.free_products,
     r.processing_min, r.processing_max, r.transit_min, r.transit_max, r.position, r.version,
-    r.location_id, l.name as location_name, r.pickup_address
+    r.location_id, l.name as location_name, r.pickup_address, l.country as location_country, l.region as location_region,
+    l.postal_code as location_postal_code
   from shop.shipping_rates r
   join shop.shipping_providers p on p.store_id = r.store_id and p.id = r.provider_id and p.is_active
   left join shop.locations l on l.store_id = r.store_id and l.id = r.location_id and l.deleted_at is null

@@ -55,6 +55,23 @@ describe("the place of taxation", () => {
   });
 });
 
+describe("what is picked up", () => {
+  test("is taxed where it is handed over, whatever the store's country is", () => {
+    const given = { home: "IT", destination: at("DE"), isPickup: true };
+    expect(taxTermsFor(facts(given, { hasHomeRatesInEu: true })).country).toBe("DE");
+    const rates = [rate("ca", { region: "CA" }), rate("us")];
+    const california = { rates, destination: at("US", { region: "CA" }), isPickup: true };
+    expect(taxTermsFor(facts(california)).rates.map(({ id }) => id)).toEqual(["ca", "us"]);
+  });
+
+  test("is not under reverse charge, because nothing leaves the country", () => {
+    const vatId = { vatId: "DE136695976", country: "DE", isVerified: true };
+    const given = { home: "IT", destination: at("DE"), vatId };
+    expect(taxTermsFor(facts(given)).reverseCharge).not.toBeNull();
+    expect(taxTermsFor(facts({ ...given, isPickup: true })).reverseCharge).toBeNull();
+  });
+});
+
 describe("reverse charge", () => {
   const german = { vatId: "DE136695976", country: "DE", isVerified: true };
   const northern = { vatId: "XI980780684", country: "XI", isVerified: false };
@@ -130,6 +147,7 @@ function facts(changes: Partial<TaxFacts>, settings: Partial<TaxFacts["settings"
     rates: [],
     home: "US",
     destination: at("US"),
+    isPickup: false,
     vatId: null,
     today: "2026-11-20",
     ...changes,

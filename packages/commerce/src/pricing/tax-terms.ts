@@ -30,6 +30,8 @@ export type TaxFacts = {
   /** The store's country. */
   home: string;
   destination: Destination;
+  /** Handed over at the destination, which is a location of the store, instead of being sent there. */
+  isPickup: boolean;
   /** The buyer's valid VAT id; null if there is none. */
   vatId: BuyerVatId | null;
   /** The ISO date in the store's time zone. */
@@ -58,15 +60,19 @@ export function taxTermsFor(facts: TaxFacts): TaxTerms {
   };
 }
 
-/** Below the EU's threshold for distance sales, goods are taxed where the store is. */
-function placeOfTaxation({ settings, home, destination }: TaxFacts): Destination {
+/**
+ * Below the EU's threshold for distance sales, goods are taxed where the store is. What is picked up is no distance sale.
+ */
+function placeOfTaxation({ settings, home, destination, isPickup }: TaxFacts): Destination {
+  if (isPickup) return destination;
   const from = vatAreaOf({ country: home, postalCode: "" });
   const to = vatAreaOf(destination);
   const isHome = settings.hasHomeRatesInEu && from !== null && to !== null && from !== to;
   return isHome ? { country: home, region: "", postalCode: "" } : destination;
 }
 
-function reverseChargeOf({ settings, home, destination, vatId }: TaxFacts) {
+function reverseChargeOf({ settings, home, destination, isPickup, vatId }: TaxFacts) {
+  if (isPickup) return null;
   const from = vatAreaOf({ country: home, postalCode: "" });
   const to = vatAreaOf(destination);
   const isAbroad = from !== null && to !== null && from !== to;

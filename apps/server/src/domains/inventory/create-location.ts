@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { countLocations, readLocation } from "./location-rows.ts";
+import { countLocations, locationRegion, readLocation } from "./location-rows.ts";
 
 const maxLocations = 50;
 
@@ -15,7 +15,8 @@ export async function createLocation(
   { body }: Input<typeof locations.createLocation>,
 ): Promise<Location> {
   const id = newId();
-  const { code, name, isActive } = body;
+  const { code, name, isActive, country, postalCode } = body;
+  const region = locationRegion(body, ctx.store.country);
   return ctx.tx(async (tx) => {
     // Serialized, so that concurrent calls count each other.
     await tx.run(sql`
@@ -23,10 +24,12 @@ export async function createLocation(
     if ((await countLocations(tx)) >= maxLocations)
       throw new ApiFailure("LIMIT_REACHED", `A store can have at most ${maxLocations} locations.`);
     const made = await tx.run(sql`
-      insert into shop.locations (store_id, id, code, name, position, is_active, created_at, updated_at)
+      insert into shop.locations (store_id, id, code, name, position, is_active, country, region, postal_code,
+        created_at, updated_at)
       values (${tx.storeId}, ${id}, ${code}, ${name},
         coalesce(${body.position ?? null}::int, (select max(position) + 1 from shop.locations
-          where store_id = ${tx.storeId} and deleted_at is null)), ${isActive}, ${ctx.now()}, ${ctx.now()})
+          where store_id = ${tx.storeId} and deleted_at is null)), ${isActive}, ${country ?? ""}, ${region}, ${postalCode},
+        ${ctx.now()}, ${ctx.now()})
       on conflict (store_id, code) do nothing`);
     if (made === 0)
       throw new ApiFailure(
@@ -41,7 +44,7 @@ export async function createLocation(
       action: "CREATE",
       entityType: "location",
       entityId: id,
-      after: { code, name, position: location.position, isActive },
+      after: { code, name, position: location.position, isActive, country, region, postalCode },
     });
     return location;
   });

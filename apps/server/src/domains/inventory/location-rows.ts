@@ -1,14 +1,16 @@
 import type { Location } from "@vetrina/contract/locations";
+import { findState, statesOf } from "@vetrina/commerce/states";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { invalidField, notFound } from "../../platform/errors.ts";
 
 export type LocationRow = Omit<Location, "createdAt" | "updatedAt"> & {
   createdAt: Date;
   updatedAt: Date;
 };
 
-export const locationColumns = sql`store_id as "storeId", id, code, name, position, is_active as "isActive", version,
+export const locationColumns = sql`store_id as "storeId", id, code, name, position, is_active as "isActive", nullif(country, '') as country, region,
+  postal_code as "postalCode", version,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Throws NOT_FOUND. */
@@ -40,4 +42,20 @@ export function locationToWire(row: LocationRow): Location {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/**
+ * The code of a location's state where its country has a list, else the text. Throws VALIDATION_FAILED for a state that is
+ * not in the list.
+ */
+export function locationRegion(
+  { country, region }: Pick<Location, "country" | "region">,
+  ofStore: string,
+): string {
+  const states = statesOf(country ?? ofStore);
+  if (region === "" || states === null) return region;
+  const state = findState(states, region);
+  if (state === undefined)
+    throw invalidField("region", `This is no state of ${country ?? ofStore}. Send its code.`);
+  return state.code;
 }

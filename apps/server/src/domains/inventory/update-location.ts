@@ -8,7 +8,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { mainLocation } from "./levels.ts";
-import { lockLocation, readLocation } from "./location-rows.ts";
+import { locationRegion, lockLocation, readLocation } from "./location-rows.ts";
 
 /**
  * Changes the named fields. When a location is closed, orders keep their holds there until they are paid or expired.
@@ -25,7 +25,12 @@ export async function updateLocation(
       name: body.name ?? present.name,
       position: body.position ?? present.position,
       isActive: body.isActive ?? present.isActive,
+      country: body.country === undefined ? present.country : body.country,
+      region: body.region ?? present.region,
+      postalCode: body.postalCode ?? present.postalCode,
     };
+    if (body.country !== undefined || body.region !== undefined)
+      next.region = locationRegion(next, ctx.store.country);
     if (present.code === mainLocation && !next.isActive)
       throw new ApiFailure(
         "INVALID_TRANSITION",
@@ -33,7 +38,7 @@ export async function updateLocation(
       );
     await tx.run(sql`
       update shop.locations set name = ${next.name}, position = ${next.position}, is_active = ${next.isActive},
-        version = version + 1, updated_at = ${ctx.now()}
+        country = ${next.country ?? ""}, region = ${next.region}, postal_code = ${next.postalCode}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
     if (next.position !== present.position || next.isActive !== present.isActive) {
       await rankLevels(tx, present.code, next.isActive ? next.position : null);
@@ -76,6 +81,9 @@ async function publishProductsAt(tx: Transaction, code: string): Promise<void> {
     });
 }
 
-function facts({ name, position, isActive }: Pick<Location, "name" | "position" | "isActive">) {
-  return { name, position, isActive };
+function facts(
+  location: Omit<Location, "id" | "storeId" | "code" | "version" | "createdAt" | "updatedAt">,
+) {
+  const { name, position, isActive, country, region, postalCode } = location;
+  return { name, position, isActive, country, region, postalCode };
 }

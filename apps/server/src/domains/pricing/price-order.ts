@@ -1,14 +1,14 @@
 import type { Discount, DiscountCheck } from "@vetrina/commerce/pricing/discount";
 import { priceCart, type Totals } from "@vetrina/commerce/pricing/price-cart";
 import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
-import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
+import { type BuyerVatId, type TaxFacts, taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
 import type { CartLineInput } from "@vetrina/contract/shipping";
 import type { Queryable } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { type BuyerIds, readBuyer, readDiscounts } from "../discounts/read-discounts.ts";
 import type { Rate } from "../shipping/rate-rows.ts";
 import { type Destination, readRates } from "../shipping/read-rates.ts";
-import { readTaxTerms } from "../taxes/read-tax-terms.ts";
+import { readTaxFacts } from "../taxes/read-tax-terms.ts";
 import { type Lines, readLines } from "./read-lines.ts";
 
 export type PriceRequest = {
@@ -30,7 +30,8 @@ export type PricedOrder = Lines & {
   totals: Totals;
   tax: TaxTerms;
   vatId: BuyerVatId | null;
-  rates: Rate[];
+  /** The shipping methods, each with its taxes, and the cart's totals under these. */
+  methods: Method[];
   /** null if the store does not ship to the country. */
   rate: Rate | null;
   /** The rate sent is not one of them: it was deleted, or is for another destination. */
@@ -39,6 +40,8 @@ export type PricedOrder = Lines & {
   code: SentCode | null;
   country: string;
 };
+
+export type Method = { rate: Rate; tax: TaxTerms; totals: Totals };
 
 /** `discount` is null if there is none with the code. */
 export type SentCode = { code: string; discount: Discount | null; check: DiscountCheck };
@@ -56,37 +59,46 @@ export async function priceOrder(
   const country = request.country ?? store.country;
   const code = request.discountCode?.trim() ?? "";
   const { region = "", postalCode = "" } = request.place ?? {};
-  const [{ lines, missing }, rates, { coded, automatic }, tax] = await Promise.all([
+  const [{ lines, missing }, rates, { coded, automatic }, facts] = await Promise.all([
     readLines(reader, store.id, request.items),
     readRates(reader, store.id, { country, place: request.place }),
     readDiscounts(reader, store.id, code),
-    readTaxTerms(reader, store, {
-      destination: { country, region, postalCode },
-      vatId: request.vatId,
-      now,
-    }),
+    readTaxFacts(reader, store, { country, now }),
   ]);
   const discounts = [...automatic, ...(coded === null ? [] : [coded])];
   const buyer = await readBuyer(reader, store.id, request.buyer, discounts);
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
   // Pickup is never preselected: the shopper has to choose it.
   const rate = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
-  const totals = priceCart({
-    lines: lines.map((line) => ({
-      price: line.priceMinor,
-      regularPrice: line.regularPriceMinor,
-      saleEndsAt: line.saleEndsAt,
-      quantity: line.quantity,
-      productId: line.productId,
-      collections: line.collections,
-      weight: line.weightGrams,
-      taxClass: line.taxClass,
-    })),
-    discounts,
-    buyer: buyer ?? (request.isOrder ? "none" : "unknown"),
-    rate,
-    tax,
-    now,
+  const destination = { country, region, postalCode };
+  const termsOf = (method: Rate | null) =>
+    taxTermsFor({ ...facts, vatId: request.vatId, ...placeOf(method, destination, store) });
+  const priced = lines.map((line) => ({
+    price: line.priceMinor,
+    regularPrice: line.regularPriceMinor,
+    saleEndsAt: line.saleEndsAt,
+    quantity: line.quantity,
+    productId: line.productId,
+    collections: line.collections,
+    weight: line.weightGrams,
+    taxClass: line.taxClass,
+  }));
+  const price = (method: Rate | null, tax: TaxTerms) =>
+    priceCart({
+      lines: priced,
+      discounts,
+      buyer: buyer ?? (request.isOrder ? "none" : "unknown"),
+      rate: method,
+      tax,
+      now,
+    });
+  const tax = termsOf(rate);
+  const totals = price(rate, tax);
+  const methods = rates.map((method) => {
+    const own = termsOf(method);
+    // Only reverse charge changes prices, and with them what shipping depends on.
+    const isSame = (own.reverseCharge === null) === (tax.reverseCharge === null);
+    return { rate: method, tax: own, totals: isSame ? totals : price(method, own) };
   });
   return {
     lines,
@@ -94,12 +106,23 @@ export async function priceOrder(
     totals,
     tax,
     vatId: request.vatId,
-    rates,
+    methods,
     rate,
     isOtherRate: request.shippingRateId !== undefined && chosen === undefined,
     code: code === "" ? null : sentCode(code, coded, totals),
     country,
   };
+}
+
+/** An order that is picked up is taxed at the location. */
+function placeOf(
+  method: Rate | null,
+  destination: TaxFacts["destination"],
+  store: StoreRef,
+): Pick<TaxFacts, "destination" | "isPickup"> {
+  const place = method?.pickupPlace ?? null;
+  if (place === null) return { destination, isPickup: false };
+  return { destination: { ...place, country: place.country ?? store.country }, isPickup: true };
 }
 
 function sentCode(code: string, discount: Discount | null, { checks }: Totals): SentCode {

@@ -5,7 +5,7 @@ import { toMajor } from "@vetrina/commerce/money";
 import { businessDays, deliveryWindow } from "@vetrina/commerce/shipping";
 import type { Quote, QuoteLine, ShippingMethod } from "@vetrina/contract/shipping";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import type { PricedOrder } from "./price-order.ts";
+import type { Method, PricedOrder } from "./price-order.ts";
 import type { Rate } from "../shipping/rate-rows.ts";
 import { backorderOf, readyOn } from "./backorder.ts";
 import { keptSteps, presentTrace } from "./present-trace.ts";
@@ -37,7 +37,7 @@ export function quoteOf(
     taxIncluded: toMajor(totals.taxIncluded, currency),
     total: toMajor(totals.total, currency),
     trace: presentTrace(keptSteps(totals.trace), currency),
-    methods: priced.rates.map((each) => methodOf(each, priced, store, request.now)),
+    methods: priced.methods.map((each) => methodOf(each, priced, store, request.now)),
     method: rate?.id ?? null,
     methodMessage: priced.isOtherRate ? methodMessage(rate) : null,
     country: priced.country,
@@ -50,8 +50,10 @@ function methodMessage(rate: Rate | null): string {
   return rate === null ? gone : `${gone} ${rate.name} is used instead.`;
 }
 
-function vatIdMessage({ vatId, tax }: PricedOrder): string | null {
+function vatIdMessage({ vatId, tax, rate }: PricedOrder): string | null {
   if (vatId === null || tax.reverseCharge !== null) return null;
+  if (rate !== null && rate.pickup !== null)
+    return "This VAT ID doesn't change the tax. An order is taxed where it is picked up.";
   return "This VAT ID doesn't change the tax. It must be of the EU country that the order is sent to, which must not be the store's own.";
 }
 
@@ -82,9 +84,13 @@ function quoteLine(
   };
 }
 
-function methodOf(rate: Rate, priced: PricedOrder, store: StoreRef, now: Date): ShippingMethod {
+function methodOf(
+  { rate, tax, totals }: Method,
+  { lines }: PricedOrder,
+  store: StoreRef,
+  now: Date,
+): ShippingMethod {
   const { currency } = store;
-  const { totals, tax } = priced;
   const { parcel } = totals;
   const isFree = totals.used.some(({ type }) => type === "FREE_SHIPPING");
   const remaining = isFree ? null : remainingForFree(rate, parcel);
@@ -97,7 +103,7 @@ function methodOf(rate: Rate, priced: PricedOrder, store: StoreRef, now: Date): 
     freeAbove: rate.freeAbove === null ? null : toMajor(rate.freeAbove, currency),
     remainingForFree: remaining === null ? null : toMajor(remaining, currency),
     businessDays: businessDays(rate),
-    delivery: deliveryWindow(now, rate, store, readyOn(priced.lines, now)),
+    delivery: deliveryWindow(now, rate, store, readyOn(lines, now)),
     pickup: rate.pickup,
   };
 }

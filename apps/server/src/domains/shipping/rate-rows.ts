@@ -10,6 +10,8 @@ export type Rate = ShippingRate & {
   regionId: string;
   type: WireRate["type"];
   pickup: WireRate["pickup"];
+  /** Where the location is; the country is null if it is the store's. null: no pickup. */
+  pickupPlace: { country: string | null; region: string; postalCode: string } | null;
   position: number;
   version: number;
 };
@@ -31,13 +33,17 @@ type RateRow = {
   location_id: string | null;
   location_name: string | null;
   pickup_address: string;
+  location_country: string | null;
+  location_region: string | null;
+  location_postal_code: string | null;
   position: number;
   version: number;
 };
 
 /** The rates that shoppers can choose; and all of the store, which only staff may read. */
 export const shownRates = sql`catalogue.shipping_rates`;
-const everyRate = sql`(select r.*, l.name as location_name from shop.shipping_rates r
+const everyRate = sql`(select r.*, l.name as location_name, l.country as location_country,
+    l.region as location_region, l.postal_code as location_postal_code from shop.shipping_rates r
   left join shop.locations l on l.store_id = r.store_id and l.id = r.location_id)`;
 
 /** Rates that meet a condition on `r`, in their region's order. */
@@ -45,7 +51,7 @@ export async function selectRates(from: Queryable, rates: Sql, where: Sql): Prom
   const rows = await from.rows<RateRow>(sql`
     select r.id, r.provider_id, r.region_id, r.name, r.type, r.price_minor, r.steps, r.free_above_minor, r.free_products,
       r.processing_min, r.processing_max, r.transit_min, r.transit_max, r.location_id, r.location_name, r.pickup_address,
-      r.position, r.version
+      r.location_country, r.location_region, r.location_postal_code, r.position, r.version
     from ${rates} r where ${where} order by r.region_id, r.position, r.id`);
   return rows.map(rateOf);
 }
@@ -93,6 +99,14 @@ function rateOf(row: RateRow): Rate {
             locationId: row.location_id,
             locationName: row.location_name ?? "",
             address: row.pickup_address,
+          },
+    pickupPlace:
+      row.location_id === null
+        ? null
+        : {
+            country: row.location_country || null,
+            region: row.location_region ?? "",
+            postalCode: row.location_postal_code ?? "",
           },
     position: row.position,
     version: row.version,

@@ -1,22 +1,16 @@
 import { isoDayIn } from "@vetrina/commerce/shipping";
-import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
-import {
-  type BuyerVatId,
-  type Destination,
-  type TaxFacts,
-  taxTermsFor,
-} from "@vetrina/commerce/pricing/tax-terms";
+import type { TaxFacts } from "@vetrina/commerce/pricing/tax-terms";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 
 type Row = Pick<TaxFacts, "settings"> & { rates: TaxFacts["rates"] };
 
-/** How the store taxes a cart that is sent to a destination. */
-export async function readTaxTerms(
+/** What decides how the store taxes a cart that is sent to a country, or picked up. */
+export async function readTaxFacts(
   reader: Queryable,
   store: StoreRef,
-  { destination, vatId, now }: { destination: Destination; vatId: BuyerVatId | null; now: Date },
-): Promise<TaxTerms> {
+  { country, now }: { country: string; now: Date },
+): Promise<Pick<TaxFacts, "settings" | "rates" | "home" | "today">> {
   const row = await reader.row<Row>(sql`
     select json_build_object('isIncluded', t.prices_include_tax, 'isShippingTaxed', t.taxes_shipping,
         'hasReverseCharge', t.has_reverse_charge, 'hasHomeRatesInEu', t.has_home_rates_in_eu) as settings,
@@ -25,10 +19,11 @@ export async function readTaxTerms(
           'postalFrom', r.postal_from, 'postalTo', r.postal_to, 'taxClass', r.tax_class, 'basisPoints', r.basis_points,
           'startsOn', r.starts_on))
         from catalogue.tax_rates r
-        where r.store_id = t.store_id and r.country in (${destination.country}, ${store.country}, '')), '[]') as rates
+        where r.store_id = t.store_id and (r.country in (${country}, ${store.country}, '')
+          or r.country in (select l.country from catalogue.location_countries l where l.store_id = t.store_id))), '[]') as rates
     from catalogue.tax_settings t where t.store_id = ${store.id}`);
   const today = isoDayIn(now, store.timeZone);
-  return taxTermsFor({ ...(row ?? untaxed), home: store.country, destination, vatId, today });
+  return { ...(row ?? untaxed), home: store.country, today };
 }
 
 /** A store that was deleted a moment ago. */

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test } from "#tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { taxShop } from "./taxes.fixture.ts";
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -67,6 +67,93 @@ test("below the EU's threshold the home rate applies in all members", async ({ w
   expect((await shop.quote({ country: "DE" })).trace.at(-1)).toMatchObject({
     label: "MwSt.",
     jurisdiction: "DE",
+  });
+});
+
+describe("an order that is picked up", () => {
+  /** The shop with a location in a country or none, and a rate of every region to pick up there. */
+  async function pickupShop(world: World, place: LocationPlace) {
+    const shop = await taxShop(world);
+    const { storeId, staff } = shop;
+    await shop.add({ name: "IVA", percent: 22, country: "IT" });
+    await shop.add({ name: "MwSt.", percent: 19, country: "DE" });
+    const { id: locationId } = await staff.locations.createLocation({
+      storeId,
+      body: { code: "berlin", name: "Berlin", ...place },
+    });
+    const { items: regions } = await staff.shipping.listShippingRegions({ storeId });
+    const { items: providers } = await staff.shipping.listShippingProviders({ storeId });
+    const { id: pickup } = await staff.shipping.createShippingRate({
+      body: {
+        providerId: providers[0]?.id ?? "",
+        regionId: regions.find(({ countries }) => countries.length === 0)?.id ?? "",
+        name: "Pickup",
+        type: "PICKUP",
+        price: 5,
+        locationId,
+      },
+    });
+    return { ...shop, locationId, pickup };
+  }
+  type LocationPlace = { country?: string | null; region?: string; postalCode?: string };
+
+  test("is taxed where the location is, and shipped where it is sent to", async ({ world }) => {
+    const shop = await pickupShop(world, { country: "DE" });
+    await shop.set({ pricesIncludeTax: false, hasHomeRatesInEu: true });
+    const bought = { country: "FR", shippingRateId: shop.pickup };
+    const quote = await shop.quote(bought);
+    expect(quote).toMatchObject({ method: shop.pickup, shipping: 5 });
+    expect(quote.trace.at(-1)).toMatchObject({ label: "MwSt.", jurisdiction: "DE", percent: 19 });
+    const order = await shop.order(bought, quote.total);
+    expect(order).toMatchObject({ total: quote.total, pickup: { locationName: "Berlin" } });
+    expect(order.trace).toEqual(quote.trace);
+    // Sent there, it is below the threshold for distance sales.
+    expect((await shop.quote({ country: "FR" })).trace.at(-1)).toMatchObject({
+      label: "IVA",
+      jurisdiction: "IT",
+    });
+  });
+
+  test("is taxed in the store's country if its location has none", async ({ world }) => {
+    const shop = await pickupShop(world, {});
+    await shop.set({ hasHomeRatesInEu: false });
+    const bought = { country: "DE", shippingRateId: shop.pickup };
+    expect((await shop.quote(bought)).trace.at(-1)).toMatchObject({ jurisdiction: "IT" });
+    expect((await shop.quote({ country: "DE" })).trace.at(-1)).toMatchObject({
+      jurisdiction: "DE",
+    });
+    const { locations } = shop.staff;
+    await shop.add({ name: "Texas", percent: 6.25, country: "US", region: "TX" });
+    const moved = await locations.updateLocation({
+      id: shop.locationId,
+      body: { country: "US", region: "texas" },
+    });
+    expect(moved).toMatchObject({ country: "US", region: "TX", postalCode: "" });
+    expect((await shop.quote(bought)).trace.at(-1)).toMatchObject({ jurisdiction: "US-TX" });
+    await expect(
+      locations.updateLocation({ id: shop.locationId, body: { region: "Bavaria" } }),
+    ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "region" }] });
+    await locations.updateLocation({ id: shop.locationId, body: { country: null, region: "" } });
+    expect((await shop.quote(bought)).trace.at(-1)).toMatchObject({ jurisdiction: "IT" });
+  });
+
+  test("is not under reverse charge, and each method shows the price that it would cost", async ({
+    world,
+  }) => {
+    const shop = await pickupShop(world, { country: "DE" });
+    await shop.set({ pricesIncludeTax: true, hasReverseCharge: true, vatId: "IT00743110157" });
+    const company = { country: "DE", vatId: "DE136695976" };
+    const sent = await shop.quote(company);
+    expect(sent).toMatchObject({ subtotal: 100, taxIncluded: 0, vatIdMessage: null });
+    const picked = await shop.quote({ ...company, shippingRateId: shop.pickup });
+    expect(picked).toMatchObject({ subtotal: 122, taxIncluded: 19.48 });
+    expect(picked.vatIdMessage).toContain("taxed where it is picked up");
+    const priceOf = (quote: typeof sent, id: string | null) =>
+      quote.methods.find((method) => method.id === id)?.price;
+    for (const method of [sent.method, picked.method])
+      expect(priceOf(sent, method)).toBe(priceOf(picked, method));
+    expect(priceOf(sent, shop.pickup)).toBe(picked.shipping);
+    expect(priceOf(picked, sent.method)).toBe(sent.shipping);
   });
 });
 

@@ -5,7 +5,13 @@ import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { generalTax } from "@vetrina/commerce/pricing/standard-rates";
 
 type Rate = Partial<TaxRateInput> & Pick<TaxRateInput, "name" | "percent" | "country">;
-type Bought = { country?: string; region?: string; postalCode?: string; vatId?: string };
+type Bought = {
+  country?: string;
+  region?: string;
+  postalCode?: string;
+  vatId?: string;
+  shippingRateId?: string;
+};
 
 /** A store of Italy without rates, with a product for 122.00 and free shipping above 100, its staff, and a shopper. */
 export async function taxShop(world: World, over: Parameters<typeof seedStore>[1] = {}) {
@@ -34,11 +40,17 @@ export async function taxShop(world: World, over: Parameters<typeof seedStore>[1
     add: (body: Rate) => staff.taxes.createTaxRate({ storeId, body }),
     set: (body: Parameters<typeof staff.taxes.updateTaxSettings>[0]["body"]) =>
       staff.taxes.updateTaxSettings({ storeId, body }),
-    quote: ({ country = "IT", vatId, ...place }: Bought = {}) =>
+    quote: ({ country = "IT", vatId, shippingRateId, ...place }: Bought = {}) =>
       world.client().shipping.calculateShipping({
-        body: { storeId, items, destination: { country, ...place }, ...(vatId && { vatId }) },
+        body: {
+          storeId,
+          items,
+          destination: { country, ...place },
+          ...(vatId && { vatId }),
+          ...(shippingRateId && { shippingRateId }),
+        },
       }),
-    order: ({ country = "IT", vatId, ...place }: Bought = {}, total?: number) =>
+    order: ({ country = "IT", vatId, shippingRateId, ...place }: Bought = {}, total?: number) =>
       world.client().orders.createOrder({
         storeId,
         body: {
@@ -46,6 +58,7 @@ export async function taxShop(world: World, over: Parameters<typeof seedStore>[1
           email: "ada@example.com",
           shippingAddress: { name: "Ada", address: "Via Roma 1", city: "Roma", country, ...place },
           ...(vatId && { vatId }),
+          ...(shippingRateId && { shippingRateId }),
           ...(total !== undefined && { total }),
         },
       }),

@@ -271,6 +271,7 @@ describe("a database from before the migrations were merged", () => {
       drop table shop.tax_settings, shop.tax_rates cascade;
       alter table shop.products drop column tax_class cascade;
       alter table shop.orders drop column vat_id;
+      alter table shop.locations drop column country cascade, drop column region cascade, drop column postal_code cascade;
       drop table shop.discount_codes, shop.discount_code_batches, shop.discount_uses, shop.discount_versions;
       alter table shop.orders drop column pickup, drop column price_trace, drop column tax_included_minor, drop column shipping_tax_minor;
       alter table shop.order_items drop column tax_included_minor;

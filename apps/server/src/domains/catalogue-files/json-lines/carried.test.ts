@@ -3,7 +3,7 @@ import { test } from "#tests/world.ts";
 
 /** The tables of a store's catalogue with the columns that the file carries, under whatever name. */
 const carried: Record<string, string> = {
-  locations: "code name position is_active",
+  locations: "code name position is_active country region postal_code",
   store_languages: "code is_default is_published",
   synonyms: "groups disabled_built_in",
   policies: "type title content updated_at",

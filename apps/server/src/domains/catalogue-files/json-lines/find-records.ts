@@ -64,7 +64,8 @@ async function find(
     case "location":
       return found(
         await tx.row(sql`
-          select id, name = ${record.name} and position = ${record.position} and is_active = ${record.isActive} as same
+          select id, name = ${record.name} and position = ${record.position} and is_active = ${record.isActive}
+            and (country, region, postal_code) = (${record.country ?? ""}, ${record.region}, ${record.postalCode}) as same
           from shop.locations where store_id = ${tx.storeId} and code = ${record.code} and deleted_at is null`),
       );
     case "language":

@@ -70,7 +70,11 @@ export async function pictureOf(color: string): Promise<Blob> {
 export async function fullStore(world: World): Promise<string> {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId, "MANAGER");
-  await seedLocation(world, storeId, "shelf");
+  const shelf = await seedLocation(world, storeId, "shelf");
+  await staff.locations.updateLocation({
+    id: shelf,
+    body: { country: "US", region: "texas", postalCode: "78701" },
+  });
   const body = {
     name: '=Dress "A"',
     link: "dress",

@@ -16,7 +16,8 @@ export type Paged<T> = T & { id: string };
 
 export function locationRecords(tx: Transaction): Promise<RecordOf<"location">[]> {
   return tx.rows(sql`
-    select 'location' as type, code, name, position, is_active as "isActive" from shop.locations
+    select 'location' as type, code, name, position, is_active as "isActive", nullif(country, '') as country, region,
+      postal_code as "postalCode" from shop.locations
     where store_id = ${tx.storeId} and deleted_at is null order by position, code`);
 }
 

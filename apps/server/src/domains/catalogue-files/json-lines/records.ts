@@ -1,4 +1,5 @@
 import {
+  Country,
   Dictionary,
   ImageKind,
   Link,
@@ -52,6 +53,9 @@ const LocationRecord = z.strictObject({
   name: z.string().trim().min(1).max(120),
   position: z.int().min(0).max(1_000_000),
   isActive: z.boolean(),
+  country: Country.nullable().default(null),
+  region: z.string().trim().max(100).default(""),
+  postalCode: z.string().trim().max(20).default(""),
 });
 
 const LanguageRecord = z.strictObject({

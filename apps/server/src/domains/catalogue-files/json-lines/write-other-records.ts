@@ -96,8 +96,7 @@ async function write(
   const storeId = tx.storeId;
   switch (record.type) {
     case "location": {
-      const { code, name, position, isActive } = record;
-      const body = { name, position, isActive };
+      const { type: _type, code, ...body } = record;
       if (id === null) await createLocation(ctx, { storeId, body: { code, ...body } });
       else await updateLocation(ctx, { id, body });
       return;
