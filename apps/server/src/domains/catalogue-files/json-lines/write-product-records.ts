@@ -299,6 +299,7 @@ function fileProduct(
     bodyMeasurements: undefined,
     composition: undefined,
     care: undefined,
+    taxClass: undefined,
     optionNames: record.options.map((option) => option.name),
     variants: record.variants.map((variant, i) => fileVariant(variant, line, i, currency, found)),
     images: record.images.map((image) => ({

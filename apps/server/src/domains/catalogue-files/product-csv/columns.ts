@@ -42,6 +42,7 @@ const headers = {
   bodyMeasurements: [normalHeader(metafields.bodyMeasurements)],
   composition: [normalHeader(metafields.composition)],
   care: [normalHeader(metafields.care)],
+  taxClass: [normalHeader(metafields.taxClass)],
   richText: [normalHeader(metafields.richText)],
   shownFrom: [normalHeader(metafields.shownFrom)],
 } as const;

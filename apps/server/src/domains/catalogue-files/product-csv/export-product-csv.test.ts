@@ -51,6 +51,7 @@ describe("a store's products as a file", () => {
       department: "unisex" as const,
       vendor: "'+Studio",
       tags: ["@home", "new in"],
+      taxClass: "reduced",
       composition: "+50 % linen, 50 % silk",
       care: ["=Wash cold", 'Dry "flat", in shade'],
       measurements: [{ label: "Chest", letter: "A", bySize: { S: 48, M: 50.5 } }],

@@ -320,7 +320,12 @@ async function sell({ world, storeId }: Shop, units: number) {
   );
 }
 
-const header = [...classicHeader, metafields.measurements, metafields.bodyMeasurements];
+const header = [
+  ...classicHeader,
+  metafields.measurements,
+  metafields.bodyMeasurements,
+  metafields.taxClass,
+];
 
 function chart(bySize: object): string {
   return JSON.stringify([{ label: "chest", letter: "A", bySize }]);
@@ -328,6 +333,10 @@ function chart(bySize: object): string {
 
 function charted(cell: string): string {
   return toCsv([sized("S", { [metafields.measurements]: cell }), more("M")], header);
+}
+
+function taxed(cell: string): string {
+  return toCsv([sized("S", { [metafields.taxClass]: cell }), more("M")], header);
 }
 
 function policy(word: string): Row[] {
@@ -351,6 +360,28 @@ describe("values beyond plain cells", () => {
       expect((await shop.bring(charted(cell))).errors).toEqual([
         { row: 2, column: metafields.measurements, message: expect.stringMatching(message) },
       ]);
+  });
+
+  test("the tax class is imported from its column, cleared by an empty cell, and stays without the column", async ({
+    shop,
+  }) => {
+    const taxClass = async () => (await page(shop)).taxClass;
+    expect((await shop.bring(taxed(" Reduced "))).errors).toEqual([]);
+    expect(await taxClass()).toBe("reduced");
+    expect((await shop.bring(taxed("reduced"))).unchanged).toBe(1);
+    expect((await shop.bring([sized("S"), more("M")])).unchanged).toBe(1);
+    expect((await shop.bring(taxed("books"))).planned[0]?.changes).toEqual([
+      { field: "taxClass", from: "reduced", to: "books" },
+    ]);
+    expect((await shop.bring(taxed("half rate"))).errors).toEqual([
+      {
+        row: 2,
+        column: metafields.taxClass,
+        message: expect.stringMatching(/use a-z, 0-9 and hyphens/),
+      },
+    ]);
+    await shop.bring(taxed(""));
+    expect(await taxClass()).toBe("");
   });
 
   test("back-orders are allowed without a limit until the policy denies them", async ({ shop }) => {

@@ -1,6 +1,7 @@
-import { beginning } from "@vetrina/contract/common";
+import { beginning, TaxClass } from "@vetrina/contract/common";
 import { ProductFields } from "@vetrina/contract/product-inputs";
 import type { z } from "zod";
+import { quoted } from "../findings.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import type { Column } from "./columns.ts";
 import { readText, type RowReader } from "./row-reader.ts";
@@ -18,13 +19,27 @@ const maxValues = 10_000;
 /** The values of the product's first row; undefined if the file has no such column. */
 export function readMetafields(
   reader: RowReader,
-): Pick<FileProduct, "measurements" | "bodyMeasurements" | "composition" | "care"> {
+): Pick<FileProduct, "measurements" | "bodyMeasurements" | "composition" | "care" | "taxClass"> {
   return {
     measurements: readList(reader, "measurements", measurements),
     bodyMeasurements: readList(reader, "bodyMeasurements", bodyMeasurements),
     composition: readText(reader, "composition", 500),
     care: readList(reader, "care", care),
+    taxClass: readTaxClass(reader),
   };
+}
+
+/** An empty cell is the standard class. */
+function readTaxClass(reader: RowReader): string | undefined {
+  const text = readText(reader, "taxClass", 40);
+  if (text === undefined) return undefined;
+  const read = TaxClass.safeParse(text ?? "");
+  if (read.success) return read.data;
+  reader.error(
+    "taxClass",
+    `${quoted(text ?? "")} is not a tax class: use a-z, 0-9 and hyphens, or leave it empty for the standard class`,
+  );
+  return undefined;
 }
 
 /** The text of the cell; "" for an empty list. */

@@ -4,6 +4,7 @@ export const metafields = {
   bodyMeasurements: "Body measurements (product.metafields.vetrina.body_measurements)",
   composition: "Composition (product.metafields.vetrina.composition)",
   care: "Care (product.metafields.vetrina.care)",
+  taxClass: "Tax class (product.metafields.vetrina.tax_class)",
   richText: "Own description (product.metafields.vetrina.own_description)",
   shownFrom: "Shown from (product.metafields.vetrina.shown_from)",
 } as const;

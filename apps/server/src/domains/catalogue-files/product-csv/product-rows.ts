@@ -41,6 +41,7 @@ export const productHeader = [
   metafields.bodyMeasurements,
   metafields.composition,
   metafields.care,
+  metafields.taxClass,
   metafields.richText,
   metafields.shownFrom,
 ] as const;
@@ -107,6 +108,7 @@ function ofProduct(product: StoreProduct, now: Date): Cells {
     [metafields.bodyMeasurements]: listCell(product.bodyMeasurements),
     [metafields.composition]: product.composition ?? "",
     [metafields.care]: listCell(product.care),
+    [metafields.taxClass]: product.taxClass,
     [metafields.richText]: asHtml(product.seoDescription ?? ""),
     [metafields.shownFrom]: isYetToCome ? (product.publishedAt ?? "") : "",
   };

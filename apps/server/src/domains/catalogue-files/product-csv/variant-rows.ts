@@ -181,5 +181,8 @@ function readTaxable(reader: RowReader): void {
   const flag = text === "" ? null : readFlag(text);
   if (flag !== null && !flag.ok) reader.error("taxable", `${quoted(text)} ${flag.problem}`);
   else if (flag?.value === false)
-    reader.warning("taxable", "variants free of tax are taxed here like all others");
+    reader.warning(
+      "taxable",
+      "variants free of tax are taxed here by the tax class of their product: give it one with a rate of 0 %",
+    );
 }

@@ -62,6 +62,8 @@ export type FileProduct = {
   bodyMeasurements: Product["bodyMeasurements"] | undefined;
   composition: string | null | undefined;
   care: string[] | undefined;
+  /** "": the standard class. */
+  taxClass: string | undefined;
   /** Option names in their order; [] for a product without options. */
   optionNames: string[];
   variants: FileVariant[];

@@ -105,6 +105,7 @@ function planFields(
     tags: keep(file.tags, store?.tags ?? []),
     composition: keep(file.composition, store?.composition ?? null),
     care: keep(file.care, store?.care ?? []),
+    taxClass: keep(file.taxClass, store?.taxClass ?? ""),
     options,
   };
 }

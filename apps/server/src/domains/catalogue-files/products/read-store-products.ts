@@ -16,7 +16,7 @@ export async function readStoreProducts(
   const products = await tx.rows<ProductRow>(sql`
     select id, link, name, description, nullif(seo_title, '') as "seoTitle", nullif(meta_description, '') as "metaDescription",
       nullif(seo_description, '') as "seoDescription", published_at as "publishedAt", status, nullif(category, '') as category, department, nullif(vendor, '') as vendor, tags, measurements, body_measurements as "bodyMeasurements",
-      nullif(composition, '') as composition, care, options
+      nullif(composition, '') as composition, care, tax_class as "taxClass", options
     from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null
     order by id ${lock ? sql`for no key update` : sql``}`);
   const ids = products.map(({ id }) => id);

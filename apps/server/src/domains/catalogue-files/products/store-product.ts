@@ -54,6 +54,7 @@ export type StoreProduct = Pick<
   | "bodyMeasurements"
   | "composition"
   | "care"
+  | "taxClass"
 > & {
   metaDescription: string | null;
   options: ProductOption[];

@@ -22,11 +22,12 @@ export type ImportedProduct = Pick<
   | "bodyMeasurements"
   | "composition"
   | "care"
+  | "taxClass"
 > & { metaDescription: string | null; options: ProductOption[] };
 
 const importedShape = sql`as r (id uuid, link text, name text, description text, "seoTitle" text, "metaDescription" text,
     "seoDescription" text, "publishedAt" timestamptz, status text, category text, department text, vendor text, tags jsonb, measurements jsonb, "bodyMeasurements" jsonb, composition text,
-    care jsonb, options jsonb)`;
+    care jsonb, "taxClass" text, options jsonb)`;
 
 /** Products that become active without a publication time are published at `at`. The caller refreshes the listings. */
 export async function insertProducts(
@@ -36,10 +37,10 @@ export async function insertProducts(
 ): Promise<void> {
   await tx.run(sql`
     insert into shop.products (store_id, id, link, name, description, seo_title, meta_description, seo_description, status, category,
-      department, vendor, tags, measurements, body_measurements, composition, care, options, published_at)
+      department, vendor, tags, measurements, body_measurements, composition, care, tax_class, options, published_at)
     select ${tx.storeId}, r.id, r.link, r.name, r.description, r."seoTitle", r."metaDescription", r."seoDescription", r.status, r.category,
       r.department, r.vendor, array(select jsonb_array_elements_text(r.tags)), r.measurements, r."bodyMeasurements", r.composition,
-      array(select jsonb_array_elements_text(r.care)), r.options,
+      array(select jsonb_array_elements_text(r.care)), r."taxClass", r.options,
       coalesce(r."publishedAt", case when r.status = 'ACTIVE' then ${at}::timestamptz end)
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) ${importedShape}`);
 }
@@ -55,7 +56,7 @@ export async function updateProducts(
       meta_description = r."metaDescription", seo_description = coalesce(r."seoDescription", case p.seo_description when '' then '' end),
       status = r.status, category = r.category, department = r.department,
       vendor = r.vendor, tags = array(select jsonb_array_elements_text(r.tags)), measurements = r.measurements, body_measurements = r."bodyMeasurements",
-      composition = r.composition, care = array(select jsonb_array_elements_text(r.care)), options = r.options,
+      composition = r.composition, care = array(select jsonb_array_elements_text(r.care)), tax_class = r."taxClass", options = r.options,
       published_at = coalesce(r."publishedAt", p.published_at, case when r.status = 'ACTIVE' then ${at}::timestamptz end),
       version = p.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) ${importedShape}
