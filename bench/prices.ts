@@ -90,7 +90,7 @@ async function addRules(pool: Pool, storeId: string, inCart: readonly string[]):
     `insert into shop.discounts (store_id, id, title, type, value, products, minimum_subtotal_minor, customer_tags, starts_at,
        give, combines, is_active)
      select $1, gen_random_uuid(), 'Typical ' || n, case when n % 20 = 0 then 'FIXED_AMOUNT' else 'PERCENTAGE' end,
-       case when n % 20 = 0 then 100 + n else 100 + n * 5 end,
+       case when n % 10 = 0 and n > 30 then 10 else 100 + n * 5 end,
        case when n % 10 in (1, 2, 3, 4, 9) then array(select p.id from shop.products p
          where p.store_id = $1 and p.id <> all($2::uuid[]) order by p.id limit n % 20 + 1) else '{}' end,
        case when n % 10 in (5, 6) then 900000 end,

@@ -20,11 +20,17 @@ export function coveredLines(
   { scope, excluded, excludesSales }: Discount,
   lines: readonly DiscountedLine[],
 ): number[] {
-  return indexesOf(lines, (line) => isNamed(scope, line) && !isExcluded(line));
-
-  function isExcluded(line: DiscountedLine): boolean {
-    return (excludesSales && line.isOnSale) || isIn(excluded, line);
-  }
+  const covered: number[] = [];
+  const isForAll = isEmpty(scope);
+  const excludesNone = isEmpty(excluded);
+  for (const [index, line] of lines.entries())
+    if (
+      (isForAll || isIn(scope, line)) &&
+      !(excludesSales && line.isOnSale) &&
+      (excludesNone || !isIn(excluded, line))
+    )
+      covered.push(index);
+  return covered;
 }
 
 /** Applies discounts in the order of the rules, each to what the previous ones left. */
@@ -127,8 +133,8 @@ function rankOf({ give, type }: Discount): number {
   return { PERCENTAGE: 1, FIXED_AMOUNT: 2, FREE_SHIPPING: 3 }[type];
 }
 
-function isNamed(scope: Scope, line: DiscountedLine): boolean {
-  return (scope.products.length === 0 && scope.collections.length === 0) || isIn(scope, line);
+function isEmpty({ products, collections }: Scope): boolean {
+  return products.length === 0 && collections.length === 0;
 }
 
 function isIn({ products, collections }: Scope, line: DiscountedLine): boolean {
@@ -150,8 +156,4 @@ function has(ids: readonly string[], id: string): boolean {
     sets.set(ids, set);
   }
   return set.has(id);
-}
-
-function indexesOf<T>(items: readonly T[], matches: (item: T) => boolean): number[] {
-  return items.flatMap((item, index) => (matches(item) ? [index] : []));
 }

@@ -31,8 +31,9 @@ export function chooseDiscounts(
   const checks: Chosen["checks"] = new Map();
   const candidates: Candidate[] = [];
   for (const discount of discounts) {
-    const covered = coveredLines(discount, lines);
-    const check = checkDiscount(discount, { covered: sumOf(lines, covered), buyer, now });
+    let covered: number[] = [];
+    const coveredOf = () => sumOf(lines, (covered = coveredLines(discount, lines)));
+    const check = checkDiscount(discount, { coveredOf, buyer, now });
     checks.set(discount.id, check);
     if (check.ok) candidates.push({ discount, covered });
   }

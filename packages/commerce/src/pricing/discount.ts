@@ -110,10 +110,13 @@ export type DiscountCheck =
 /** What a discount covers of a cart, before any discount. */
 export type Covered = { subtotal: Minor; units: number };
 
-/** Checks the conditions of a discount in the order of the rules; combination is decided later. */
+/**
+ * Checks the conditions of a discount in the order of the rules; combination is decided later. `coveredOf` is asked only
+ * if it matters.
+ */
 export function checkDiscount(
   discount: Discount,
-  { covered, buyer, now }: { covered: Covered; buyer: Buyer; now: Date },
+  { coveredOf, buyer, now }: { coveredOf: () => Covered; buyer: Buyer; now: Date },
 ): DiscountCheck {
   if (!discount.active) return refused("inactive");
   if (discount.startsAt && now < discount.startsAt) return refused("not-started");
@@ -121,6 +124,7 @@ export function checkDiscount(
   if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
     return refused("used-up");
   if (!isForBuyer(discount, buyer)) return refused("customer");
+  const covered = coveredOf();
   if (covered.units === 0) return refused("products");
   const missing = (discount.minimumSubtotal ?? 0) - covered.subtotal;
   if (missing > 0) return { ok: false, reason: "minimum", missing };

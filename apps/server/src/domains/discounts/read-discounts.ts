@@ -36,7 +36,10 @@ export async function findDiscount(
 /** The buyer, as far as known. */
 export type BuyerIds = { userId: string | null; email: string | null };
 
-/** The customer data that these discounts depend on. Reads only if one of them depends on any. */
+/**
+ * What these discounts ask of the customer; null if nobody is known, or none of them asks. Only an account can have tags,
+ * so those of a guest are not asked for.
+ */
 export async function readBuyer(
   reader: Queryable,
   storeId: string,
@@ -44,7 +47,11 @@ export async function readBuyer(
   discounts: readonly Discount[],
 ): Promise<Buyer | null> {
   if (userId === null && email === null) return null;
-  const asking = discounts.filter(dependsOnBuyer).map(({ id }) => id);
+  const asking = discounts
+    .filter(({ customerTags, ...other }) =>
+      dependsOnBuyer({ ...other, customerTags: userId === null ? [] : customerTags }),
+    )
+    .map(({ id }) => id);
   if (asking.length === 0) return null;
   const row = await reader.row<{
     tags: string[];
