@@ -57,6 +57,12 @@ describe("is refused with the field, and nothing is written:", () => {
     ["an unknown excluded product", "excludedProducts.0", { excludedProducts: [id] }],
     ["an unknown product to give", "give.products.0", { give: { buy: 1, get: 1, products: [id] } }],
     ["what it covers excluded", "excludedProducts", { products: [id], excludedProducts: [id] }],
+    [
+      "what it gives excluded",
+      "give.products",
+      { give: { buy: 1, get: 1, products: [id] }, excludedProducts: [id] },
+    ],
+    ["a maximum of nothing", "maximumSubtotal", { maximumSubtotal: 0 }],
     ["more than 100 percent", "value", { value: 100.01 }],
     ["0 percent", "value", { value: 0 }],
     ["a thousandth of a percent", "value", { value: 10.001 }],

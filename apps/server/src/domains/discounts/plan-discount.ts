@@ -97,11 +97,16 @@ function requireConditions(input: DiscountInput): void {
     throw invalidField("endsAt", "The end is not after the start. Send a later one.");
   if (minimumSubtotal !== null && maximumSubtotal !== null && minimumSubtotal > maximumSubtotal)
     throw invalidField("minimumSubtotal", "The minimum is above the maximum. Send a lower one.");
+  if (maximumSubtotal === 0)
+    throw invalidField("maximumSubtotal", "Nothing costs so little. Send more than 0, or null.");
   if (usageLimit !== null && usesPerCustomer !== null && usesPerCustomer > usageLimit)
     throw invalidField("usesPerCustomer", "Send no more than the usageLimit.");
-  const { products, collections, excludedProducts, excludedCollections } = input;
+  const { products, collections, excludedProducts, excludedCollections, give } = input;
   requireLeft("excludedProducts", products, excludedProducts, collections.length > 0);
   requireLeft("excludedCollections", collections, excludedCollections, products.length > 0);
+  if (give === null) return;
+  requireLeft("give.products", give.products, excludedProducts, give.collections.length > 0);
+  requireLeft("give.collections", give.collections, excludedCollections, give.products.length > 0);
 }
 
 /** Of the things named, one at least has to be left. */
@@ -112,5 +117,8 @@ function requireLeft(
   isElsewhere: boolean,
 ): void {
   if (named.length > 0 && !isElsewhere && named.every((id) => excluded.includes(id)))
-    throw invalidField(path, "Everything the discount covers is also excluded. Exclude less.");
+    throw invalidField(
+      path,
+      `Everything that is ${path.startsWith("give") ? "given" : "covered"} is also excluded. Leave something out.`,
+    );
 }
