@@ -55,7 +55,7 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
 }
 
 /** Returns an ApiError if the body is an object, else an HttpError. */
-function errorOf(answer: AnswerFacts): HttpError {
+export function errorOf(answer: AnswerFacts): HttpError {
   const { body } = answer;
   return isRecord(body) ? new ApiError({ ...answer, body }) : new HttpError(answer);
 }
