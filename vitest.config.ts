@@ -41,6 +41,7 @@ export default defineConfig({
           include: ["apps/server/src/**/*.test.ts", "tests/system/**/*.test.ts"],
           exclude: ignored,
           globalSetup: "tests/database-server.ts",
+          setupFiles: "tests/cheap-passwords.ts",
           env: { NODE_ENV: "test" },
           testTimeout,
           hookTimeout: testTimeout,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { inject, test as base } from "vitest";
@@ -15,10 +15,12 @@ import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
 import { offlineVatRegister } from "../apps/server/src/platform/vat-register.ts";
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
+import { hashCheaply } from "./cheap-passwords.ts";
 import { memoryFiles } from "./memory-files.ts";
 import { poolSize, takeDatabase } from "./databases.ts";
 import { testSecret } from "./database-server.ts";
 import { runJobs } from "./run-jobs.ts";
+import { appOptions, callShared } from "./shared-app.ts";
 import { waitLimit } from "./wait-limit.ts";
 
 export type Client = ReturnType<typeof createClient>;
@@ -26,6 +28,9 @@ export type Client = ReturnType<typeof createClient>;
 /** The product in-process on its own database, driven through the client. */
 export type World = {
   services: Services;
+  /** Calls the API with a request as it is sent, for what a client hides: headers and cookies. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** An app of its own, built when a test first asks for it. From then on the clients call it too. */
   app: FastifyInstance;
   /** The mails passed to services.mailer, oldest first. */
   mails: Mail[];
@@ -91,16 +96,17 @@ export async function openWorld(
     now,
     publicUrl: "http://localhost:3000",
   };
-  const app = buildApp(services, {
-    rateLimits: options.rateLimits,
-    checkResponses: true,
-    trustProxy: 1,
-  });
-  await app.ready();
+  const endCheapHashes = hashCheaply();
+  let own: FastifyInstance | undefined;
+  const inject = async (request: InjectOptions) =>
+    own === undefined ? callShared(services, options, request) : await own.inject(request);
 
   return {
     services,
-    app,
+    inject,
+    get app() {
+      return (own ??= buildApp(services, { ...appOptions, rateLimits: options.rateLimits }));
+    },
     mails,
     proofs,
     async sendMails() {
@@ -115,7 +121,7 @@ export async function openWorld(
     client: (as = {}) =>
       createClient({
         baseUrl: `http://${as.host ?? "localhost"}`,
-        transport: (request) => callApp(app, request, as.address),
+        transport: (request) => callApp(inject, request, as.address),
         retryBusy: false,
         headers: {
           ...(as.accessToken === undefined ? {} : { authorization: `Bearer ${as.accessToken}` }),
@@ -129,7 +135,8 @@ export async function openWorld(
       return systemContext(services, store);
     },
     async close({ canReuse } = { canReuse: false }) {
-      await app.close();
+      endCheapHashes();
+      await own?.close();
       await database.close();
       await taken.release({ canReuse: canReuse && options.newDatabase !== true });
     },
@@ -148,13 +155,13 @@ function fakeProofs({ txt, files }: World["proofs"]): Services["domainProofs"] {
 }
 
 async function callApp(
-  app: FastifyInstance,
+  inject: World["inject"],
   request: Request,
   address = "192.0.2.1",
 ): Promise<Response> {
   const url = new URL(request.url);
-  const answer = await app.inject({
-    method: request.method as "GET",
+  const answer = await inject({
+    method: request.method,
     url: url.pathname + url.search,
     headers: { ...Object.fromEntries(request.headers), host: url.host, "x-forwarded-for": address },
     ...(request.body === null ? {} : { payload: Buffer.from(await request.arrayBuffer()) }),

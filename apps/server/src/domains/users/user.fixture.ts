@@ -44,7 +44,7 @@ export function callRaw(
   path: string,
   { body, headers = {} }: Raw = {},
 ) {
-  return world.app.inject({
+  return world.inject({
     method,
     url: `/api/v1${path}`,
     headers: { host: "localhost", "x-forwarded-for": "192.0.2.1", ...headers },

@@ -1,0 +1,28 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+
+declare global {
+  /** The number of open worlds. Global, because Vitest evaluates a setup file again for each file of a worker. */
+  var openWorlds: number | undefined;
+}
+
+/** From this call to that of the function it returns, password hashes cost next to nothing. */
+export function hashCheaply(): () => void {
+  globalThis.openWorlds = (globalThis.openWorlds ?? 0) + 1;
+  return () => void (globalThis.openWorlds = (globalThis.openWorlds ?? 0) - 1);
+}
+
+/**
+ * Replaces argon2 before the server imports it. A hash takes 45 ms of CPU time, and tests register and guess hundreds
+ * of times. The same function still computes each hash, with the least memory. password.test.ts, servers of their own
+ * and browser tests use the real cost.
+ */
+if (globalThis.openWorlds === undefined) {
+  globalThis.openWorlds = 0;
+  const real = crypto.argon2;
+  crypto.argon2 = (algorithm, parameters, done) => {
+    const isCheap = (globalThis.openWorlds ?? 0) > 0;
+    real(algorithm, isCheap ? { ...parameters, memory: 8, passes: 1 } : parameters, done);
+  };
+  syncBuiltinESMExports();
+}
