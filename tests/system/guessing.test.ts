@@ -6,7 +6,7 @@ import { workOf } from "../work-of.ts";
 import { test as base, type World } from "../world.ts";
 
 /** ATTEMPTS=100000 makes that many login attempts of each kind and prints the results. The ordinary run makes a few. */
-const attempts = Number(process.env["ATTEMPTS"] ?? 600);
+const attempts = Number(process.env["ATTEMPTS"] ?? 360);
 const targets = 6;
 /**
  * The number of networks from which each email's password is tried, and the number of attempts per email that are
