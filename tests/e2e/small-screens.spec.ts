@@ -17,6 +17,7 @@ const addresses = [
   "/dresses",
   "/cart",
   "/wishlist",
+  "/order",
   "/order-tracking",
   "/contact-us",
   "/shipping-info",

@@ -20,6 +20,7 @@ export const addresses = [
   "/cart",
   "/wishlist",
   "/checkout",
+  "/order",
   "/order-tracking",
   "/contact-us",
   "/contact",

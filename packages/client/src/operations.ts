@@ -318,6 +318,7 @@ export const operations = {
     deleteOrder: { method: "DELETE", path: "/orders/{id}" },
     getOrderWithItems: { method: "GET", path: "/orders/{id}/with-items" },
     getOrderThankYou: { method: "GET", path: "/orders/{id}/thank-you/{emailOrder}" },
+    openOrder: { method: "POST", path: "/orders/{id}/open" },
     cancelOrder: { method: "POST", path: "/orders/{id}/cancel" },
     countOrders: { method: "GET", path: "/orders/store/{storeId}/counts" },
     exportOrders: {
@@ -341,6 +342,7 @@ export const operations = {
     },
     updateOrderAddresses: { method: "PUT", path: "/orders/addresses/{id}", body: true },
     restoreOrder: { method: "POST", path: "/orders/{id}/restore" },
+    revokeOrderLinks: { method: "POST", path: "/orders/{id}/revoke-links" },
     listOrderEvents: { method: "GET", path: "/orders/{id}/events", query: ["page", "limit"] },
     createOrderNote: { method: "POST", path: "/orders/{id}/notes", body: true },
     sendOrderMail: { method: "POST", path: "/orders/{id}/mails", body: true },

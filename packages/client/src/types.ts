@@ -4320,6 +4320,10 @@ export type GetOrderThankYouInput = {
 
 export type GetOrderThankYouOutput = OrderSummary;
 
+export type OpenOrderInput = {
+  id: string;
+};
+
 export type CancelOrderInput = {
   id: string;
 };
@@ -4375,6 +4379,10 @@ export type RestoreOrderInput = {
 };
 
 export type RestoreOrderOutput = Order;
+
+export type RevokeOrderLinksInput = {
+  id: string;
+};
 
 export type ListOrderEventsInput = {
   id: string;
@@ -7206,6 +7214,12 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderThankYouOutput>;
     /**
+     * Stores an order's key, sent as X-Order-Key, in a cookie of this browser.
+     *
+     * `POST /orders/{id}/open`. Who may call: callers with the order's key. At most 60 calls a minute from one address.
+     */
+    openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
+    /**
      * Cancels an unpaid order, voids its payment and releases its stock.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
@@ -7238,6 +7252,12 @@ export type Client = {
      * `POST /orders/{id}/restore`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     restoreOrder(input: RestoreOrderInput, options?: CallOptions): Promise<RestoreOrderOutput>;
+    /**
+     * Makes the links in an order's mails, and its key, open nothing. New mails get new ones.
+     *
+     * `POST /orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    revokeOrderLinks(input: RevokeOrderLinksInput, options?: CallOptions): Promise<void>;
     /**
      * Lists what happened to an order, who did it and why, newest first.
      *

@@ -162,6 +162,16 @@ export const orderManagement = {
     errors: ["NOT_FOUND", "INVALID_TRANSITION"],
     personal: true,
   }),
+  revokeOrderLinks: endpoint({
+    method: "POST",
+    path: "/orders/{id}/revoke-links",
+    summary:
+      "Makes the links in an order's mails, and its key, open nothing. New mails get new ones.",
+    access,
+    store: ofOrder,
+    params: byOrderId,
+    errors: ["NOT_FOUND"],
+  }),
   listOrderEvents: endpoint({
     method: "GET",
     path: "/orders/{id}/events",

@@ -223,6 +223,16 @@ export const orders = {
     errors: ["ORDER_NOT_FOUND", "RATE_LIMITED"],
     personal: true,
   }),
+  openOrder: endpoint({
+    method: "POST",
+    path: "/orders/{id}/open",
+    summary: "Stores an order's key, sent as X-Order-Key, in a cookie of this browser.",
+    access: { allow: ["order-key"], limit: 60 },
+    store: ofOrder,
+    params: byOrderId,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
   cancelOrder: endpoint({
     method: "POST",
     path: "/orders/{id}/cancel",

@@ -1,6 +1,5 @@
 import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderSummary } from "@vetrina/contract/orders";
-import { classNames } from "@vetrina/ui/class-names";
 import { formatMoney } from "@vetrina/commerce/money";
 import { buttonClass } from "@vetrina/ui/button";
 import { Suspense, useEffect, useRef } from "react";
@@ -11,7 +10,8 @@ import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { longDate } from "../lib/dates.ts";
 import { returnPath } from "./thank-you-path.ts";
-import { statusLabels, stepsDone, trackingSteps } from "./order-state.ts";
+import { OrderSteps } from "./order-steps.tsx";
+import { statusLabels } from "./order-state.ts";
 import { TestOrderNote } from "./test-order-note.tsx";
 
 const OwnOrder = whenNeeded(() => import("./own-order.tsx"));
@@ -33,7 +33,7 @@ export function TrackedOrder({ order }: { order: OrderSummary }) {
       <h2 id="tracked-title" ref={heading} tabIndex={-1} className="display text-h3 outline-none">
         Order {order.orderNumber}
       </h2>
-      <Steps status={order.status} />
+      <OrderSteps order={order} />
       <TestOrderNote order={order} />
       <dl className="grid gap-x-8 sm:grid-cols-2">
         {facts.map(([name, value]) => (
@@ -86,28 +86,5 @@ function OrderDetails({ order }: { order: OrderSummary }) {
         </p>
       )}
     </>
-  );
-}
-
-function Steps({ status }: { status: OrderSummary["status"] }) {
-  const done = stepsDone(status);
-  if (done === null)
-    return <p className="my-6 text-lead font-semibold text-pin">{statusLabels[status]}</p>;
-  return (
-    <ol aria-label="Steps of your order" className="my-6 grid grid-cols-4 gap-1">
-      {trackingSteps.map((step, index) => (
-        <li
-          key={step}
-          aria-current={index + 1 === done ? "step" : undefined}
-          className={classNames(
-            "border-t-4 pt-2 text-small",
-            index < done ? "border-ink font-semibold" : "border-edge/40 text-graphite",
-          )}
-        >
-          {step}
-          <span className="sr-only">{index < done ? ", done" : ", not yet"}</span>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -1,10 +1,12 @@
--- A caller with an order's key: gives access to that order, and to nothing else of its customer. Returns the order's store.
+-- A caller with an order's key: gives access to that order for a year, and to nothing else of its customer. Returns the
+-- order's store.
 create or replace function door.enter_order(of_order uuid, with_key_hash bytea) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;
 begin
   select store_id into of_store from shop.orders
-    where id = of_order and key_hash = with_key_hash and deleted_at is null;
+    where id = of_order and key_hash = with_key_hash and deleted_at is null
+      and created_at > now() - interval '1 year';
   if of_store is null then raise exception 'no such order' using errcode = 'VT404'; end if;
   perform door.enter(of_store, 'order', of_order::text);
   return of_store;

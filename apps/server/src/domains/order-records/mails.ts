@@ -3,6 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
+import { orderKey, orderLink } from "./order-key.ts";
 import { orderConfirmationMail } from "./order-confirmation.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
@@ -30,15 +31,16 @@ export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
     order: await readOrderWithItems(tx, orderId),
     origins: await readOrigins(tx, orderId),
   }));
-  const { host = null, isTest = false } = origins ?? {};
+  const { host = null, isTest = false, linkVersion } = origins ?? {};
   const origin = await originOfHost(services, storeId, host, store.origin);
-  return { ...orderConfirmationMail(order, { ...store, origin }, texts, isTest), origin };
+  const link = orderLink(origin, orderId, orderKey(services, orderId, linkVersion).key);
+  return { ...orderConfirmationMail(order, { ...store, origin }, texts, { link, isTest }), origin };
 };
 
-type Origins = { host: string | null; isTest: boolean };
+type Origins = { host: string | null; isTest: boolean; linkVersion: number };
 
 function readOrigins(tx: Transaction, orderId: string): Promise<Origins | undefined> {
   return tx.row<Origins>(sql`
-    select host, coalesce(payment_environment = 'TEST', false) as "isTest" from shop.orders
+    select host, coalesce(payment_environment = 'TEST', false) as "isTest", link_version as "linkVersion" from shop.orders
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }

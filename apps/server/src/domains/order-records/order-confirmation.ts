@@ -8,14 +8,14 @@ import { plainLine } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 
 /**
- * The email for a paid order. Its link contains the order's id but never the address. A test order says so in the
- * subject and first line. If nothing was paid, the buyer's own text is shortened and contains no links.
+ * The email for a paid order. `link` opens the order. A test order says so in the subject and first line. If nothing was
+ * paid, the buyer's own text is shortened and contains no links.
  */
 export function orderConfirmationMail(
   order: OrderWithItems,
   store: Sender,
   { order: t, testOrder }: MailTexts,
-  isTest = false,
+  { link, isTest }: { link: string; isTest: boolean },
 ): MailContent {
   const isUnpaid = isTest || order.total === 0;
   const subject = t.subject(order.orderNumber, store.name);
@@ -33,7 +33,7 @@ export function orderConfirmationMail(
       {
         kind: "button",
         label: t.track,
-        href: `${store.origin}/order-tracking?order=${encodeURIComponent(number)}`,
+        href: link,
       },
       {
         kind: "button",

@@ -32,6 +32,15 @@ async function oneOrder(tx: Transaction, orderId: string, lock: Sql): Promise<Or
   return row;
 }
 
+/** The version of the order's key. Throws NOT_FOUND if the transaction hasn't been granted access to it. */
+export async function readLinkVersion(tx: Transaction, orderId: string): Promise<number> {
+  const row = await tx.row<{ link_version: number }>(sql`
+    select link_version from shop.orders
+    where store_id = ${tx.storeId} and id = ${orderId} and deleted_at is null`);
+  if (row === undefined) throw notFound("order");
+  return row.link_version;
+}
+
 export async function readOrderWithItems(
   tx: Transaction,
   orderId: string,

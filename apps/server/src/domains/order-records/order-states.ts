@@ -94,6 +94,17 @@ export async function setDeleted(
   return changed > 0;
 }
 
+/** Replaces the order's key: links and cookies with the old one open nothing any more. */
+export async function replaceKey(
+  tx: Transaction,
+  orderId: string,
+  { version, hash }: { version: number; hash: Buffer },
+): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set link_version = ${version}, key_hash = ${hash}, version = version + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
 export async function markInvoiced(tx: Transaction, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`
     update shop.orders set invoiced_at = ${at}, updated_at = now() where store_id = ${tx.storeId} and id = ${orderId}`);

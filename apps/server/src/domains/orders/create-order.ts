@@ -18,7 +18,7 @@ import { completeOrder, freeOrder } from "../order-records/complete-order.ts";
 import { holdStock, requireStock } from "../inventory/hold-stock.ts";
 import { insertOrder } from "../order-records/insert-order.ts";
 import { newOrder } from "./new-order.ts";
-import { orderCookie, orderKey, ownOrders } from "./order-key.ts";
+import { orderCookie, orderKey, ownOrders } from "../order-records/order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
 import { type PricedOrder, priceOrder } from "../pricing/price-order.ts";
 import { quoteOf } from "../pricing/quote.ts";

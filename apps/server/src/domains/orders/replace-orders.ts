@@ -1,7 +1,7 @@
 import type { CreateOrder } from "@vetrina/contract/orders";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { OwnOrder } from "./order-key.ts";
+import type { OwnOrder } from "../order-records/order-key.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**

@@ -12,6 +12,8 @@ import { getOrderWithItems } from "./get-order-with-items.ts";
 import { getOrder } from "./get-order.ts";
 import { listOrderEvents } from "./management/list-order-events.ts";
 import { listOrders } from "./management/list-orders.ts";
+import { revokeOrderLinks } from "./management/revoke-order-links.ts";
+import { openOrder } from "./open-order.ts";
 import { restoreOrder } from "./management/restore-order.ts";
 import { sendOrderMail } from "./management/send-order-mail.ts";
 import { updateOrderAddresses } from "./management/update-order-addresses.ts";
@@ -32,5 +34,7 @@ export const ordersRoutes = {
   listOrderEvents,
   createOrderNote,
   sendOrderMail,
+  openOrder,
+  revokeOrderLinks,
   cancelOrder,
 } satisfies Routes<typeof orders & typeof orderManagement>;

@@ -18,7 +18,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { callerHashes } from "../../platform/http/callers/caller-hashes.ts";
 import type { Holder } from "../order-records/insert-order.ts";
-import type { OwnOrder } from "./order-key.ts";
+import type { OwnOrder } from "../order-records/order-key.ts";
 import type { Line } from "../pricing/read-lines.ts";
 
 /** Null if no caller is counted: in load tests, and for orders placed by the system. */

@@ -5,11 +5,17 @@ import { hashKey, orderCookieName } from "../../platform/http/callers/identify.t
 import { isHttps } from "../../platform/http/is-https.ts";
 
 /**
- * The key that opens an order: 32 bytes that can't be told from random without the server's secret. It is derived from
- * the order's id, so a repeated request gets the same key although only its hash is stored.
+ * The key that opens an order for a year: 32 bytes that can't be told from random without the server's secret. It is
+ * derived from the order's id, so a repeated request gets the same key although only its hash is stored. A revoked key
+ * is followed by that of the next version.
  */
-export function orderKey(services: Services, orderId: string): { key: string; hash: Buffer } {
-  const key = createHmac("sha256", services.key("order key")).update(orderId).digest("base64url");
+export function orderKey(
+  services: Pick<Services, "key">,
+  orderId: string,
+  version = 1,
+): { key: string; hash: Buffer } {
+  const source = version === 1 ? orderId : `${orderId} ${version}`;
+  const key = createHmac("sha256", services.key("order key")).update(source).digest("base64url");
   return { key, hash: hashKey(key) };
 }
 
@@ -28,6 +34,14 @@ export function ownOrders({ caller, services }: Context): OwnOrder[] {
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, maxOwnOrders)
     .filter(({ id, keyHash }) => timingSafeEqual(keyHash, orderKey(services, id).hash));
+}
+
+/**
+ * The address in mails that opens an order on any device. The key is in the fragment, which browsers send to no server
+ * and in no referrer.
+ */
+export function orderLink(origin: string, orderId: string, key: string): string {
+  return `${origin}/order#${orderId}.${key}`;
 }
 
 const cookieDays = 30;

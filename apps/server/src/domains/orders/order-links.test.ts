@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import { test, type World } from "#tests/world.ts";
+import { openShopFor } from "../customers/customers.fixture.ts";
+import { member } from "../roles/roles.fixture.ts";
+
+test("the link in the confirmation opens the order on any device, until staff revoke it", async ({
+  world,
+}) => {
+  const shop = await openShopFor(world);
+  const { id, orderKey } = await shop.order(world.client(), { email: "ada@example.com" });
+  await shop.pay({ id, orderKey });
+  const linkOf = async () =>
+    /\/order#([0-9a-f-]{36})\.([\w-]{43})/.exec((await world.sendMails()).at(-1)?.text ?? "");
+  const [, ofOrder, key = ""] = (await linkOf()) ?? [];
+  expect([ofOrder, key]).toEqual([id, orderKey]);
+  const opened = await open(world, id, key);
+  expect(opened.statusCode).toBe(204);
+  expect(opened.headers["set-cookie"]).toMatch(/HttpOnly; SameSite=Lax/);
+  const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  await staff.orders.revokeOrderLinks({ id });
+  await expect(world.client({ orderKey }).orders.openOrder({ id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await expect(world.client({ orderKey }).orders.getOrderWithItems({ id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await staff.orders.sendOrderMail({ id, body: { template: "order-confirmation" } });
+  const [, , newKey = ""] = (await linkOf()) ?? [];
+  expect(newKey).not.toBe(key);
+  const newest = world.client({ orderKey: newKey });
+  expect(await newest.orders.getOrderWithItems({ id })).toMatchObject({ id, status: "PAID" });
+  const again = await open(world, id, newKey);
+  expect(again.headers["set-cookie"]).toContain(newKey);
+  expect((await staff.orders.listOrderEvents({ id })).items.map(({ kind }) => kind)).toContain(
+    "link-revoked",
+  );
+});
+
+test("a link works for a year", async ({ world }) => {
+  const shop = await openShopFor(world);
+  const { id, orderKey } = await shop.order(world.client());
+  const age = (interval: string) =>
+    world.admin.query("update shop.orders set created_at = now() - $1::interval", [interval]);
+  await age("364 days");
+  await world.client({ orderKey }).orders.openOrder({ id });
+  await age("367 days");
+  await expect(world.client({ orderKey }).orders.openOrder({ id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
+/** As a browser does, to see the cookie. */
+function open(world: World, id: string, key: string) {
+  return world.app.inject({
+    method: "POST",
+    url: `/api/v1/orders/${id}/open`,
+    headers: { "x-order-key": key },
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "./fixtures.ts";
+import { takeProduct } from "./products.ts";
+
+test("a link in a mail opens the order in another browser, and the key stays out of the address", async ({
+  page,
+  database,
+  browserErrors,
+  baseURL,
+}) => {
+  const product = await takeProduct(database);
+  const { rows } = await database.query<{ store_id: string }>(
+    "select store_id from shop.variants where id = $1",
+    [product.variantId],
+  );
+  const answer = await fetch(new URL(`/api/v1/orders/store/${rows[0]?.store_id}`, baseURL), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      items: [{ variantId: product.variantId, quantity: 1 }],
+      email: "ada@example.com",
+    }),
+  });
+  const order = (await answer.json()) as { id: string; orderKey: string; orderNumber: string };
+  await page.goto(`/order#${order.id}.${order.orderKey}`);
+  await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Steps of your order" })).toBeVisible();
+  await expect(page.getByText(product.name).first()).toBeVisible();
+  expect(page.url()).not.toContain(order.orderKey);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
+  await page.context().clearCookies();
+  browserErrors.expect(/404/, "the order isn't known to this browser any more");
+  await page.goto(`/order#${order.id}.${"x".repeat(43)}`);
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
+  await page.getByRole("link", { name: "Track Order" }).last().click();
+  await expect(page).toHaveURL(/\/order-tracking$/);
+});
