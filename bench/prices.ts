@@ -1,7 +1,6 @@
 import { Pool } from "pg";
 import { createClient } from "@vetrina/client/create-client";
 import type { BenchServer } from "./bench-server.ts";
-import { median } from "./load.ts";
 import type { Row } from "./table.ts";
 
 const calls = 20;
@@ -56,16 +55,16 @@ export async function measurePrices(server: BenchServer): Promise<Row[]> {
           await switchRules(pool, storeId, rules === "with" ? kind : null);
           const took = await millisecondsOf(call);
           // The first round warms up both.
-          if (round > 0) times[rules].push(took);
+          if (round > 0) times[rules].push(...took);
         }
       measured.push({
         what: `${what}, 100 automatic discounts, ${kinds[kind]}, 50 regions`,
-        ours: median(times.with),
-        yardstick: median(times.without),
+        ours: fastTenth(times.with),
+        yardstick: fastTenth(times.without),
         unit: "ms",
         reach: 1.3,
         isMaximum: true,
-        against: "the same without discounts, in the demo's regions",
+        against: "the same without discounts, in the demo's regions; the fastest tenth of each",
       });
     }
   await switchRules(pool, storeId, null);
@@ -73,15 +72,20 @@ export async function measurePrices(server: BenchServer): Promise<Row[]> {
   return measured;
 }
 
-/** The median milliseconds of one call after the other. */
-async function millisecondsOf(call: () => Promise<unknown>): Promise<number> {
+/** The milliseconds of one call after the other. */
+async function millisecondsOf(call: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < calls; i += 1) {
     const began = performance.now();
     await call();
     times.push(performance.now() - began);
   }
-  return median(times);
+  return times;
+}
+
+/** The time within which the fastest tenth was answered. The median would measure other work on the machine. */
+function fastTenth(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }
 
 /** 100 inactive automatic discounts of each kind, and regions without areas up to 50. */
