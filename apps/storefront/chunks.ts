@@ -13,6 +13,7 @@ const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
 /** Modules shared by pages with a form. The collection page first shows no form, and the home page no select. */
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
+const checkbox = /\/packages\/ui\/src\/checkbox\./;
 const fields = /\/packages\/ui\/src\/field\./;
 /** What every page needs first, in one file with what all pages share, because the two compress better together. */
 const framework =
@@ -43,6 +44,8 @@ export const chunkGroups = [
   }),
   group("api-errors", 4, (id) => apiErrors.test(id)),
   group("form", 4, (id) => fields.test(id)),
+  // Shared by the filters and the checkout, with which it would be placed: each list of products loaded the whole checkout.
+  group("checkbox", 4, (id) => checkbox.test(id)),
   group("select", 4, (id) => forms.test(id) && !fields.test(id)),
   group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
