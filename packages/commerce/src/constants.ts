@@ -110,6 +110,15 @@ export const endedHoldMinutes = 120;
 /** How long units of free orders in LIVE count against the caller, under the same limits. */
 export const freeOrderHours = 24;
 
+/**
+ * How many days after its delivery an order is complete: the period in which consumers in the EU may withdraw (Directive
+ * 2011/83/EU, article 9). And how many after its last shipment, if nobody records the delivery.
+ */
+export const completionDays = 14;
+export const undeliveredCompletionDays = 30;
+/** How many shipments one order may have. */
+export const maxShipments = 100;
+
 /** The store's after-sale promises. */
 export const returnDays = 30;
 export const damageReportHours = 48;

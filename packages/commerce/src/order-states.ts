@@ -50,10 +50,13 @@ export const paymentStatuses = {
   refunded: "REFUNDED",
 } as const satisfies Record<PaymentState, PaymentStatus>;
 
-/** Every allowed step of an order's fulfillment. A canceled shipment takes it back while nothing was delivered. */
+/**
+ * Every allowed step of an order's fulfillment. A canceled shipment takes it back while nothing was delivered. What was
+ * shipped of an order is all of it once the rest is refunded.
+ */
 export const fulfillmentTransitions = {
   unfulfilled: ["partial", "fulfilled"],
-  partial: ["unfulfilled", "fulfilled"],
+  partial: ["unfulfilled", "fulfilled", "delivered"],
   fulfilled: ["unfulfilled", "partial", "delivered"],
   delivered: [],
 } as const satisfies Record<FulfillmentState, readonly FulfillmentState[]>;

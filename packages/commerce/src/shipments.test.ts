@@ -1,0 +1,83 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { completionOf, fulfillmentOf, type ItemUnits, returnOf, unitsToShip } from "./shipments.ts";
+
+const item = (quantity: number, fulfilled = 0, refunded = 0, returned = 0): ItemUnits => ({
+  quantity,
+  fulfilled,
+  refunded,
+  returned,
+});
+
+describe("the units of an item that may still be shipped", () => {
+  test.each<[string, ItemUnits, number]>([
+    ["all at first", item(3), 3],
+    ["what is in no shipment", item(3, 1), 2],
+    ["never what was refunded before", item(3, 1, 1), 1],
+    ["none if all was refunded", item(3, 0, 3), 0],
+    ["none once all was shipped", item(3, 3, 1), 0],
+    ["the rest, if what came back was refunded", item(3, 1, 1, 1), 2],
+    ["none if all came back", item(3, 3, 0, 3), 0],
+    ["none if all came back and was refunded", item(3, 3, 3, 3), 0],
+  ])("are %s", (_, units, left) => {
+    expect(unitsToShip(units)).toBe(left);
+  });
+
+  test("never lead to more shipped than ordered, or to more kept than paid for", () => {
+    fc.assert(
+      fc.property(units(), (one) => {
+        const left = unitsToShip(one);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(one.fulfilled + left).toBeLessThanOrEqual(one.quantity);
+        const kept = one.fulfilled - one.returned + left;
+        expect(left === 0 || kept <= one.quantity - one.refunded).toBe(true);
+      }),
+    );
+  });
+});
+
+test("the rest of an order that is refunded makes it fulfilled, or delivered", () => {
+  expect(fulfillmentOf({ items: [item(1, 1), item(2)], delivered: 0 })).toBe("partial");
+  expect(fulfillmentOf({ items: [item(1, 1), item(2, 0, 2)], delivered: 0 })).toBe("fulfilled");
+  expect(fulfillmentOf({ items: [item(1, 1), item(2, 0, 2)], delivered: 1 })).toBe("delivered");
+  expect(fulfillmentOf({ items: [item(1, 0, 1)], delivered: 0 })).toBe("unfulfilled");
+});
+
+test("an order is returned when all of it came back, and partly before", () => {
+  expect(returnOf([item(2)], "unfulfilled", "none")).toBe("none");
+  expect(returnOf([item(2, 2)], "delivered", "requested")).toBe("requested");
+  expect(returnOf([item(2, 2, 0, 1)], "delivered", "requested")).toBe("partial");
+  expect(returnOf([item(2, 1, 0, 1)], "partial", "none")).toBe("partial");
+  expect(returnOf([item(2, 2, 0, 2)], "delivered", "partial")).toBe("returned");
+});
+
+describe("an order is complete", () => {
+  const at = new Date("2026-11-01T10:00:00Z");
+  test("14 days after its delivery", () => {
+    const order = { fulfillment: "delivered", deliveredAt: at, shippedAt: at } as const;
+    expect(completionOf(order)).toEqual(new Date("2026-11-15T10:00:00Z"));
+  });
+
+  test("30 days after its last shipment, if its delivery isn't known", () => {
+    const order = { fulfillment: "fulfilled", deliveredAt: null, shippedAt: at } as const;
+    expect(completionOf(order)).toEqual(new Date("2026-12-01T10:00:00Z"));
+  });
+
+  test("never while something of it is still here", () => {
+    expect(
+      completionOf({ fulfillment: "fulfilled", deliveredAt: null, shippedAt: null }),
+    ).toBeNull();
+    expect(completionOf({ fulfillment: "partial", deliveredAt: null, shippedAt: at })).toBeNull();
+  });
+});
+
+function units(): fc.Arbitrary<ItemUnits> {
+  return fc
+    .tuple(fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9))
+    .map(([quantity, fulfilled, refunded, returned]) => ({
+      quantity: quantity + 1,
+      fulfilled: Math.min(fulfilled, quantity + 1),
+      refunded: Math.min(refunded, quantity + 1),
+      returned: Math.min(returned, fulfilled, quantity + 1),
+    }));
+}
