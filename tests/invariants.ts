@@ -67,11 +67,44 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
       where state in ('completed', 'refunded') group by 1, 2) p on p.store_id = o.store_id and p.order_id = o.id
     where o.paid_minor <> coalesce(p.captured, 0) or (o.paid_at is not null and o.refunded_minor = 0 and o.paid_minor < o.total_minor)
     union all
-    select 'the units or the state of fulfillment of order ' || o.id || ' are not those of its lines'
-    from shop.orders o join (select store_id, order_id, sum(quantity) n, sum(fulfilled_quantity) f from shop.order_items group by 1, 2) i
-      on i.store_id = o.store_id and i.order_id = o.id
-    where o.fulfillment_state <> case when i.f = 0 then 'unfulfilled' when i.f < i.n then 'partial'
-      when o.delivered_at is null then 'fulfilled' else 'delivered' end
+    select 'the state of fulfillment of order ' || o.id || ' is not what its units say'
+    from shop.orders o join (select store_id, order_id, sum(fulfilled_quantity) f,
+        sum(greatest(0, least(quantity - fulfilled_quantity, quantity - refunded_quantity - fulfilled_quantity + returned_quantity))) still
+      from shop.order_items group by 1, 2) i on i.store_id = o.store_id and i.order_id = o.id
+    left join (select s.store_id, s.order_id, sum(l.quantity) n from shop.shipments s
+      join shop.shipment_lines l on l.store_id = s.store_id and l.shipment_id = s.id
+      where s.delivered_at is not null group by 1, 2) d on d.store_id = o.store_id and d.order_id = o.id
+    where o.fulfillment_state <> case when o.delivered_at is not null and i.f = coalesce(d.n, 0) then 'delivered' when i.f = 0 then 'unfulfilled'
+      when i.still > 0 then 'partial' when i.f > coalesce(d.n, 0) then 'fulfilled' else 'delivered' end
+    union all
+    select 'item ' || i.id || ' counts other units than its shipments have'
+    from shop.order_items i left join (select l.store_id, l.order_item_id, sum(l.quantity) n,
+        coalesce(sum(l.quantity) filter (where s.status = 'RETURNED'), 0) back
+      from shop.shipment_lines l join shop.shipments s on s.store_id = l.store_id and s.id = l.shipment_id group by 1, 2) l
+      on l.store_id = i.store_id and l.order_item_id = i.id
+    where i.fulfilled_quantity <> coalesce(l.n, 0) or i.returned_quantity <> coalesce(l.back, 0)
+    union all
+    select 'shipment ' || s.id || ' is empty, of an order that was not paid, or of other items'
+    from shop.shipments s join shop.orders o on o.store_id = s.store_id and o.id = s.order_id
+    where o.paid_at is null or not exists (select from shop.shipment_lines l where l.store_id = s.store_id and l.shipment_id = s.id)
+      or exists (select from shop.shipment_lines l join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id
+        where l.store_id = s.store_id and l.shipment_id = s.id and i.order_id <> s.order_id)
+    union all
+    select 'order ' || o.id || ' shipped more of variant ' || l.variant_id || ' from ' || l.location || ' than it took there'
+    from shop.orders o join (select l.store_id, l.order_id, i.variant_id, l.location, sum(l.quantity) n
+      from shop.shipment_lines l join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id group by 1, 2, 3, 4) l
+      on l.store_id = o.store_id and l.order_id = o.id
+    left join (select store_id, order_id, variant_id, location, -sum(on_hand_delta) n from shop.stock_movements
+      where kind in ('sale', 'transfer') and order_id is not null group by 1, 2, 3, 4) m
+      on m.store_id = l.store_id and m.order_id = l.order_id and m.variant_id = l.variant_id and m.location = l.location
+    where o.payment_environment = 'LIVE' and l.n > coalesce(m.n, 0)
+    union all
+    select 'order ' || m.order_id || ' moved units of variant ' || m.variant_id || ' out of or into its stock by shipping'
+    from shop.stock_movements m where m.kind = 'transfer' and m.order_id is not null
+    group by m.store_id, m.order_id, m.variant_id having sum(m.on_hand_delta) <> 0
+    union all
+    select 'order ' || o.id || ' is complete, or to become so, and was not shipped'
+    from shop.orders o where (o.completed_at is not null or o.completes_at is not null) and o.fulfillment_state not in ('fulfilled', 'delivered')
     union all
     select 'order ' || o.id || ' does not add up'
     from shop.orders o join (select store_id, order_id, sum(total_minor) t, sum(discount_minor) d, sum(tax_minor + tax_included_minor) x

@@ -31,6 +31,7 @@ import { productsRoutes } from "./domains/products/routes.ts";
 import { reviewsRoutes } from "./domains/reviews/routes.ts";
 import { rolesRoutes } from "./domains/roles/routes.ts";
 import { searchRoutes } from "./domains/search/routes.ts";
+import { shipmentsRoutes } from "./domains/shipments/routes.ts";
 import { shippingRoutes } from "./domains/shipping/routes.ts";
 import { storesRoutes } from "./domains/stores/routes.ts";
 import { systemRoutes } from "./domains/system/routes.ts";
@@ -85,6 +86,7 @@ export const routes: ApiRoutes = {
   reviews: reviewsRoutes,
   roles: rolesRoutes,
   search: searchRoutes,
+  shipments: shipmentsRoutes,
   shipping: { ...shippingRoutes, ...quotesRoutes },
   stockCounts: stockCountsRoutes,
   stores: storesRoutes,

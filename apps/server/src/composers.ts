@@ -7,6 +7,7 @@ import { composePrimaryHostChanged } from "./domains/custom-domains/mails.ts";
 import { composeContactCopy, composeContactMessage } from "./domains/contact/mails.ts";
 import { composeLowStock } from "./domains/inventory/mails.ts";
 import { composeOrderConfirmation } from "./domains/order-records/mails.ts";
+import { composeOrderDelivered, composeOrderShipped } from "./domains/shipments/mails.ts";
 import { composeContactAddressChanged } from "./domains/stores/mails.ts";
 import { accountComposers } from "./domains/users/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
@@ -15,6 +16,8 @@ import type { Composers } from "./platform/mail/compose.ts";
 export const composers: Composers = {
   ...accountComposers,
   "order-confirmation": composeOrderConfirmation,
+  "order-shipped": composeOrderShipped,
+  "order-delivered": composeOrderDelivered,
   "subscription-asked": composeSubscriptionAsked,
   "subscription-confirmed": composeSubscriptionConfirmed,
   "back-in-stock": composeBackInStock,

@@ -10,6 +10,7 @@ import { sweepMedia } from "./domains/media/jobs.ts";
 import { issueInvoices } from "./domains/order-documents/jobs.ts";
 import { endTestHolds, expireOrders, forgetUnpaidOrders } from "./domains/orders/jobs.ts";
 import { findUnsettledPayments, reconcilePayments } from "./domains/payments/jobs.ts";
+import { completeOrders } from "./domains/shipments/jobs.ts";
 import { endDueSales } from "./domains/products/end-sales.ts";
 import {
   settleCatalogueChanges,
@@ -53,6 +54,9 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     ),
     defineSweep("order-documents.issue-invoices", 20, (services, stopped) =>
       issueInvoices(services, 100, stopped),
+    ),
+    defineSweep("orders.complete", 600, (services, stopped) =>
+      completeOrders(services, 100, stopped),
     ),
     defineSweep("payments.find-unsettled", 10, (services, stopped) =>
       findUnsettledPayments(services, "30 seconds", 100, stopped),

@@ -474,6 +474,35 @@ export const operations = {
     getSynonyms: { method: "GET", path: "/products/store/{storeId}/synonyms" },
     updateSynonyms: { method: "PUT", path: "/products/store/{storeId}/synonyms", body: true },
   },
+  shipments: {
+    listShipments: { method: "GET", path: "/orders/{id}/shipments" },
+    createShipment: {
+      method: "POST",
+      path: "/orders/{id}/shipments",
+      body: true,
+      idempotent: true,
+    },
+    createShipments: {
+      method: "POST",
+      path: "/orders/store/{storeId}/shipments",
+      body: true,
+      idempotent: true,
+    },
+    getShipment: { method: "GET", path: "/orders/shipments/{id}" },
+    updateShipment: { method: "PUT", path: "/orders/shipments/{id}", body: true },
+    cancelShipment: { method: "DELETE", path: "/orders/shipments/{id}" },
+    getPackingSlip: {
+      method: "GET",
+      path: "/orders/shipments/{id}/packing-slip",
+      file: "application/pdf",
+    },
+    getPackingSlips: {
+      method: "GET",
+      path: "/orders/store/{storeId}/packing-slips",
+      query: ["orders"],
+      file: "application/pdf",
+    },
+  },
   shipping: {
     listShippingProviders: { method: "GET", path: "/shipping/providers/store/{storeId}" },
     createShippingProvider: {

@@ -361,7 +361,7 @@ export type CustomerExport = {
     deliveredAt: string | null;
     completedAt: string | null;
     canceledAt: string | null;
-    /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
+    /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
     environment: "TEST" | "LIVE" | null;
     /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
     expiresAt: string | null;
@@ -411,6 +411,7 @@ export type CustomerExport = {
     /** How the total was calculated. */
     trace: PriceStep[];
     payments: CustomerPayment[];
+    shipments: Shipment[];
   }[];
   reviews: CustomerReview[];
   subscriptions: Subscription[];
@@ -997,7 +998,7 @@ export type Order = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
@@ -1102,7 +1103,7 @@ export type OrderSummary = {
   date: string;
   createdAt: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
   environment: "TEST" | "LIVE" | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1128,7 +1129,7 @@ export type OrderWithItems = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
@@ -1535,6 +1536,39 @@ export type Session = {
   isCurrent: boolean;
 };
 
+export type Shipment = {
+  id: string;
+  storeId: string;
+  orderId: string;
+  /** PENDING: being packed. SHIPPED: on its way, or ready to be picked up. RETURNED: all of it came back. */
+  status: "PENDING" | "SHIPPED" | "DELIVERED" | "RETURNED";
+  /** TEST: a rehearsal with a test order. Nothing is sent, and no stock changes. */
+  environment: "TEST" | "LIVE";
+  carrier: string | null;
+  trackingNumber: string | null;
+  /** The page that tracks it: as staff wrote it, else that of a known carrier for the number. */
+  trackingUrl: string | null;
+  lines: ShipmentLine[];
+  createdAt: string;
+  updatedAt: string;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+  returnedAt: string | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+};
+
+export type ShipmentLine = {
+  orderItemId: string;
+  name: string;
+  variantName: string;
+  sku: string | null;
+  image: string | null;
+  quantity: number;
+  /** The location the units leave from; with MANAGE_ORDERS only. */
+  location?: string | undefined;
+};
+
 export type ShippingCalendar = {
   /** Orders placed from this hour on count as placed on the next working day; null: there is no such hour. */
   cutOffHour: number | null;
@@ -1829,7 +1863,7 @@ export type StockMovement = {
   reason: string;
   note: string | null;
   orderId: string | null;
-  /** The id of the transfer, stock count or bulk edit it belongs to. */
+  /** The id of the transfer, stock count, bulk edit or shipment it belongs to. */
   referenceId: string | null;
   createdAt: string;
 };
@@ -4192,7 +4226,7 @@ export type CreateOrderOutput = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
-  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship. */
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
   environment: "TEST" | "LIVE" | null;
   /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
   expiresAt: string | null;
@@ -5283,6 +5317,143 @@ export type UpdateSynonymsInput = {
 };
 
 export type UpdateSynonymsOutput = Synonyms;
+
+export type ListShipmentsInput = {
+  id: string;
+};
+
+export type ListShipmentsOutput = {
+  items: Shipment[];
+};
+
+export type CreateShipmentBody = {
+  /** All units left to ship if absent. */
+  items?:
+    | readonly {
+        orderItemId: string;
+        quantity: number;
+      }[]
+    | undefined;
+  /** The location that sends all units. If the order's units were sold from others, as many move between the locations in the ledger. Absent: each unit leaves the location it was sold from. */
+  location?: string | undefined;
+  /** The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number. */
+  carrier?: string | undefined;
+  trackingNumber?: string | undefined;
+  /** An https:// address. Not needed for known carriers. */
+  trackingUrl?: string | undefined;
+  /**
+   * PENDING: still being packed. SHIPPED if absent.
+   * Default: "SHIPPED".
+   */
+  status?: "PENDING" | "SHIPPED" | undefined;
+  /**
+   * Whether the buyer gets a mail.
+   * Default: true.
+   */
+  notify?: boolean | undefined;
+};
+
+export type CreateShipmentInput = {
+  id: string;
+  body: CreateShipmentBody;
+};
+
+export type CreateShipmentOutput = Shipment;
+
+export type CreateShipmentsBody = {
+  orders: readonly {
+    orderId: string;
+    /** The location that sends all units. If the order's units were sold from others, as many move between the locations in the ledger. Absent: each unit leaves the location it was sold from. */
+    location?: string | undefined;
+    /** The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number. */
+    carrier?: string | undefined;
+    trackingNumber?: string | undefined;
+    /** An https:// address. Not needed for known carriers. */
+    trackingUrl?: string | undefined;
+  }[];
+  /**
+   * PENDING: still being packed. SHIPPED if absent.
+   * Default: "SHIPPED".
+   */
+  status?: "PENDING" | "SHIPPED" | undefined;
+  /**
+   * Whether the buyer gets a mail.
+   * Default: true.
+   */
+  notify?: boolean | undefined;
+};
+
+export type CreateShipmentsInput = {
+  storeId: string;
+  body: CreateShipmentsBody;
+};
+
+export type CreateShipmentsOutput = {
+  items: {
+    orderId: string;
+    /** null if it was not shipped. */
+    shipment: Shipment | null;
+    /** Why it was not shipped, as createShipment says it. */
+    error: {
+      code: string;
+      message: string;
+    } | null;
+  }[];
+};
+
+export type GetShipmentInput = {
+  id: string;
+};
+
+export type GetShipmentOutput = Shipment;
+
+export type UpdateShipmentBody = {
+  /** PENDING can become SHIPPED; SHIPPED can become DELIVERED or RETURNED, DELIVERED can become RETURNED. */
+  status?: "PENDING" | "SHIPPED" | "DELIVERED" | "RETURNED" | undefined;
+  /** The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number. */
+  carrier?: string | null | undefined;
+  trackingNumber?: string | null | undefined;
+  /** An https:// address. Not needed for known carriers. */
+  trackingUrl?: string | null | undefined;
+  /** With RETURNED: units that can be sold again, all of the shipment if no items are listed, and the location where they are now. Absent: none. */
+  restock?:
+    | {
+        location: string;
+        items?:
+          | readonly {
+              orderItemId: string;
+              quantity: number;
+            }[]
+          | undefined;
+      }
+    | undefined;
+  /**
+   * Whether the buyer gets a mail.
+   * Default: true.
+   */
+  notify?: boolean | undefined;
+};
+
+export type UpdateShipmentInput = {
+  id: string;
+  body: UpdateShipmentBody;
+};
+
+export type UpdateShipmentOutput = Shipment;
+
+export type CancelShipmentInput = {
+  id: string;
+};
+
+export type GetPackingSlipInput = {
+  id: string;
+};
+
+export type GetPackingSlipsInput = {
+  storeId: string;
+  /** The orders' ids. Absent: the 50 oldest orders that are not wholly packed. */
+  orders?: string | readonly string[] | undefined;
+};
 
 export type ListShippingProvidersInput = {
   storeId: string;
@@ -7627,6 +7798,65 @@ export type Client = {
       input: UpdateSynonymsInput,
       options?: CallOptions,
     ): Promise<UpdateSynonymsOutput>;
+  };
+  shipments: {
+    /**
+     * Lists an order's shipments, oldest first.
+     *
+     * `GET /orders/{id}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
+     */
+    listShipments(input: ListShipmentsInput, options?: CallOptions): Promise<ListShipmentsOutput>;
+    /**
+     * Ships a paid order, whole or in parts.
+     *
+     * `POST /orders/{id}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    createShipment(
+      input: CreateShipmentInput,
+      options?: CallOptions,
+    ): Promise<CreateShipmentOutput>;
+    /**
+     * Ships all that is left of up to 100 orders. Each is answered with its shipment or its error; an order that can't be shipped doesn't hold up the others.
+     *
+     * `POST /orders/store/{storeId}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    createShipments(
+      input: CreateShipmentsInput,
+      options?: CallOptions,
+    ): Promise<CreateShipmentsOutput>;
+    /**
+     * Returns a shipment.
+     *
+     * `GET /orders/shipments/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    getShipment(input: GetShipmentInput, options?: CallOptions): Promise<GetShipmentOutput>;
+    /**
+     * Changes the fields sent: carrier and number, or the status when it was shipped, delivered or returned.
+     *
+     * `PUT /orders/shipments/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    updateShipment(
+      input: UpdateShipmentInput,
+      options?: CallOptions,
+    ): Promise<UpdateShipmentOutput>;
+    /**
+     * Cancels a pending shipment. Its units can be shipped again.
+     *
+     * `DELETE /orders/shipments/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    cancelShipment(input: CancelShipmentInput, options?: CallOptions): Promise<void>;
+    /**
+     * Returns the packing slip of a shipment as a PDF.
+     *
+     * `GET /orders/shipments/{id}/packing-slip`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
+    /**
+     * Returns the packing slips of up to 50 orders in one PDF: what is still to be packed of each, or all its shipments once everything has left. Orders that are not paid, or canceled, are left out.
+     *
+     * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    getPackingSlips(input: GetPackingSlipsInput, options?: CallOptions): Promise<File>;
   };
   shipping: {
     /**

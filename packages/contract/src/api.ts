@@ -25,6 +25,7 @@ import { products } from "./products.ts";
 import { reviews } from "./reviews.ts";
 import { roles } from "./roles.ts";
 import { search } from "./search.ts";
+import { shipments } from "./shipments.ts";
 import { shipping } from "./shipping.ts";
 import { shippingProviders, shippingRates } from "./shipping-rates.ts";
 import { shippingRegions } from "./shipping-regions.ts";
@@ -71,6 +72,7 @@ export const api = {
   reviews,
   roles,
   search,
+  shipments,
   shipping: {
     ...shippingProviders,
     ...shippingRegions,

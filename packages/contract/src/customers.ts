@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Address, Email, Id, Limit, listOf, OptionalText, Page, Text, Time } from "./common.ts";
 import { ContactMessage } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
-import { AddressType, PaymentEnv, PaymentProvider, PaymentStatus } from "./enumerations.ts";
+import { AddressType } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
-import { Order, OrderWithItems } from "./orders.ts";
+import { CustomerOrder } from "./customer-orders.ts";
+import { Order } from "./orders.ts";
 import { Review } from "./reviews.ts";
 import { wishlistCalls, WishlistItem } from "./wishlists.ts";
 import { Proof } from "./users.ts";
@@ -88,19 +89,6 @@ export const CustomerReview = Review.extend({
 }).meta({ id: "CustomerReview" });
 export type CustomerReview = z.infer<typeof CustomerReview>;
 
-export const CustomerPayment = z
-  .object({
-    id: Id,
-    provider: PaymentProvider,
-    environment: PaymentEnv,
-    status: PaymentStatus,
-    amount: Amount,
-    currency: Currency,
-    createdAt: Time,
-  })
-  .meta({ id: "CustomerPayment" });
-export type CustomerPayment = z.infer<typeof CustomerPayment>;
-
 export const Subscription = z
   .object({
     id: Id,
@@ -129,7 +117,7 @@ export const CustomerExport = z
       .nullable()
       .meta({ description: "The user who signs in as this customer; null when staff export." }),
     addresses: z.array(CustomerAddress),
-    orders: z.array(OrderWithItems.extend({ payments: z.array(CustomerPayment) })),
+    orders: z.array(CustomerOrder),
     reviews: z.array(CustomerReview),
     subscriptions: z.array(Subscription),
     contactMessages: z.array(ContactMessage).meta({

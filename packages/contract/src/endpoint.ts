@@ -50,6 +50,7 @@ export type ResourceKind =
   | "media"
   | "transfer"
   | "stock count"
+  | "shipment"
   | "discount"
   | "code batch"
   | "domain"

@@ -67,7 +67,7 @@ export const StockMovement = z
     note: z.string().nullable(),
     orderId: Id.nullable(),
     referenceId: Id.nullable().meta({
-      description: "The id of the transfer, stock count or bulk edit it belongs to.",
+      description: "The id of the transfer, stock count, bulk edit or shipment it belongs to.",
     }),
     createdAt: Time,
   })

@@ -67,7 +67,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 
 const PaidIn = PaymentEnv.nullable().meta({
   description:
-    "The store's mode when the order was paid; null until then. TEST: no real payment was made, so don't ship.",
+    "The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal.",
 });
 export const PaymentState = z.enum(["PENDING", "PROCESSING", "COMPLETED", "FAILED", "REFUNDED"]);
 

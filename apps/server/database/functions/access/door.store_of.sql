@@ -24,6 +24,8 @@ language sql stable security definer set search_path = '' as $$
     when 'region' then (select store_id from shop.shipping_regions where id = of_id)
     when 'review' then (select store_id from shop.reviews where id = of_id)
     when 'role' then (select store_id from shop.roles where id = of_id)
+    when 'shipment' then (select s.store_id from shop.shipments s join shop.orders o on o.store_id = s.store_id and o.id = s.order_id
+      where s.id = of_id and o.deleted_at is null)
     when 'shipping provider' then (select store_id from shop.shipping_providers where id = of_id)
     when 'shipping rate' then (select store_id from shop.shipping_rates where id = of_id)
     when 'stock count' then (select store_id from shop.stock_counts where id = of_id)

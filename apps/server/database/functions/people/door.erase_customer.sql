@@ -14,7 +14,7 @@ declare
   written uuid[];
   published timestamptz;
   account uuid;
-  personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note,vatId}';
+  personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note,vatId,trackingNumber,trackingUrl}';
 begin
   if shop.current_scope() not in ('staff', 'system') and shop.current_customer() is distinct from of_customer then
     raise exception 'no such customer' using errcode = 'VT404';
@@ -81,6 +81,9 @@ begin
 
   update shop.order_documents d set content = d.content || '{"addresses": [], "note": null}'
     where d.store_id = of_store and d.order_id = any(theirs);
+  -- A carrier's page shows where a parcel went.
+  update shop.shipments s set tracking_number = null, tracking_url = null where s.store_id = of_store and s.order_id = any(theirs)
+    and (s.tracking_number is not null or s.tracking_url is not null);
   update shop.order_events e set text = null, data = e.data - personal where e.store_id = of_store and e.order_id = any(theirs);
 
   -- The audit trail keeps who did what and when; personal data is removed.
@@ -91,6 +94,9 @@ begin
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type = 'order' and e.entity_id = any(theirs || others);
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
+    where e.store_id = of_store and e.entity_type = 'shipment' and e.entity_id in (select (v.data ->> 'shipmentId')::uuid
+      from shop.order_events v where v.store_id = of_store and v.order_id = any(theirs));
+  update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type = 'review' and e.entity_id = any(written);
 
   -- A repeated request still finds that its order was placed.
@@ -98,7 +104,7 @@ begin
       'shippingAddress', null, 'billingAddress', null, 'note', null, 'vatId', null)
     where k.store_id = of_store and k.operation = 'createOrder' and k.response ->> 'id' = any((theirs || others)::text[]);
   delete from shop.mails m where m.store_id = of_store and (lower(m.recipient) = any(addresses)
-    or m.template = 'order-confirmation' and m.data ->> 'orderId' = any(theirs::text[]));
+    or m.template like 'order-%' and m.data ->> 'orderId' = any(theirs::text[]));
   delete from shop.jobs x where x.store_id = of_store
     and exists (select from unnest(addresses) a where strpos(lower(x.payload::text), a) > 0);
   delete from shop.subscriptions s where s.store_id = of_store and lower(s.email) = any(addresses);

@@ -64,6 +64,11 @@ async function person(world: World) {
 const send = (world: World) =>
   world.admin.query(
     `with o as (update shop.orders set fulfillment_state = 'fulfilled' where paid_at is not null returning store_id, id)
+       , s as (insert into shop.shipments (store_id, id, order_id, status, tracking_number, shipped_at)
+         select store_id, gen_random_uuid(), id, 'SHIPPED', 'Lovelace 1', now() from o returning store_id, id, order_id)
+       , l as (insert into shop.shipment_lines (store_id, order_id, shipment_id, order_item_id, location, quantity)
+         select i.store_id, i.order_id, s.id, i.id, 'main', i.quantity from s
+         join shop.order_items i on i.store_id = s.store_id and i.order_id = s.order_id)
        update shop.order_items i set fulfilled_quantity = quantity from o where i.store_id = o.store_id and i.order_id = o.id`,
   );
 

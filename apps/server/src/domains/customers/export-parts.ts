@@ -1,7 +1,8 @@
 import { toMajor } from "@vetrina/commerce/money";
 import { type PaymentState, paymentStatuses } from "@vetrina/commerce/order-states";
 import { isUuid } from "@vetrina/contract/common";
-import type { CustomerExport, CustomerPayment, Subscription } from "@vetrina/contract/customers";
+import type { CustomerPayment } from "@vetrina/contract/customer-orders";
+import type { CustomerExport, Subscription } from "@vetrina/contract/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
@@ -12,6 +13,7 @@ import {
   type OrderRow,
   presentOrderWithItems,
 } from "../order-records/present-order.ts";
+import { presentShipment, readShipmentsOf } from "../shipments/shipment-rows.ts";
 import { readReviewsById } from "./queries.ts";
 
 /** The kinds of records that come in pages, in the order of the pages. */
@@ -83,7 +85,9 @@ const readers: Record<Kind, Reader> = {
     sizes: (tx, customerId, after) =>
       tx.rows(sql`
         select o.id, octet_length(o::text) + (select coalesce(sum(octet_length(i::text)), 0) from shop.order_items i
-            where i.store_id = o.store_id and i.order_id = o.id)::int as bytes
+            where i.store_id = o.store_id and i.order_id = o.id)::int
+          + (select coalesce(sum(octet_length(s::text)), 0) from shop.shipments s
+            where s.store_id = o.store_id and s.order_id = o.id)::int as bytes
         from (select * from shop.orders
           where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null
             and (${after}::uuid is null or id < ${after})
@@ -135,7 +139,7 @@ type PaymentRow = {
   created_at: Date;
 };
 
-/** The orders with their items and payments, in three queries. */
+/** The orders with their items, payments and shipments, in four queries. */
 async function readOrders(
   tx: Transaction,
   ids: readonly string[],
@@ -155,9 +159,13 @@ async function readOrders(
       where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
     (payment) => payment.order_id,
   );
+  const shipments = Map.groupBy(await readShipmentsOf(tx, ids), ({ orderId }) => orderId);
   return orders.map((order) =>
     Object.assign(presentOrderWithItems(order, items.get(order.id) ?? []), {
       payments: (payments.get(order.id) ?? []).map(presentPayment),
+      shipments: (shipments.get(order.id) ?? []).map((shipment) =>
+        presentShipment({ grant: "customer" }, shipment),
+      ),
     }),
   );
 }

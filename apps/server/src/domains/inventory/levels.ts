@@ -58,13 +58,14 @@ export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Prom
 
 /** A change of a locked level with its ledger entry; omitted quantities do not change. */
 export type Move = LevelKey & {
-  kind: "adjust" | "transfer";
+  kind: "adjust" | "transfer" | "return";
   onHand?: number;
   incoming?: number;
   reason: string;
   note?: string | null | undefined;
-  /** The transfer or count that caused it. */
+  /** The transfer, count or shipment that caused it. */
   referenceId?: string;
+  orderId?: string;
 };
 
 /**
@@ -79,15 +80,15 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
   const full = await tx.rows<{ variantId: string; onHand: number }>(sql`
     with moved as (
       select * from jsonb_to_recordset(${rows}::jsonb) as m (id uuid, "variantId" uuid, location text, kind text,
-        "onHand" int, incoming int, reason text, note text, "referenceId" uuid)
+        "onHand" int, incoming int, reason text, note text, "referenceId" uuid, "orderId" uuid)
     ), levels as (
       update shop.inventory_levels l
       set on_hand = l.on_hand + m."onHand", incoming = l.incoming + m.incoming, updated_at = now()
       from moved m where l.store_id = ${tx.storeId} and l.variant_id = m."variantId" and l.location = m.location
       returning l.variant_id as "variantId", l.on_hand - m."onHand" as "onHand", m."onHand" as gained
     ), written as (
-      insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, reference_id)
-      select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note, "referenceId" from moved
+      insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, reference_id, order_id)
+      select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note, "referenceId", "orderId" from moved
     )
     select "variantId", "onHand" from levels where gained > 0 and "onHand" + gained > ${maxUnits} order by "variantId"`);
   const [first] = full;

@@ -105,7 +105,8 @@ function dates({ from, to }: { from: string; to: string }, locale: string): stri
   return format.formatRange(new Date(from), new Date(to));
 }
 
-function postalLines(address: Address, locale: string): string[] {
+/** An address in its lines, with the country's name in the mail's language. */
+export function postalLines(address: Address, locale: string): string[] {
   const country = new Intl.DisplayNames(locale, { type: "region" }).of(address.country);
   return addressLines(address, country ?? address.country);
 }

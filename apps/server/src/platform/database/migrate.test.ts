@@ -230,6 +230,11 @@ const beforeOrderLists = `
   create index orders_by_email on shop.orders (store_id, lower(email));
   alter table shop.orders add constraint orders_store_id_order_number_key unique (store_id, order_number);`;
 
+const beforeShipments = `
+  drop table shop.shipment_lines, shop.shipments cascade;
+  drop index shop.orders_to_ship;
+  alter table shop.orders drop column completes_at;`;
+
 const beforeOrderStates = `
   drop table shop.order_events;
   alter table shop.order_items drop column fulfilled_quantity, drop column returned_quantity, drop column refunded_quantity,
@@ -266,6 +271,7 @@ describe("a database from before the migrations were merged", () => {
         from shop.stores, generate_series(1, 2) n;
       ${beforeOrderDocuments}
       ${beforeOrderLists}
+      ${beforeShipments}
       ${beforeOrderStates}
       alter table shop.stores add column tax_basis_points int not null default 800;
       drop table shop.tax_settings, shop.tax_rates cascade;

@@ -3,6 +3,7 @@ import type { Endpoint, ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
+import { seedShipment } from "./shipment-calls.fixture.ts";
 import { hashApiKey, newApiKey } from "../auth/api-key.ts";
 import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
 import { seedCodeBatch } from "../../domains/discounts/code-batch.fixture.ts";
@@ -120,6 +121,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       domain: (await seedDomain(world, storeId)).id,
       policy: await seedPolicy(world, storeId),
       region: await seedRegion(world, storeId),
+      shipment: await seedShipment(world, storeId),
       "shipping provider": await seedProvider(world, storeId),
       "shipping rate": await seedRate(world, storeId),
       "tax rate": await seedTaxRate(world, storeId),

@@ -32,6 +32,8 @@ const deletions: Record<ResourceKind, string | null> = {
   "tax rate": "delete from shop.tax_rates where id = $1",
   review: "delete from shop.reviews where id = $1",
   upsell: "delete from shop.upsells where id = $1",
+  shipment:
+    "with lines as (delete from shop.shipment_lines where shipment_id = $1) delete from shop.shipments where id = $1",
   location: "update shop.locations set deleted_at = now() where id = $1",
   address: "delete from shop.customer_addresses where id = $1",
   role: "with held as (delete from shop.role_assignments where role_id = $1) delete from shop.roles where id = $1",

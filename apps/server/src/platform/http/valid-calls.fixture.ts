@@ -26,6 +26,7 @@ import {
   signedIn,
 } from "./contract.fixture.ts";
 import { orderCalls } from "./order-calls.fixture.ts";
+import { shipmentCalls } from "./shipment-calls.fixture.ts";
 import { shippingCalls } from "./shipping-calls.fixture.ts";
 
 /** The required input besides the field that names the store or thing. */
@@ -235,6 +236,7 @@ const inputs: Record<string, Make> = {
     params: { userId: await seedStaff(world, shop) },
   }),
   ...orderCalls,
+  ...shipmentCalls,
   ...shippingCalls,
   "stores.verifyContactEmail": () => ({ body: { token: "x".repeat(64) } }),
   "stores.createStore": () => ({

@@ -40,7 +40,14 @@ export type Block =
    */
   | { kind: "rows"; rows: readonly Row[]; close?: boolean }
   | { kind: "lines"; title: string; lines: readonly string[] };
-export type Row = { label: string; detail?: string; value: string; strong?: boolean };
+export type Row = {
+  label: string;
+  detail?: string;
+  value: string;
+  strong?: boolean;
+  /** Of the item in the row. Its URL is at the mail's own origin; what it shows is what the label says. */
+  image?: string;
+};
 
 /** Composes a mail from the current state, outside any transaction. Returns null if there is nothing to send any more. */
 export type Composer<T extends keyof StoreMails> = (

@@ -30,6 +30,8 @@ export type AccountMails = {
 /** A store also sends the account mails of its users, in its own name. */
 export type StoreMails = AccountMails & {
   "order-confirmation": { orderId: string };
+  "order-shipped": { orderId: string; shipmentId: string };
+  "order-delivered": { orderId: string; shipmentId: string };
   /** Double opt-in for newsletters and back-in-stock subscriptions. */
   "subscription-asked": { subscriptionId: string; nonce: string };
   "subscription-confirmed": { subscriptionId: string };

@@ -39,6 +39,8 @@ const sharesOfKind: Partial<Record<MailKind, Shares>> = {
   invitation: byStaff,
   "store-email": byStaff,
   "contact-message": toStore,
+  "order-shipped": byStaff,
+  "order-delivered": byStaff,
   // Contains an anonymous caller's own text.
   "order-confirmation": { ...byAnybody, isBounded: true },
   "contact-copy": { ...byAnybody, isBounded: true },

@@ -4,12 +4,15 @@ import type { MailKind } from "./mail-kinds.ts";
 import { readMailFacts, takeMailShare } from "./mail-shares.ts";
 import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
 
+const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as const;
 /**
  * Limits per mailbox, for mails that are counted when sent. With `staffToo`, staff are protected as well, because
  * anyone can cause these mails.
  */
 const perAddress = {
-  "order-confirmation": { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false },
+  "order-confirmation": ofOrder,
+  "order-shipped": ofOrder,
+  "order-delivered": ofOrder,
   "low-stock": { purpose: "low-stock", ofStore: 20, ofAll: 40, staffToo: true },
   "contact-message": { purpose: "contact", ofStore: 120, ofAll: 240, staffToo: true },
   "contact-copy": {
@@ -24,6 +27,8 @@ const perAddress = {
 /** Kinds that are counted when they are sent. Others are counted when they are requested (mail-shares.ts). */
 const limited: ReadonlySet<string> = new Set<MailKind>([
   "order-confirmation",
+  "order-shipped",
+  "order-delivered",
   "low-stock",
   "contact-message",
   "contact-copy",
@@ -52,8 +57,14 @@ export async function mayStoreSend(
     if (staffToo || !isExempt)
       if (!(await mayMailFromStore(services, purpose, { storeId, email: to }, limit))) return false;
   }
-  if (isExempt || template !== "order-confirmation") return true;
+  if (isExempt || !isOfOrder(template)) return true;
   return (await takeMailShare(services, { storeId, kind: template, facts })) === "taken";
+}
+
+function isOfOrder(
+  template: string,
+): template is "order-confirmation" | "order-shipped" | "order-delivered" {
+  return template.startsWith("order-");
 }
 
 function isCounted(template: string): template is keyof typeof perAddress {

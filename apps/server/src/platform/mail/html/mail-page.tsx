@@ -13,6 +13,7 @@ import {
   Head,
   Heading,
   Html,
+  Img,
   Link,
   Preview,
   Row as TableRow,
@@ -174,7 +175,7 @@ const longestUnbroken = { label: 12, value: 18 };
 type ContentRowProps = { row: Row; isClose: boolean; style: Style };
 
 function ContentRow({
-  row: { label, detail, value, strong },
+  row: { label, detail, value, strong, image },
   isClose,
   style: { look, start, end },
 }: ContentRowProps): ReactElement {
@@ -195,6 +196,11 @@ function ContentRow({
   const note: CSSProperties = { ...small, display: "block", color: light.graphite };
   return (
     <TableRow>
+      {image === undefined ? null : (
+        <Column className="m-line" width="80" style={{ ...cell, width: "80px" }}>
+          <Img src={image} alt="" width="64" height="80" style={picture} />
+        </Column>
+      )}
       <Column
         className="m-line"
         align={start}
@@ -264,6 +270,9 @@ const subheading: CSSProperties = {
   fontWeight: 600,
   margin: "0 0 4px",
 };
+
+/** Product pictures are 4:5. */
+const picture: CSSProperties = { display: "block", objectFit: "cover" };
 
 function displayOf({ display }: Look): CSSProperties {
   return { ...display };

@@ -40,6 +40,26 @@ export const arabic: MailTexts = {
     mark: "طلب تجريبي",
     text: (number) => `هذا الطلب ${own(number)} تجريبي. لم يُسحب أي مبلغ ولن يُرسل أي شيء.`,
   },
+  shipped: {
+    subject: (number, name) => `طلبك ${own(number)} من ${own(name)} في الطريق`,
+    heading: "طلبك في الطريق",
+    text: (number) => `أُرسلت هذه المنتجات من الطلب ${own(number)}.`,
+    carrier: "شركة الشحن",
+    trackingNumber: "رقم التتبّع",
+    track: "تتبّع الشحنة",
+    toCome: "لم يُرسل بعد",
+    ready: {
+      subject: (number, name) => `طلبك ${own(number)} من ${own(name)} جاهز`,
+      heading: "جاهز للاستلام",
+      text: (number) => `يمكنك استلام هذه المنتجات من الطلب ${own(number)}.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `تم توصيل طلبك ${own(number)} من ${own(name)}`,
+    heading: "وصل طلبك",
+    text: (number) =>
+      `تم توصيل هذه المنتجات من الطلب ${own(number)}. ردّ على هذه الرسالة إن نقص شيء أو تضرّر.`,
+  },
   newsletter: {
     subject: (name) => `أكّد اشتراكك في ${name}`,
     preview: (name) => `خطوة واحدة بعد، ثم يكتب إليك ${own(name)}.`,

@@ -39,6 +39,26 @@ export const german: MailTexts = {
     text: (number) =>
       `Dies ist die Testbestellung ${number}. Es wurde kein Geld abgebucht, und es wird nichts verschickt.`,
   },
+  shipped: {
+    subject: (number, name) => `Ihre Bestellung ${number} bei ${name} ist unterwegs`,
+    heading: "Ihre Sendung ist unterwegs",
+    text: (number) => `Diese Artikel der Bestellung ${number} wurden verschickt.`,
+    carrier: "Versanddienst",
+    trackingNumber: "Sendungsnummer",
+    track: "Sendung verfolgen",
+    toCome: "Folgt noch",
+    ready: {
+      subject: (number, name) => `Ihre Bestellung ${number} bei ${name} liegt bereit`,
+      heading: "Bereit zur Abholung",
+      text: (number) => `Diese Artikel der Bestellung ${number} können abgeholt werden.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `Ihre Bestellung ${number} bei ${name} wurde zugestellt`,
+    heading: "Ihre Sendung ist angekommen",
+    text: (number) =>
+      `Diese Artikel der Bestellung ${number} wurden zugestellt. Antworten Sie auf diese E-Mail, wenn etwas fehlt oder beschädigt ist.`,
+  },
   newsletter: {
     subject: (name) => `Bestätigen Sie Ihre Anmeldung bei ${name}`,
     preview: (name) => `Noch ein Schritt, dann schreibt Ihnen ${name}.`,

@@ -38,6 +38,27 @@ export const english = {
     text: (number: string) =>
       `This is test order ${number}. No money was taken, and nothing will be sent.`,
   },
+  shipped: {
+    subject: (number: string, name: string) => `Your order ${number} from ${name} is on its way`,
+    heading: "It's on its way",
+    text: (number: string) => `These items of order ${number} have been sent.`,
+    carrier: "Carrier",
+    trackingNumber: "Tracking number",
+    track: "Track the parcel",
+    toCome: "Still to come",
+    /** Of an order that its buyer picks up. */
+    ready: {
+      subject: (number: string, name: string) => `Your order ${number} from ${name} is ready`,
+      heading: "Ready to be picked up",
+      text: (number: string) => `These items of order ${number} can be picked up.`,
+    },
+  },
+  delivered: {
+    subject: (number: string, name: string) => `Your order ${number} from ${name} was delivered`,
+    heading: "It has arrived",
+    text: (number: string) =>
+      `These items of order ${number} were delivered. Reply to this email if anything is missing or damaged.`,
+  },
   newsletter: {
     subject: (name: string) => `Confirm your subscription to ${name}`,
     preview: (name: string) => `One more step to get emails from ${name}.`,

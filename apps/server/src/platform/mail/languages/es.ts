@@ -36,6 +36,26 @@ export const spanish: MailTexts = {
     text: (number) =>
       `Este es el pedido de prueba ${number}. No se ha cobrado nada y no se enviará nada.`,
   },
+  shipped: {
+    subject: (number, name) => `Tu pedido ${number} de ${name} está en camino`,
+    heading: "Está en camino",
+    text: (number) => `Hemos enviado estos artículos del pedido ${number}.`,
+    carrier: "Transportista",
+    trackingNumber: "Número de seguimiento",
+    track: "Seguir el envío",
+    toCome: "Aún por llegar",
+    ready: {
+      subject: (number, name) => `Tu pedido ${number} de ${name} está listo`,
+      heading: "Listo para recoger",
+      text: (number) => `Ya puedes recoger estos artículos del pedido ${number}.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `Tu pedido ${number} de ${name} se ha entregado`,
+    heading: "Ha llegado",
+    text: (number) =>
+      `Estos artículos del pedido ${number} se han entregado. Responde a este correo si falta algo o está dañado.`,
+  },
   newsletter: {
     subject: (name) => `Confirma tu suscripción a ${name}`,
     preview: (name) => `Un paso más y ${name} te escribirá.`,

@@ -39,6 +39,26 @@ export const french: MailTexts = {
     text: (number) =>
       `Ceci est la commande de test ${number}. Rien n’a été débité et rien ne sera expédié.`,
   },
+  shipped: {
+    subject: (number, name) => `Votre commande ${number} chez ${name} est en route`,
+    heading: "Votre colis est en route",
+    text: (number) => `Ces articles de la commande ${number} ont été expédiés.`,
+    carrier: "Transporteur",
+    trackingNumber: "Numéro de suivi",
+    track: "Suivre le colis",
+    toCome: "Encore à venir",
+    ready: {
+      subject: (number, name) => `Votre commande ${number} chez ${name} est prête`,
+      heading: "Prête à être retirée",
+      text: (number) => `Ces articles de la commande ${number} peuvent être retirés.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `Votre commande ${number} chez ${name} a été livrée`,
+    heading: "Votre colis est arrivé",
+    text: (number) =>
+      `Ces articles de la commande ${number} ont été livrés. Répondez à cet e-mail s’il manque quelque chose ou si un article est abîmé.`,
+  },
   newsletter: {
     subject: (name) => `Confirmez votre inscription chez ${name}`,
     preview: (name) => `Encore une étape, et ${name} vous écrira.`,

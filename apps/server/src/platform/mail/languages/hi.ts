@@ -36,6 +36,26 @@ export const hindi: MailTexts = {
     mark: "टेस्ट ऑर्डर",
     text: (number) => `यह टेस्ट ऑर्डर ${number} है। कोई पैसा नहीं लिया गया और कुछ भी नहीं भेजा जाएगा।`,
   },
+  shipped: {
+    subject: (number, name) => `${name} से आपका ऑर्डर ${number} रास्ते में है`,
+    heading: "आपका सामान रास्ते में है",
+    text: (number) => `ऑर्डर ${number} के ये सामान भेज दिए गए हैं।`,
+    carrier: "कूरियर",
+    trackingNumber: "ट्रैकिंग नंबर",
+    track: "पार्सल ट्रैक करें",
+    toCome: "अभी आना बाक़ी है",
+    ready: {
+      subject: (number, name) => `${name} से आपका ऑर्डर ${number} तैयार है`,
+      heading: "लेने के लिए तैयार",
+      text: (number) => `ऑर्डर ${number} के ये सामान लिए जा सकते हैं।`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `${name} से आपका ऑर्डर ${number} पहुँच गया`,
+    heading: "आपका सामान पहुँच गया",
+    text: (number) =>
+      `ऑर्डर ${number} के ये सामान पहुँचा दिए गए हैं। अगर कुछ कम है या ख़राब है, तो इस ई-मेल का जवाब दें।`,
+  },
   newsletter: {
     subject: (name) => `${name} की सदस्यता की पुष्टि करें`,
     preview: (name) => `बस एक कदम और, फिर ${name} आपको लिखेगा।`,

@@ -38,6 +38,26 @@ export const italian: MailTexts = {
     text: (number) =>
       `Questo è l’ordine di prova ${number}. Non è stato addebitato nulla e non verrà spedito nulla.`,
   },
+  shipped: {
+    subject: (number, name) => `Il tuo ordine ${number} da ${name} è in viaggio`,
+    heading: "È in viaggio",
+    text: (number) => `Abbiamo spedito questi articoli dell’ordine ${number}.`,
+    carrier: "Corriere",
+    trackingNumber: "Numero di spedizione",
+    track: "Segui la spedizione",
+    toCome: "Ancora in arrivo",
+    ready: {
+      subject: (number, name) => `Il tuo ordine ${number} da ${name} è pronto`,
+      heading: "Pronto per il ritiro",
+      text: (number) => `Puoi ritirare questi articoli dell’ordine ${number}.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `Il tuo ordine ${number} da ${name} è stato consegnato`,
+    heading: "È arrivato",
+    text: (number) =>
+      `Questi articoli dell’ordine ${number} sono stati consegnati. Rispondi a questa email se manca qualcosa o è danneggiato.`,
+  },
   newsletter: {
     subject: (name) => `Conferma la tua iscrizione a ${name}`,
     preview: (name) => `Ancora un passo e ${name} ti scriverà.`,

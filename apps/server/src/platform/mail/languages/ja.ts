@@ -37,6 +37,26 @@ export const japanese: MailTexts = {
     mark: "テスト注文",
     text: (number) => `ご注文 ${number} はテスト注文です。代金は請求されず、商品は発送されません。`,
   },
+  shipped: {
+    subject: (number, name) => `${name} のご注文 ${number} を発送しました`,
+    heading: "商品を発送しました",
+    text: (number) => `ご注文 ${number} の次の商品を発送しました。`,
+    carrier: "配送会社",
+    trackingNumber: "お問い合わせ番号",
+    track: "荷物を追跡する",
+    toCome: "これから発送する商品",
+    ready: {
+      subject: (number, name) => `${name} のご注文 ${number} の準備ができました`,
+      heading: "お受け取りいただけます",
+      text: (number) => `ご注文 ${number} の次の商品をお受け取りいただけます。`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `${name} のご注文 ${number} が配達されました`,
+    heading: "商品が届きました",
+    text: (number) =>
+      `ご注文 ${number} の次の商品が配達されました。不足や破損がある場合は、このメールにご返信ください。`,
+  },
   newsletter: {
     subject: (name) => `${name} の配信登録をご確認ください`,
     preview: (name) => `あと一歩で、${name} からのお知らせが届きます。`,

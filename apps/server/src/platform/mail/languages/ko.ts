@@ -36,6 +36,26 @@ export const korean: MailTexts = {
     text: (number) =>
       `주문 ${number}은(는) 테스트 주문입니다. 결제된 금액이 없으며 상품은 발송되지 않습니다.`,
   },
+  shipped: {
+    subject: (number, name) => `${name} 주문 ${number} 상품이 발송되었습니다`,
+    heading: "상품이 발송되었습니다",
+    text: (number) => `주문 ${number}의 다음 상품을 발송했습니다.`,
+    carrier: "배송사",
+    trackingNumber: "운송장 번호",
+    track: "배송 조회",
+    toCome: "아직 발송되지 않은 상품",
+    ready: {
+      subject: (number, name) => `${name} 주문 ${number} 상품이 준비되었습니다`,
+      heading: "수령하실 수 있습니다",
+      text: (number) => `주문 ${number}의 다음 상품을 수령하실 수 있습니다.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `${name} 주문 ${number} 상품이 배송 완료되었습니다`,
+    heading: "상품이 도착했습니다",
+    text: (number) =>
+      `주문 ${number}의 다음 상품이 배송 완료되었습니다. 빠지거나 파손된 상품이 있으면 이 이메일에 답장해 주세요.`,
+  },
   newsletter: {
     subject: (name) => `${name} 구독을 확인해 주세요`,
     preview: (name) => `한 단계만 더 거치면 ${name}의 소식을 받으실 수 있습니다.`,

@@ -36,6 +36,26 @@ export const portuguese: MailTexts = {
     text: (number) =>
       `Esta é a encomenda de teste ${number}. Nada foi cobrado e nada será enviado.`,
   },
+  shipped: {
+    subject: (number, name) => `A sua encomenda ${number} de ${name} vai a caminho`,
+    heading: "Vai a caminho",
+    text: (number) => `Estes artigos da encomenda ${number} foram enviados.`,
+    carrier: "Transportadora",
+    trackingNumber: "Número de seguimento",
+    track: "Seguir o envio",
+    toCome: "Ainda por chegar",
+    ready: {
+      subject: (number, name) => `A sua encomenda ${number} de ${name} está pronta`,
+      heading: "Pronta para levantar",
+      text: (number) => `Já pode levantar estes artigos da encomenda ${number}.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `A sua encomenda ${number} de ${name} foi entregue`,
+    heading: "Chegou",
+    text: (number) =>
+      `Estes artigos da encomenda ${number} foram entregues. Responda a este e-mail se faltar alguma coisa ou algo estiver danificado.`,
+  },
   newsletter: {
     subject: (name) => `Confirme a sua subscrição em ${name}`,
     preview: (name) => `Só mais um passo e ${name} passa a escrever-lhe.`,

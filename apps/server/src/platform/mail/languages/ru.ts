@@ -38,6 +38,26 @@ export const russian: MailTexts = {
     text: (number) =>
       `Это тестовый заказ ${number}. Деньги не списаны, и ничего не будет отправлено.`,
   },
+  shipped: {
+    subject: (number, name) => `Ваш заказ ${number} в ${name} уже в пути`,
+    heading: "Посылка в пути",
+    text: (number) => `Эти товары из заказа ${number} отправлены.`,
+    carrier: "Служба доставки",
+    trackingNumber: "Номер отправления",
+    track: "Отследить посылку",
+    toCome: "Ещё не отправлено",
+    ready: {
+      subject: (number, name) => `Ваш заказ ${number} в ${name} готов`,
+      heading: "Можно забирать",
+      text: (number) => `Эти товары из заказа ${number} можно забрать.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `Ваш заказ ${number} в ${name} доставлен`,
+    heading: "Посылка доставлена",
+    text: (number) =>
+      `Эти товары из заказа ${number} доставлены. Ответьте на это письмо, если чего-то не хватает или что-то повреждено.`,
+  },
   newsletter: {
     subject: (name) => `Подтвердите подписку на ${name}`,
     preview: (name) => `Ещё один шаг, и ${name} будет вам писать.`,

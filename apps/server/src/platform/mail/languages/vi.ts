@@ -36,6 +36,26 @@ export const vietnamese: MailTexts = {
     text: (number) =>
       `Đây là đơn hàng thử ${number}. Không có khoản tiền nào bị thu và sẽ không có hàng được gửi đi.`,
   },
+  shipped: {
+    subject: (number, name) => `Đơn hàng ${number} của bạn từ ${name} đang trên đường`,
+    heading: "Đơn hàng đang trên đường",
+    text: (number) => `Các sản phẩm sau của đơn hàng ${number} đã được gửi đi.`,
+    carrier: "Đơn vị vận chuyển",
+    trackingNumber: "Mã vận đơn",
+    track: "Theo dõi kiện hàng",
+    toCome: "Sẽ gửi sau",
+    ready: {
+      subject: (number, name) => `Đơn hàng ${number} của bạn từ ${name} đã sẵn sàng`,
+      heading: "Sẵn sàng để nhận",
+      text: (number) => `Bạn có thể đến nhận các sản phẩm sau của đơn hàng ${number}.`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `Đơn hàng ${number} của bạn từ ${name} đã được giao`,
+    heading: "Đơn hàng đã đến",
+    text: (number) =>
+      `Các sản phẩm sau của đơn hàng ${number} đã được giao. Hãy trả lời email này nếu có gì thiếu hoặc hư hỏng.`,
+  },
   newsletter: {
     subject: (name) => `Xác nhận đăng ký nhận tin từ ${name}`,
     preview: (name) => `Chỉ còn một bước nữa là ${name} sẽ viết cho bạn.`,

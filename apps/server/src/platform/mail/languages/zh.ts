@@ -35,6 +35,25 @@ export const chinese: MailTexts = {
     mark: "测试订单",
     text: (number) => `订单 ${number} 是测试订单。没有扣款，也不会发货。`,
   },
+  shipped: {
+    subject: (number, name) => `您在 ${name} 的订单 ${number} 已发货`,
+    heading: "已发货",
+    text: (number) => `订单 ${number} 中的以下商品已寄出。`,
+    carrier: "承运商",
+    trackingNumber: "运单号",
+    track: "查询包裹",
+    toCome: "尚未发货",
+    ready: {
+      subject: (number, name) => `您在 ${name} 的订单 ${number} 可以取货了`,
+      heading: "可以取货",
+      text: (number) => `订单 ${number} 中的以下商品可以取货。`,
+    },
+  },
+  delivered: {
+    subject: (number, name) => `您在 ${name} 的订单 ${number} 已送达`,
+    heading: "已送达",
+    text: (number) => `订单 ${number} 中的以下商品已送达。如有缺少或损坏，请回复此邮件。`,
+  },
   newsletter: {
     subject: (name) => `请确认订阅 ${name}`,
     preview: (name) => `只差一步，${name} 就会给您写信。`,

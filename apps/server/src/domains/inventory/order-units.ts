@@ -1,0 +1,58 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { mainLocation } from "./levels.ts";
+
+/** What the ledger says of an order's units of a variant at a location. */
+export type LedgerUnits = {
+  variantId: string;
+  location: string;
+  /** Sold there, or moved there to be shipped. For a test order, which sells nothing: held there. */
+  sold: number;
+  /** Of them, units that are for sale again without having been shipped. */
+  restocked: number;
+};
+
+/** Movements of an order that put its units back on sale, other than those of shipments that came back. */
+const restocks = sql`m.kind = 'return' and not exists (select from shop.shipments s
+  where s.store_id = m.store_id and s.order_id = m.order_id and s.id = m.reference_id)`;
+
+/** Reads from which locations an order's units were sold. */
+export function readOrderUnits(
+  tx: Transaction,
+  order: { id: string; isTest: boolean },
+): Promise<LedgerUnits[]> {
+  const sold = order.isTest
+    ? sql`sum(m.reserved_delta) filter (where m.kind = 'hold')`
+    : sql`-sum(m.on_hand_delta) filter (where m.kind in ('sale', 'transfer'))`;
+  return tx.rows<LedgerUnits>(sql`
+    select m.variant_id as "variantId", m.location, coalesce(${sold}, 0)::int as sold,
+      coalesce(sum(m.on_hand_delta) filter (where ${restocks}), 0)::int as restocked
+    from shop.stock_movements m
+    where m.store_id = ${tx.storeId} and m.order_id = ${order.id} group by 1, 2 order by 1, 2`);
+}
+
+/**
+ * How many units of a variant at the main location are sold to later orders and not shipped. Owed units belong to the
+ * latest orders, because arriving ones go to the oldest. The caller has locked the level.
+ */
+export async function unshippedOfLaterOrders(
+  tx: Transaction,
+  orderId: string,
+  variantId: string,
+): Promise<number> {
+  const row = await tx.row<{ units: number }>(sql`
+    with later as (
+      select m.order_id, -sum(m.on_hand_delta) as units from shop.stock_movements m
+      where m.store_id = ${tx.storeId} and m.variant_id = ${variantId} and m.location = ${mainLocation} and m.order_id <> ${orderId}
+        and (m.kind in ('sale', 'transfer') or ${restocks})
+        and m.id > (select o.id from shop.stock_movements o where o.store_id = ${tx.storeId} and o.order_id = ${orderId}
+          and o.variant_id = ${variantId} and o.location = ${mainLocation} and o.kind in ('sale', 'transfer') order by o.id limit 1)
+      group by m.order_id
+    )
+    select coalesce(sum(greatest(later.units - (select coalesce(sum(l.quantity), 0) from shop.shipment_lines l
+        join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id
+        where l.store_id = ${tx.storeId} and l.order_id = later.order_id and i.variant_id = ${variantId}
+          and l.location = ${mainLocation}), 0)), 0)::int as units
+    from later`);
+  return row?.units ?? 0;
+}

@@ -1,0 +1,51 @@
+import type { shipments } from "@vetrina/contract/shipments";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { changeUnits, settleFulfillment } from "../order-records/fulfillment.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { unitsIn } from "./create-shipment.ts";
+import { orderOf, presentShipment, readShipment, unitsByItem } from "./shipment-rows.ts";
+
+/**
+ * Deletes a pending shipment: its units can be shipped again. In the ledger they stay where they were to leave from.
+ * Throws INVALID_TRANSITION for one that has left.
+ */
+export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { id }) =>
+  ctx.tx(async (tx) => {
+    const orderId = await orderOf(tx, id);
+    await lockOrder(tx, orderId);
+    const shipment = await readShipment(tx, id);
+    const present = async () => presentShipment(ctx, shipment);
+    await requireFresh(tx, ctx, "shipment", shipment.version, present);
+    const { status, lines } = shipment;
+    if (status !== "PENDING")
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "This shipment has left, so it can't be canceled. Record its return when it comes back.",
+        { status },
+      );
+    const of = sql`store_id = ${tx.storeId} and order_id = ${orderId}`;
+    await tx.run(sql`delete from shop.shipment_lines where ${of} and shipment_id = ${id}`);
+    await tx.run(sql`delete from shop.shipments where ${of} and id = ${id}`);
+    await changeUnits(
+      tx,
+      orderId,
+      unitsByItem(lines).map(({ orderItemId, quantity }) => ({
+        orderItemId,
+        fulfilled: -quantity,
+      })),
+    );
+    await settleFulfillment(tx, orderId);
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "shipment",
+      entityId: id,
+      before: { orderId, status },
+    });
+    const data = { shipmentId: id, units: unitsIn(lines) };
+    await recordEvent(tx, ctx, orderId, { kind: "shipment-canceled", data });
+  });

@@ -1,0 +1,169 @@
+import { maxShipments } from "@vetrina/commerce/constants";
+import type { Shipment, ShipmentInput, shipments } from "@vetrina/contract/shipments";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
+import { newId } from "../../platform/id.ts";
+import { mainLocation } from "../inventory/levels.ts";
+import { readOrderUnits } from "../inventory/order-units.ts";
+import { changeUnits, settleFulfillment } from "../order-records/fulfillment.ts";
+import { readItems } from "../order-records/order-rows.ts";
+import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { enqueueShipmentMail } from "./mails.ts";
+import { moveUnits } from "./move-units.ts";
+import { type PlannedLine, planUnits, type ShippedUnits } from "./plan-units.ts";
+import { lockForShipping, nameOf, requireShippable, wantedUnits } from "./shippable.ts";
+import { presentShipment, readShipment, readShippedUnits } from "./shipment-rows.ts";
+
+/**
+ * Ships units of a paid order. Throws INVALID_TRANSITION if they are not left to ship, OUT_OF_STOCK if the location does
+ * not have them.
+ */
+export async function createShipment(
+  ctx: Context,
+  { id: orderId, body }: Input<typeof shipments.createShipment>,
+): Promise<Shipment> {
+  return ctx.tx(async (tx) => {
+    const stored = await claimKey<{ id: string }>(tx, ctx);
+    if (stored !== null) return presentShipment(ctx, await readShipment(tx, stored.id));
+    const { order, mode } = await lockForShipping(tx, orderId);
+    requireShippable(order, mode);
+    const id = newId();
+    const lines = await planLines(tx, order, id, body);
+    await insertShipment(tx, ctx, { id, orderId }, body, lines);
+    await changeUnits(tx, orderId, unitChanges(lines));
+    await settleFulfillment(tx, orderId);
+    await record(tx, ctx, { id, orderId }, body, lines);
+    if (body.status === "SHIPPED" && body.notify)
+      await enqueueShipmentMail(tx, order, { template: "order-shipped", shipmentId: id });
+    await keepAnswer(tx, ctx, { id });
+    return presentShipment(ctx, await readShipment(tx, id));
+  });
+}
+
+/** Chooses where the units leave from, and moves those of a LIVE order in the ledger if need be. */
+async function planLines(
+  tx: Transaction,
+  order: OrderRow,
+  shipmentId: string,
+  { items: requested, location }: Pick<ShipmentInput, "items" | "location">,
+): Promise<PlannedLine[]> {
+  const items = await readItems(tx, order.id);
+  const wanted = wantedUnits(order, items, requested);
+  await requireRoom(tx, order.id);
+  if (location !== undefined) await requireLocation(tx, location);
+  const isTest = order.payment_environment === "TEST";
+  const ledger = await readOrderUnits(tx, { id: order.id, isTest });
+  const shipped = await readShippedUnits(tx, order.id);
+  const { lines, moves } = planUnits(wanted, ledger, shipped, location);
+  // A test order sold nothing, so a rehearsal moves nothing.
+  if (isTest) return lines;
+  const unshippedAtMain = new Map(
+    ledger
+      .filter((row) => row.location === mainLocation)
+      .map((row) => [row.variantId, unshipped(row, shipped)]),
+  );
+  const nameOfVariant = (variantId: string) => nameIn(items, variantId);
+  const plan = { orderId: order.id, shipmentId, lines, moves, unshippedAtMain };
+  await moveUnits(tx, { ...plan, nameOf: nameOfVariant });
+  return lines;
+}
+
+function unshipped(
+  row: { variantId: string; location: string; sold: number; restocked: number },
+  shipped: readonly ShippedUnits[],
+): number {
+  const gone = shipped.find(
+    (one) => one.variantId === row.variantId && one.location === row.location,
+  );
+  return Math.max(0, row.sold - row.restocked - (gone?.quantity ?? 0));
+}
+
+function nameIn(items: readonly OrderItemRow[], variantId: string): string {
+  const item = items.find((one) => one.variant_id === variantId);
+  return item === undefined ? variantId : nameOf(item);
+}
+
+async function requireRoom(tx: Transaction, orderId: string): Promise<void> {
+  const row = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from shop.shipments where store_id = ${tx.storeId} and order_id = ${orderId}`);
+  if ((row?.n ?? 0) < maxShipments) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    `An order has at most ${maxShipments} shipments. Ship the rest in one of the pending ones.`,
+    { max: maxShipments },
+  );
+}
+
+/** Throws NOT_FOUND. */
+export async function requireLocation(tx: Transaction, code: string): Promise<void> {
+  const row = await tx.row(sql`
+    select from shop.locations where store_id = ${tx.storeId} and code = ${code} and deleted_at is null for share`);
+  if (row === undefined) throw notFound("location");
+}
+
+type Ids = { id: string; orderId: string };
+
+async function insertShipment(
+  tx: Transaction,
+  ctx: Context,
+  { id, orderId }: Ids,
+  { status, carrier, trackingNumber, trackingUrl }: ShipmentInput,
+  lines: readonly PlannedLine[],
+): Promise<void> {
+  const now = ctx.now();
+  await tx.run(sql`
+    insert into shop.shipments (store_id, id, order_id, status, carrier, tracking_number, tracking_url, shipped_at, created_at, updated_at)
+    values (${tx.storeId}, ${id}, ${orderId}, ${status}, ${carrier}, ${trackingNumber}, ${trackingUrl},
+      ${status === "SHIPPED" ? now : null}, ${now}, ${now})`);
+  await tx.run(sql`
+    insert into shop.shipment_lines (store_id, order_id, shipment_id, order_item_id, location, quantity)
+    select ${tx.storeId}, ${orderId}, ${id}, "orderItemId", location, quantity
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("orderItemId" uuid, location text, quantity int)`);
+}
+
+/** The units of each order item that came into the shipment. */
+function unitChanges(lines: readonly PlannedLine[]) {
+  const units = Map.groupBy(lines, ({ orderItemId }) => orderItemId);
+  return [...units].map(([orderItemId, all]) => ({ orderItemId, fulfilled: unitsIn(all) }));
+}
+
+/** How many units lines have together. */
+export function unitsIn(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+async function record(
+  tx: Transaction,
+  ctx: Context,
+  { id, orderId }: Ids,
+  body: ShipmentInput,
+  lines: readonly PlannedLine[],
+): Promise<void> {
+  const { status, carrier, trackingNumber, trackingUrl } = body;
+  await audit(tx, ctx, {
+    action: "CREATE",
+    entityType: "shipment",
+    entityId: id,
+    after: {
+      orderId,
+      status,
+      carrier,
+      trackingNumber,
+      trackingUrl,
+      lines: lines.map(({ orderItemId, location, quantity }) => ({
+        orderItemId,
+        location,
+        quantity,
+      })),
+    },
+  });
+  await recordEvent(tx, ctx, orderId, {
+    kind: status === "SHIPPED" ? "shipped" : "shipment-created",
+    data: { shipmentId: id, units: unitsIn(lines), carrier },
+  });
+}

@@ -1,0 +1,46 @@
+import type { shipments } from "@vetrina/contract/shipments";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
+import { drawPackingSlips, readPackedOrders, readSlipStore } from "./packed-orders.ts";
+import { slipsOfOrders } from "./slip-content.ts";
+
+/** The packing slips of several orders in one PDF. Throws INVALID_TRANSITION if none is to be shipped. */
+export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async (
+  ctx,
+  { orders },
+) => {
+  const packed = await ctx.tx(async (tx) => {
+    const ids = orders ?? (await findUnpacked(tx, ctx.store.environment));
+    return readPackedOrders(tx, ids);
+  });
+  const content = slipsOfOrders(
+    packed.filter(({ order }) => isToBeShipped(order)),
+    await readSlipStore(ctx),
+  );
+  if (content.slips.length === 0)
+    throw new ApiFailure(
+      "INVALID_TRANSITION",
+      "None of these orders is to be shipped. Choose orders that are paid and not canceled.",
+    );
+  return { name: "Packing-slips.pdf", bytes: await drawPackingSlips(ctx, content) };
+};
+
+const maxOrders = 50;
+
+/** The oldest orders that are not wholly packed; in LIVE no test orders, which are not to be shipped any more. */
+async function findUnpacked(tx: Transaction, mode: PaymentEnv): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from shop.orders where store_id = ${tx.storeId} and payment_state = 'completed' and cancelled_at is null
+      and fulfillment_state in ('unfulfilled', 'partial') and deleted_at is null
+      and (${mode} = 'TEST' or payment_environment = 'LIVE')
+    order by id limit ${maxOrders}`);
+  return rows.map(({ id }) => id);
+}
+
+function isToBeShipped(order: OrderRow): boolean {
+  return order.payment_state === "completed" && order.cancelled_at === null;
+}

@@ -1,0 +1,153 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test, type World } from "#tests/world.ts";
+import { openShop } from "./shipments.fixture.ts";
+
+describe("units that were sold from several locations", () => {
+  test("leave each from where they were sold, and show as one line to their buyer", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, { stock: 2, shelf: 5, sizes: ["S"] });
+    // Neither location has six units, so the order takes the shelf's and one of main's.
+    const { id, buyer, ship } = await shop.buy(6);
+    const onHand = await shop.onHand();
+    expect((onHand["main"] ?? 0) + (onHand["shelf"] ?? 0)).toBe(1);
+    const { lines } = await ship();
+    expect(Object.fromEntries(lines.map((line) => [line.location, line.quantity]))).toEqual({
+      main: 2 - (onHand["main"] ?? 0),
+      shelf: 5 - (onHand["shelf"] ?? 0),
+    });
+    expect(await shop.onHand()).toEqual(onHand);
+    const { items } = await buyer.shipments.listShipments({ id });
+    expect(items[0]?.lines).toMatchObject([{ quantity: 6 }]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("leave together if one location has all that is shipped", async ({ world }) => {
+    const shop = await openShop(world, { stock: 2, shelf: 4, sizes: ["S"] });
+    const { items, ship } = await shop.buy(6);
+    const three = { items: [{ orderItemId: items[0]?.id ?? "", quantity: 3 }] };
+    expect((await ship(three)).lines).toMatchObject([{ location: "shelf", quantity: 3 }]);
+    expect((await ship()).lines).toMatchObject([
+      { location: "main", quantity: 2 },
+      { location: "shelf", quantity: 1 },
+    ]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
+
+describe("a shipment from another location", () => {
+  test("moves its units there in the ledger, and puts them on sale again where it comes back", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, { stock: 5, shelf: 5, sizes: ["S"] });
+    const { id, ship, change } = await shop.buy(3);
+    expect(await shop.onHand()).toEqual({ main: 2, shelf: 5 });
+    const shipment = await ship({ location: "shelf" });
+    expect(shipment.lines).toMatchObject([{ location: "shelf", quantity: 3 }]);
+    expect(await shop.onHand()).toEqual({ main: 5, shelf: 2 });
+    const { items } = await shop.staff.inventory.listMovements({
+      storeId: shop.storeId,
+      orderId: id,
+      kind: "TRANSFER",
+    });
+    expect(Object.fromEntries(items.map((one) => [one.location, one.onHandDelta]))).toEqual({
+      main: 3,
+      shelf: -3,
+    });
+    expect(new Set(items.map(({ referenceId }) => referenceId))).toEqual(new Set([shipment.id]));
+    const restock = {
+      location: "main",
+      items: [{ orderItemId: shipment.lines[0]?.orderItemId ?? "", quantity: 2 }],
+    };
+    await change(shipment.id, { status: "RETURNED", restock });
+    expect(await shop.onHand()).toEqual({ main: 7, shelf: 2 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("that is canceled leaves its units there, where the next one takes them", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, { stock: 5, shelf: 5, sizes: ["S"] });
+    const { ship, cancel } = await shop.buy(3);
+    await cancel((await ship({ location: "shelf", status: "PENDING" })).id);
+    expect(await shop.onHand()).toEqual({ main: 5, shelf: 2 });
+    expect((await ship()).lines).toMatchObject([{ location: "shelf", quantity: 3 }]);
+    expect(await shop.onHand()).toEqual({ main: 5, shelf: 2 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is refused if that location has too few that nobody holds, and changes nothing", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, { stock: 9, shelf: 2, sizes: ["S"] });
+    const { id, items, ship, shipments } = await shop.buy(3);
+    const body = { location: "shelf" };
+    await expect(shop.staff.shipments.createShipment({ id, body })).rejects.toMatchObject({
+      code: "OUT_OF_STOCK",
+      message:
+        "The location shelf has 2 unsold of Slip dress (S), and 3 would have to come from there. Ship fewer, or from another location.",
+      details: { items: [{ location: "shelf", requested: 3, available: 2 }] },
+    });
+    expect(await shipments()).toEqual([]);
+    // The seventh unit is one of the shelf's, which its order holds until it is paid.
+    await shop.place([{ variantId: shop.first, quantity: 7 }]);
+    const two = { items: [{ orderItemId: items[0]?.id ?? "", quantity: 2 }], location: "shelf" };
+    await expect(ship(two)).rejects.toMatchObject({ code: "OUT_OF_STOCK" });
+    expect(await shop.onHand()).toEqual({ main: 6, shelf: 2 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is refused if the units' own location is full", async ({ world }) => {
+    const shop = await openShop(world, { stock: 5, shelf: 5, sizes: ["S"] });
+    const { ship, change } = await shop.buy(3);
+    const onHand = 1_000_000;
+    await shop.staff.inventory.setLevel({ body: { variantId: shop.first, onHand } });
+    await expect(ship({ location: "shelf" })).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+    const { id } = await ship();
+    const back = { status: "RETURNED" as const, restock: { location: "main" } };
+    await expect(change(id, back)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+    expect(await shop.onHand()).toEqual({ main: onHand, shelf: 5 });
+  });
+});
+
+/** A store that owes three of the five units it has sold, to the second of two orders. */
+async function owing(world: World) {
+  const shop = await openShop(world, { stock: 2, shelf: 0, sizes: ["S"] });
+  await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 9 } });
+  const [older, newer] = [await shop.buy(1), await shop.buy(4)];
+  expect(await shop.onHand()).toEqual({ main: -3, shelf: 0 });
+  return { shop, older, newer };
+}
+
+describe("units on back-order", () => {
+  test("are not shipped before they arrive: the oldest order gets those that are there", async ({
+    world,
+  }) => {
+    const { shop, older, newer } = await owing(world);
+    await expect(newer.ship()).rejects.toMatchObject({
+      code: "OUT_OF_STOCK",
+      message:
+        "3 of Slip dress (S) are on back-order and have not arrived. Ship them when they have, or from a location that has them.",
+      details: { items: [{ location: "main", requested: 4, available: 1 }] },
+    });
+    await older.ship();
+    const one = { items: [{ orderItemId: newer.items[0]?.id ?? "", quantity: 1 }] };
+    await newer.ship(one);
+    await expect(newer.ship(one)).rejects.toMatchObject({ code: "OUT_OF_STOCK" });
+    const receive = { variantId: shop.first, quantity: 3, reason: "RECEIVED" as const };
+    await shop.staff.inventory.createAdjustment({ body: receive });
+    await newer.ship();
+    expect(await shop.onHand()).toEqual({ main: 0, shelf: 0 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("are shipped from another location that has them, and no longer owed", async ({ world }) => {
+    const { shop, newer } = await owing(world);
+    const level = { variantId: shop.first, location: "shelf", onHand: 4 };
+    await shop.staff.inventory.setLevel({ body: level });
+    await newer.ship({ location: "shelf" });
+    expect(await shop.onHand()).toEqual({ main: 1, shelf: 0 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Transaction } from "../../platform/context.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import {
+  type Level,
+  type LevelKey,
+  lockOpenLevels,
+  mainLocation,
+  type Move,
+  writeMoves,
+} from "../inventory/levels.ts";
+import { unshippedOfLaterOrders } from "../inventory/order-units.ts";
+import { publishingStock } from "../inventory/shown-stock.ts";
+import type { PlannedLine, PlannedMove } from "./plan-units.ts";
+
+type Plan = {
+  orderId: string;
+  shipmentId: string;
+  lines: readonly PlannedLine[];
+  moves: readonly PlannedMove[];
+  /** Units of the order that were sold from the main location and are in no shipment, by variant. */
+  unshippedAtMain: ReadonlyMap<string, number>;
+  /** A variant's name for people. */
+  nameOf: (variantId: string) => string;
+};
+
+/**
+ * Locks the stock that a shipment of a LIVE order leaves, and moves what was sold from other locations: the location that
+ * ships has fewer units, and the one they were sold from as many more. Throws OUT_OF_STOCK if the location has too few
+ * that nobody has bought, or if units are owed: sold, and not arrived yet.
+ */
+export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
+  const { lines, moves } = plan;
+  const work = async () => {
+    const levels = await lockOpenLevels(tx, keysOf(lines, moves));
+    requireUnits(plan, levels);
+    await requireArrived(tx, plan, levels);
+    await writeMoves(tx, ledgerMoves(plan));
+  };
+  if (moves.length === 0) return work();
+  const variantIds = [...new Set(moves.map(({ variantId }) => variantId))];
+  await publishingStock(tx, variantIds, work);
+}
+
+function keysOf(lines: readonly PlannedLine[], moves: readonly PlannedMove[]): LevelKey[] {
+  const keys = [
+    ...lines.map(({ variantId, location }) => ({ variantId, location })),
+    ...moves.map(({ variantId, from }) => ({ variantId, location: from })),
+  ];
+  return [...new Map(keys.map((key) => [`${key.variantId} ${key.location}`, key])).values()];
+}
+
+/** Units that orders hold, or have bought, can't be taken for another order. */
+function requireUnits({ moves, nameOf }: Plan, levels: readonly Level[]): void {
+  const taken = Map.groupBy(moves, ({ variantId }) => variantId);
+  const items = [...taken].flatMap(([variantId, all]) => {
+    const requested = all.reduce((sum, { quantity }) => sum + quantity, 0);
+    const location = all[0]?.to ?? mainLocation;
+    const level = levels.find((one) => one.variantId === variantId && one.location === location);
+    const available = Math.max(0, (level?.onHand ?? 0) - (level?.reserved ?? 0));
+    return requested > available ? [{ variantId, location, requested, available }] : [];
+  });
+  const [first] = items;
+  if (first === undefined) return;
+  throw new ApiFailure(
+    "OUT_OF_STOCK",
+    `The location ${first.location} has ${first.available} unsold of ${nameOf(first.variantId)}, and ${first.requested} would have to come from there. Ship fewer, or from another location.`,
+    { items },
+  );
+}
+
+async function requireArrived(
+  tx: Transaction,
+  { orderId, lines, unshippedAtMain, nameOf }: Plan,
+  levels: readonly Level[],
+): Promise<void> {
+  const items = [];
+  for (const { variantId, location, onHand } of levels) {
+    if (location !== mainLocation || onHand >= 0) continue;
+    const requested = lines
+      .filter((line) => line.variantId === variantId && line.location === location)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    if (requested === 0) continue;
+    const unshipped = unshippedAtMain.get(variantId) ?? 0;
+    const later = await unshippedOfLaterOrders(tx, orderId, variantId);
+    const owed = Math.min(unshipped, Math.max(0, -onHand - later));
+    const available = unshipped - owed;
+    if (requested > available) items.push({ variantId, location, requested, available });
+  }
+  const [first] = items;
+  if (first === undefined) return;
+  const { requested, available, variantId } = first;
+  throw new ApiFailure(
+    "OUT_OF_STOCK",
+    `${requested - available} of ${nameOf(variantId)} are on back-order and have not arrived. Ship them when they have, or from a location that has them.`,
+    { items },
+  );
+}
+
+function ledgerMoves({ orderId, shipmentId, moves }: Plan): Move[] {
+  const changes = new Map<string, Move>();
+  const add = (variantId: string, location: string, onHand: number, reason: string) => {
+    const key = `${variantId} ${location}`;
+    const known = changes.get(key);
+    changes.set(key, {
+      variantId,
+      location,
+      kind: "transfer",
+      onHand: onHand + (known?.onHand ?? 0),
+      reason,
+      referenceId: shipmentId,
+      orderId,
+    });
+  };
+  for (const { variantId, from, to, quantity } of moves) {
+    add(variantId, to, -quantity, "Shipped in place of another location");
+    add(variantId, from, quantity, `Shipped from ${to}`);
+  }
+  return [...changes.values()];
+}

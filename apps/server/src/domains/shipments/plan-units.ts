@@ -1,0 +1,89 @@
+import type { LedgerUnits } from "../inventory/order-units.ts";
+import { mainLocation } from "../inventory/levels.ts";
+
+/** Units of an order item that a shipment takes. */
+export type WantedUnits = { orderItemId: string; variantId: string; quantity: number };
+/** They, with the location they leave from. */
+export type PlannedLine = WantedUnits & { location: string };
+/** Units of a variant that were sold from one location and leave from another. */
+export type PlannedMove = { variantId: string; from: string; to: string; quantity: number };
+/** Units of a variant of the order that left a location in shipments. */
+export type ShippedUnits = { variantId: string; location: string; quantity: number };
+
+/**
+ * Chooses where the units leave from. With a location, all leave from there, and those that were sold elsewhere are
+ * moves. Without one, each leaves the location it was sold from: an item's units together if one location has them all,
+ * else from several in the order of their codes.
+ */
+export function planUnits(
+  wanted: readonly WantedUnits[],
+  ledger: readonly LedgerUnits[],
+  shipped: readonly ShippedUnits[],
+  location: string | undefined,
+): { lines: PlannedLine[]; moves: PlannedMove[] } {
+  const pool = poolOf(ledger, shipped);
+  const lines: PlannedLine[] = [];
+  const moves: PlannedMove[] = [];
+  for (const item of wanted) {
+    const taken = pool.take(item, location);
+    if (location === undefined) {
+      lines.push(...taken.map((one) => ({ ...item, ...one })));
+      continue;
+    }
+    lines.push({ ...item, location });
+    for (const { location: from, quantity } of taken)
+      if (from !== location)
+        moves.push({ variantId: item.variantId, from, to: location, quantity });
+  }
+  return { lines, moves: added(moves) };
+}
+
+type Share = { location: string; quantity: number };
+
+function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]) {
+  const rows = ledger.map((row) => {
+    const gone = shipped.find(
+      (one) => one.variantId === row.variantId && one.location === row.location,
+    );
+    const left = Math.max(0, row.sold - (gone?.quantity ?? 0));
+    return { ...row, left, fresh: Math.max(0, left - row.restocked) };
+  });
+  return {
+    /** Takes an item's units, from `first` before other locations. */
+    take({ variantId, quantity }: WantedUnits, first: string | undefined): Share[] {
+      const mine = rows.filter((row) => row.variantId === variantId);
+      const rank = (row: (typeof mine)[number]) =>
+        row.location === first ? 0 : row.fresh >= quantity ? 1 : 2;
+      const ordered = mine.toSorted((a, b) => rank(a) - rank(b));
+      const shares = new Map<string, number>();
+      let open = quantity;
+      // Units that were put back on sale there come last: others may have bought them.
+      for (const kind of ["fresh", "left"] as const)
+        for (const row of ordered) {
+          const units = Math.min(open, row[kind]);
+          if (units === 0) continue;
+          row.fresh = Math.max(0, row.fresh - units);
+          row.left -= units;
+          open -= units;
+          shares.set(row.location, (shares.get(row.location) ?? 0) + units);
+        }
+      // Without an entry in the ledger, as a test order of a variant that never had stock.
+      if (open > 0) {
+        const location = first ?? mainLocation;
+        shares.set(location, (shares.get(location) ?? 0) + open);
+      }
+      return [...shares].map(([location, units]) => ({ location, quantity: units }));
+    },
+  };
+}
+
+/** Each pair of locations of a variant once. */
+function added(moves: readonly PlannedMove[]): PlannedMove[] {
+  const sums = new Map<string, PlannedMove>();
+  for (const move of moves) {
+    const key = [move.variantId, move.from, move.to].join(" ");
+    const sum = sums.get(key);
+    sums.set(key, { ...move, quantity: move.quantity + (sum?.quantity ?? 0) });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,93 @@
+import { unitsToShip } from "@vetrina/commerce/shipments";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
+import type { ShipmentInput } from "@vetrina/contract/shipments";
+import type { Transaction } from "../../platform/context.ts";
+import { holdMode } from "../../platform/database/hold-mode.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+import { unitsOf } from "../order-records/fulfillment.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
+import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
+import type { WantedUnits } from "./plan-units.ts";
+
+/** Locks an order whose shipments are to change, and holds the store's mode. Throws NOT_FOUND. */
+export async function lockForShipping(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ order: OrderRow; mode: PaymentEnv }> {
+  const mode = await holdMode(tx);
+  return { order: await lockOrder(tx, orderId), mode };
+}
+
+/** Throws ORDER_NOT_PAID or INVALID_TRANSITION if nothing of the order may leave. */
+export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
+  const status = statusOf(order);
+  const refuse = (message: string) => new ApiFailure("INVALID_TRANSITION", message, { status });
+  if (order.cancelled_at !== null)
+    throw refuse("This order was canceled, so nothing of it can be shipped.");
+  if (order.payment_state === "refunded")
+    throw refuse("This order was refunded, so nothing of it can be shipped.");
+  if (order.payment_state !== "completed")
+    throw new ApiFailure("ORDER_NOT_PAID", "This order isn't paid. Ship it once it is.", {
+      status,
+    });
+  if (order.payment_environment === "TEST" && mode === "LIVE")
+    throw new ApiFailure(
+      "ORDER_NOT_PAID",
+      "This is a test order, for which nothing was paid. It can be shipped for rehearsal only while the store is in TEST mode.",
+      { status },
+    );
+  if (order.fulfillment_state === "delivered")
+    throw refuse("All of this order was delivered, so nothing is left to ship.");
+}
+
+/**
+ * The units that a shipment takes: those requested, or all that is left. Throws INVALID_TRANSITION if fewer are left, and
+ * VALIDATION_FAILED for an item of another order.
+ */
+export function wantedUnits(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  requested: ShipmentInput["items"],
+): WantedUnits[] {
+  const left = items.map((item) => ({ item, units: unitsToShip(unitsOf(item)) }));
+  const status = statusOf(order);
+  if (left.every(({ units }) => units === 0))
+    throw new ApiFailure(
+      "INVALID_TRANSITION",
+      "Nothing of this order is left to ship. Cancel a pending shipment to pack it differently.",
+      { status },
+    );
+  if (requested === undefined)
+    return left.filter(({ units }) => units > 0).map(({ item, units }) => wanted(item, units));
+  const chosen = requested.map(({ orderItemId, quantity }, i) => {
+    const found = left.find(({ item }) => item.id === orderItemId);
+    if (found === undefined)
+      throw invalidField(`items.${i}.orderItemId`, "Choose an item of this order.");
+    return { ...found, quantity };
+  });
+  const short = chosen.filter(({ units, quantity }) => units < quantity);
+  const [first] = short;
+  if (first !== undefined)
+    throw new ApiFailure(
+      "INVALID_TRANSITION",
+      `Only ${first.units} of ${nameOf(first.item)} are left to ship. Reduce the quantity.`,
+      {
+        status,
+        items: short.map(({ item, units, quantity }) => ({
+          orderItemId: item.id,
+          requested: quantity,
+          left: units,
+        })),
+      },
+    );
+  return chosen.map(({ item, quantity }) => wanted(item, quantity));
+}
+
+function wanted(item: OrderItemRow, quantity: number): WantedUnits {
+  return { orderItemId: item.id, variantId: item.variant_id, quantity };
+}
+
+/** An order item's name for people: "Slip dress (M)". */
+export function nameOf(item: Pick<OrderItemRow, "name" | "variant_name">): string {
+  return `${item.name} (${item.variant_name})`;
+}

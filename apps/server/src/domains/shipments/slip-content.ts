@@ -1,0 +1,156 @@
+import { unitsToShip } from "@vetrina/commerce/shipments";
+import { mailLocale } from "../../platform/mail/languages.ts";
+import { paperOf } from "../../platform/pdf/paper.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
+import { mainLocation } from "../inventory/levels.ts";
+import { unitsOf } from "../order-records/fulfillment.ts";
+import { postalLines } from "../order-records/order-confirmation.ts";
+import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
+import type { ShipmentRow } from "./shipment-rows.ts";
+import { type SlipTexts, slipTexts } from "./slip-texts.ts";
+
+export type SlipStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
+  name: string;
+  contact: { email: string; address: readonly string[] };
+};
+
+/** An order with what there is to pack of it. */
+export type PackedOrder = {
+  order: OrderRow;
+  items: readonly OrderItemRow[];
+  /** All of the order's shipments, oldest first. */
+  shipments: readonly ShipmentRow[];
+};
+
+/** Every text and number of packing slips, formatted. */
+export type SlipsContent = {
+  /** The language of its text (BCP 47). */
+  language: string;
+  paper: "A4" | "LETTER";
+  title: string;
+  store: { name: string; lines: string[] };
+  slips: Slip[];
+};
+/** One slip, which begins on a page of its own. */
+export type Slip = {
+  title: string;
+  number: string;
+  /** Says that it must not be sent; null for a real order. */
+  mark: string | null;
+  facts: { label: string; value: string }[];
+  address: { label: string; lines: string[] } | null;
+  head: { item: string; quantity: string; location: string };
+  items: { name: string; detail: string; quantity: string; location: string }[];
+  note: { label: string; text: string } | null;
+};
+
+type Line = { item: OrderItemRow; quantity: number; location: string };
+type Parcel = { shipment: ShipmentRow | null; lines: Line[] };
+
+/** The slip of one shipment. */
+export function slipOfShipment(
+  packed: PackedOrder,
+  shipment: ShipmentRow,
+  store: SlipStore,
+): SlipsContent {
+  return contentOf([slipOf(packed, parcelOf(packed, shipment), store)], store);
+}
+
+/**
+ * The slips of what is still to be packed of each order: its pending shipments, and the units in none. Of an order that
+ * has left, those of all its shipments.
+ */
+export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore): SlipsContent {
+  const slips = orders.flatMap((packed) =>
+    parcelsOf(packed).map((parcel) => slipOf(packed, parcel, store)),
+  );
+  return contentOf(slips, store);
+}
+
+function contentOf(slips: Slip[], store: SlipStore): SlipsContent {
+  const language = mailLocale(store.locale, null);
+  const { title } = slipTexts(language);
+  const numbers = new Set(slips.map(({ number }) => number));
+  return {
+    language,
+    paper: paperOf(store.country),
+    title: numbers.size === 1 ? `${title} ${[...numbers].join("")}` : title,
+    store: { name: store.name, lines: [...store.contact.address, store.contact.email] },
+    slips,
+  };
+}
+
+function parcelsOf(packed: PackedOrder): Parcel[] {
+  const { items, shipments } = packed;
+  const left = items
+    .map((item) => ({ item, quantity: unitsToShip(unitsOf(item)), location: "" }))
+    .filter(({ quantity }) => quantity > 0);
+  const open = shipments
+    .filter(({ status }) => status === "PENDING")
+    .map((shipment) => parcelOf(packed, shipment));
+  if (left.length > 0) open.push({ shipment: null, lines: left });
+  return open.length > 0 ? open : shipments.map((shipment) => parcelOf(packed, shipment));
+}
+
+function parcelOf({ items }: PackedOrder, shipment: ShipmentRow): Parcel {
+  const lines = shipment.lines.flatMap(({ orderItemId, quantity, location }) => {
+    const item = items.find(({ id }) => id === orderItemId);
+    return item === undefined ? [] : [{ item, quantity, location }];
+  });
+  return { shipment, lines };
+}
+
+function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, store: SlipStore): Slip {
+  const { order, shipments } = packed;
+  const language = mailLocale(store.locale, null);
+  const t = slipTexts(language);
+  const count = new Intl.NumberFormat(language);
+  // A store with one location need not read where everything is.
+  const namesLocation = lines.some(({ location }) => location !== mainLocation && location !== "");
+  const at = shipment === null ? shipments.length : shipments.indexOf(shipment);
+  const several = shipments.length > 1 || (shipment === null && shipments.length > 0);
+  return {
+    title: t.title,
+    number: order.order_number,
+    mark: order.payment_environment === "TEST" ? t.testOrder : null,
+    facts: [
+      { label: t.orderNumber, value: order.order_number },
+      { label: t.orderDate, value: dateOf(order.created_at, language, store.timeZone) },
+      ...methodOf(order, shipment, t),
+      ...(several ? [{ label: t.shipment, value: count.format(at + 1) }] : []),
+    ],
+    address: addressOf(order, language, t),
+    head: { item: t.item, quantity: t.quantity, location: namesLocation ? t.location : "" },
+    items: lines.map(({ item, quantity, location }) => ({
+      name: item.name,
+      detail: [item.variant_name, item.sku === null ? null : `SKU ${item.sku}`]
+        .filter(Boolean)
+        .join(" · "),
+      quantity: count.format(quantity),
+      location: namesLocation ? location : "",
+    })),
+    note: order.note === null ? null : { label: t.note, text: order.note },
+  };
+}
+
+function methodOf(order: OrderRow, shipment: ShipmentRow | null, t: SlipTexts): Slip["facts"] {
+  const method = shipment?.carrier ?? order.shipping_method;
+  const number = shipment?.trackingNumber ?? null;
+  return [
+    ...(method === null ? [] : [{ label: t.shippingMethod, value: method }]),
+    ...(number === null ? [] : [{ label: t.trackingNumber, value: number }]),
+  ];
+}
+
+function addressOf(order: OrderRow, language: string, t: SlipTexts): Slip["address"] {
+  const { pickup, shipping_address: address } = order;
+  if (pickup !== null)
+    return { label: t.pickup, lines: [pickup.locationName, pickup.address].filter(Boolean) };
+  if (address === null) return null;
+  const lines = postalLines(address, language);
+  return { label: t.shipTo, lines: address.phone ? [...lines, address.phone] : lines };
+}
+
+function dateOf(at: Date, language: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(at);
+}

@@ -1,0 +1,126 @@
+import { mayStep, shipmentTransitions } from "@vetrina/commerce/order-states";
+import type { ShippingStatus } from "@vetrina/contract/enumerations";
+import type { ShipmentUpdate, shipments } from "@vetrina/contract/shipments";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { changeUnits, settleFulfillment } from "../order-records/fulfillment.ts";
+import { type OrderEventKind, recordEvent } from "../order-records/record-event.ts";
+import { unitsIn } from "./create-shipment.ts";
+import { enqueueShipmentMail } from "./mails.ts";
+import { restockShipment } from "./restock-shipment.ts";
+import { lockForShipping, requireShippable } from "./shippable.ts";
+import {
+  orderOf,
+  presentShipment,
+  readShipment,
+  type ShipmentRow,
+  unitsByItem,
+} from "./shipment-rows.ts";
+
+/** Changes carrier and number, or takes the next step. Throws INVALID_TRANSITION for a step that is not allowed. */
+export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { id, body }) =>
+  ctx.tx(async (tx) => {
+    const { order, mode } = await lockForShipping(tx, await orderOf(tx, id));
+    const before = await readShipment(tx, id);
+    const present = async () => presentShipment(ctx, before);
+    await requireFresh(tx, ctx, "shipment", before.version, present);
+    const step = stepOf(before.status, body);
+    if (step === "SHIPPED") requireShippable(order, mode);
+    await writeShipment(tx, ctx, before, body);
+    if (step === "RETURNED") await takeBack(tx, before, body, order.payment_environment === "TEST");
+    if (step !== null) await settleFulfillment(tx, order.id);
+    await record(tx, ctx, before, body, step);
+    if (body.notify && (step === "SHIPPED" || step === "DELIVERED")) {
+      const template = step === "SHIPPED" ? "order-shipped" : "order-delivered";
+      await enqueueShipmentMail(tx, order, { template, shipmentId: id });
+    }
+    return presentShipment(ctx, await readShipment(tx, id));
+  });
+
+/** The step that the body takes; null if the status stays. */
+function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): ShippingStatus | null {
+  const step = status === undefined || status === from ? null : status;
+  if (restock !== undefined && step !== "RETURNED")
+    throw invalidField("restock", "Send it only when the shipment becomes RETURNED.");
+  if (step === null) return null;
+  if (!mayStep(shipmentTransitions, from, step))
+    throw new ApiFailure("INVALID_TRANSITION", refusals[from], { status: from });
+  return step;
+}
+
+/** What can be done instead of a step that is not allowed. */
+const refusals: Record<ShippingStatus, string> = {
+  PENDING: "This shipment has not left. Set it to SHIPPED first, or cancel it.",
+  SHIPPED: "This shipment has left. It can only be set to DELIVERED or RETURNED.",
+  DELIVERED: "This shipment was delivered. It can only be set to RETURNED.",
+  RETURNED: "This shipment came back, which is final.",
+};
+
+async function writeShipment(
+  tx: Transaction,
+  ctx: Context,
+  { id, orderId, status: from }: ShipmentRow,
+  body: ShipmentUpdate,
+): Promise<void> {
+  const { status = from } = body;
+  const now = ctx.now();
+  const kept = (field: "carrier" | "trackingNumber" | "trackingUrl") =>
+    sql`${body[field] !== undefined}::boolean`;
+  await tx.run(sql`
+    update shop.shipments set status = ${status}, version = version + 1, updated_at = ${now},
+      carrier = case when ${kept("carrier")} then ${body.carrier} else carrier end,
+      tracking_number = case when ${kept("trackingNumber")} then ${body.trackingNumber} else tracking_number end,
+      tracking_url = case when ${kept("trackingUrl")} then ${body.trackingUrl} else tracking_url end,
+      shipped_at = case when ${status} = 'PENDING' then null else coalesce(shipped_at, ${now}) end,
+      delivered_at = case when ${status} = 'DELIVERED' then coalesce(delivered_at, ${now}) else delivered_at end,
+      returned_at = case when ${status} = 'RETURNED' then coalesce(returned_at, ${now}) end
+    where store_id = ${tx.storeId} and order_id = ${orderId} and id = ${id}`);
+}
+
+/** Records what came back, and puts it back on sale where the caller says. */
+async function takeBack(
+  tx: Transaction,
+  shipment: ShipmentRow,
+  { restock }: ShipmentUpdate,
+  isTest: boolean,
+): Promise<void> {
+  const items = unitsByItem(shipment.lines);
+  await changeUnits(
+    tx,
+    shipment.orderId,
+    items.map(({ orderItemId, quantity }) => ({ orderItemId, returned: quantity })),
+  );
+  if (restock !== undefined) await restockShipment(tx, shipment, restock, isTest);
+}
+
+const kinds: Record<Exclude<ShippingStatus, "PENDING">, OrderEventKind> = {
+  SHIPPED: "shipped",
+  DELIVERED: "delivered",
+  RETURNED: "returned",
+};
+
+async function record(
+  tx: Transaction,
+  ctx: Context,
+  before: ShipmentRow,
+  body: ShipmentUpdate,
+  step: ShippingStatus | null,
+): Promise<void> {
+  const { notify: _, ...after } = body;
+  const { status, carrier, trackingNumber, trackingUrl } = before;
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "shipment",
+    entityId: before.id,
+    before: { status, carrier, trackingNumber, trackingUrl },
+    after,
+  });
+  await recordEvent(tx, ctx, before.orderId, {
+    kind: step === null || step === "PENDING" ? "shipment-changed" : kinds[step],
+    data: { shipmentId: before.id, units: unitsIn(before.lines) },
+  });
+}
