@@ -122,6 +122,13 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.discounts d where d.usage_limit is not null and d.used <> (select count(*) from shop.discount_uses u
       where u.store_id = d.store_id and u.discount_id = d.id)
     union all
+    select 'order ' || u.order_id || ' uses a discount that the store does not have'
+    from shop.discount_uses u where not exists (select from shop.discounts d where d.store_id = u.store_id and d.id = u.discount_id)
+    union all
+    select 'discount code batch ' || b.id || ' counts other codes than it made'
+    from shop.discount_code_batches b join shop.discounts d on d.store_id = b.store_id and d.id = b.discount_id and d.deleted_at is null
+    where b.made <> (select count(*) from shop.discount_codes c where c.store_id = b.store_id and c.batch_id = b.id)
+    union all
     select 'the counts of customer ' || c.id || ' are not those of the paid orders'
     from shop.customers c left join (select store_id, customer_id, count(*) n, sum(paid_minor - refunded_minor) t from shop.orders
       where payment_state = 'completed' and deleted_at is null

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
 import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
 import type { Job } from "../../platform/jobs/define-job.ts";
@@ -116,6 +117,7 @@ describe("a batch whose worker", () => {
       await work(world, failing(nth, isAfter));
       expect((await batch(id)).progress).toEqual({ state: "DONE", done: 4321, total: 4321 });
       expect(new Set((await file(id)).codes).size).toBe(4321);
+      expect(await imbalances(world)).toEqual([]);
     },
   );
 
