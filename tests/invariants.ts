@@ -43,7 +43,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.variants v
     left join (select i.store_id, i.variant_id, sum(i.quantity) sold from shop.order_items i
       join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
-      where o.payment_environment = 'LIVE' and o.cancelled_at is null group by 1, 2) s on s.store_id = v.store_id and s.variant_id = v.id
+      where o.payment_environment = 'LIVE' and (o.cancelled_at is null or o.cancelled_at > o.paid_at) group by 1, 2) s on s.store_id = v.store_id and s.variant_id = v.id
     left join (select store_id, variant_id, -sum(on_hand_delta) moved from shop.stock_movements where kind = 'sale' group by 1, 2) m
       on m.store_id = v.store_id and m.variant_id = v.id
     where coalesce(s.sold, 0) <> coalesce(m.moved, 0)
@@ -54,18 +54,63 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     union all
     select 'payment ' || p.id || ' is completed and the provider has not captured its amount'
     from shop.payments p left join shop.test_payments t on t.id = p.provider_id
-    where p.state = 'completed' and (t.state is distinct from 'captured' or t.amount_minor <> p.amount_minor or t.currency <> p.currency)
+    where p.provider is not null and p.state in ('completed', 'refunded') and (t.state is distinct from 'captured' or t.amount_minor <> p.amount_minor or t.currency <> p.currency)
     union all
     select 'the provider captured ' || t.id || ' and no payment is completed by it'
     from shop.test_payments t left join shop.payments p on p.provider_id = t.id
     left join shop.stores s on s.id = p.store_id
-    where t.state = 'captured' and p.state is distinct from 'completed'
+    where t.state = 'captured' and coalesce(p.state, '') not in ('completed', 'refunded')
       and not (p.state = 'cancelled' and p.environment = 'TEST' and s.environment = 'LIVE')
     union all
     select 'order ' || o.id || ' says it was paid ' || o.paid_minor || ' and its payments ' || coalesce(p.captured, 0)
     from shop.orders o left join (select store_id, order_id, sum(amount_minor) captured from shop.payments
       where state in ('completed', 'refunded') group by 1, 2) p on p.store_id = o.store_id and p.order_id = o.id
     where o.paid_minor <> coalesce(p.captured, 0) or (o.paid_at is not null and o.refunded_minor = 0 and o.paid_minor < o.total_minor)
+    union all
+    select 'more units of variant ' || m.variant_id || ' came back from order ' || m.order_id || ' than it sold'
+    from (select order_id, variant_id, sum(on_hand_delta) n from shop.stock_movements
+      where order_id is not null and kind in ('sale', 'return') group by 1, 2) m where m.n > 0
+    union all
+    select 'payment ' || p.id || ' says that ' || p.refunded_minor || ' was returned and its refunds ' || coalesce(r.n, 0)
+    from shop.payments p left join (select payment_id, sum(amount_minor) n, bool_and(state = 'completed') done
+      from shop.refund_payments where state <> 'failed' group by 1) r on r.payment_id = p.id
+    where p.refunded_minor <> coalesce(r.n, 0) or (p.state = 'refunded') <> (coalesce(r.n, 0) = p.amount_minor and r.done is true)
+    union all
+    select 'order ' || o.id || ' says that ' || o.refunded_minor || ' was returned and its refunds ' || coalesce(r.n, 0)
+    from shop.orders o left join (select order_id, sum(amount_minor) n, bool_and(state = 'completed') done
+      from shop.refund_payments where state <> 'failed' group by 1) r on r.order_id = o.id
+    where o.refunded_minor <> coalesce(r.n, 0) or (o.paid_at is not null
+      and (o.payment_state = 'refunded') <> (coalesce(r.n, 0) = o.paid_minor and r.done is true))
+    union all
+    select 'refund ' || f.id || ' is ' || f.state || ', which its parts are not'
+    from shop.refunds f left join (select refund_id, sum(amount_minor) n, sum(amount_minor) filter (where state = 'completed') done,
+        bool_or(state in ('pending', 'processing')) open from shop.refund_payments group by 1) r on r.refund_id = f.id
+    where f.amount_minor <> coalesce(r.n, 0) or r.open <> (f.state in ('pending', 'processing'))
+      or (not r.open and (f.refunded_minor <> coalesce(r.done, 0) or (f.state = 'completed') <> (coalesce(r.done, 0) > 0)))
+    union all
+    select 'the lines and shipping of refund ' || f.id || ' are above its amount'
+    from shop.refunds f left join (select refund_id, sum(amount_minor) n from shop.refund_lines group by 1) l on l.refund_id = f.id
+    where f.shipping_minor + coalesce(l.n, 0) > f.amount_minor
+    union all
+    select 'line ' || i.id || ' of an order says that other units or money were returned than its refunds'
+    from shop.order_items i left join (select l.order_item_id, sum(l.quantity) q, sum(l.amount_minor) n, sum(l.share_minor) share,
+        sum(l.tax_minor) tax, sum(l.tax_included_minor) included
+      from shop.refund_lines l join shop.refunds f on f.store_id = l.store_id and f.id = l.refund_id
+      where f.state <> 'failed' group by 1) r on r.order_item_id = i.id
+    where i.refunded_quantity <> coalesce(r.q, 0) or i.refunded_minor <> coalesce(r.n, 0)
+      or coalesce(r.share, 0) > i.total_minor - i.discount_minor + i.tax_minor
+      or (r.q = i.quantity and r.share <> i.total_minor - i.discount_minor + i.tax_minor)
+      or coalesce(r.tax, 0) > i.tax_minor or coalesce(r.included, 0) > i.tax_included_minor
+    union all
+    select 'refund ' || r.id || ' is ' || r.state || ' and at the provider ' || coalesce(t.state, 'unknown')
+    from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id and p.provider is not null
+    left join shop.test_refunds t on t.request_key = r.id::text
+    where (r.state = 'completed') <> (coalesce(t.state, '') = 'completed')
+      or (t.id is not null and (t.amount_minor <> r.amount_minor or t.payment_id <> p.provider_id))
+      or (r.state = 'failed' and t.state = 'pending')
+    union all
+    select 'the provider returned ' || t.id || ' for no refund' from shop.test_refunds t
+    left join shop.refund_payments r on r.id::text = t.request_key where r.id is null
     union all
     select 'the state of fulfillment of order ' || o.id || ' is not what its units say'
     from shop.orders o join (select store_id, order_id, sum(fulfilled_quantity) f,

@@ -24,10 +24,11 @@ import { mediaRoutes } from "./domains/media/routes.ts";
 import { menusRoutes } from "./domains/menus/routes.ts";
 import { orderDocumentsRoutes } from "./domains/order-documents/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
-import { paymentsRoutes } from "./domains/payments/routes.ts";
+import { paymentsRoutes, transactionsRoutes } from "./domains/payments/routes.ts";
 import { policiesRoutes } from "./domains/policies/routes.ts";
 import { codesRoutes, quotesRoutes } from "./domains/pricing/routes.ts";
 import { productsRoutes } from "./domains/products/routes.ts";
+import { refundsRoutes } from "./domains/refunds/routes.ts";
 import { reviewsRoutes } from "./domains/reviews/routes.ts";
 import { rolesRoutes } from "./domains/roles/routes.ts";
 import { searchRoutes } from "./domains/search/routes.ts";
@@ -83,6 +84,7 @@ export const routes: ApiRoutes = {
   payments: paymentsRoutes,
   policies: policiesRoutes,
   products: { ...productsRoutes, ...listingRoutes },
+  refunds: refundsRoutes,
   reviews: reviewsRoutes,
   roles: rolesRoutes,
   search: searchRoutes,
@@ -93,6 +95,7 @@ export const routes: ApiRoutes = {
   system: systemRoutes,
   taxes: taxesRoutes,
   upsells: upsellsRoutes,
+  transactions: transactionsRoutes,
   transfers: transfersRoutes,
   users: usersRoutes,
 };

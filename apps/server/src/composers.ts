@@ -6,8 +6,9 @@ import {
 import { composePrimaryHostChanged } from "./domains/custom-domains/mails.ts";
 import { composeContactCopy, composeContactMessage } from "./domains/contact/mails.ts";
 import { composeLowStock } from "./domains/inventory/mails.ts";
-import { composeOrderConfirmation } from "./domains/order-records/mails.ts";
 import { composeOrderDelivered, composeOrderShipped } from "./domains/shipments/mails.ts";
+import { composeOrderCanceled, composeOrderConfirmation } from "./domains/order-records/mails.ts";
+import { composeOrderRefunded } from "./domains/refunds/mails.ts";
 import { composeContactAddressChanged } from "./domains/stores/mails.ts";
 import { accountComposers } from "./domains/users/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
@@ -18,6 +19,8 @@ export const composers: Composers = {
   "order-confirmation": composeOrderConfirmation,
   "order-shipped": composeOrderShipped,
   "order-delivered": composeOrderDelivered,
+  "order-canceled": composeOrderCanceled,
+  "order-refunded": composeOrderRefunded,
   "subscription-asked": composeSubscriptionAsked,
   "subscription-confirmed": composeSubscriptionConfirmed,
   "back-in-stock": composeBackInStock,

@@ -11,6 +11,7 @@ import { issueInvoices } from "./domains/order-documents/jobs.ts";
 import { endTestHolds, expireOrders, forgetUnpaidOrders } from "./domains/orders/jobs.ts";
 import { findUnsettledPayments, reconcilePayments } from "./domains/payments/jobs.ts";
 import { completeOrders } from "./domains/shipments/jobs.ts";
+import { findUnsettledRefunds, settleRefunds } from "./domains/refunds/jobs.ts";
 import { endDueSales } from "./domains/products/end-sales.ts";
 import {
   settleCatalogueChanges,
@@ -45,6 +46,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     makeDiscountCodes,
     verifyDomains,
     reconcilePayments,
+    settleRefunds,
     defineSweep("orders.expire", 5, (services, stopped) => expireOrders(services, 100, stopped)),
     defineSweep("orders.end-test-holds", 5, (services, stopped) =>
       endTestHolds(services, 100, stopped),
@@ -60,6 +62,9 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     ),
     defineSweep("payments.find-unsettled", 10, (services, stopped) =>
       findUnsettledPayments(services, "30 seconds", 100, stopped),
+    ),
+    defineSweep("refunds.find-unsettled", 10, (services, stopped) =>
+      findUnsettledRefunds(services, "30 seconds", 100, stopped),
     ),
     defineSweep("subscribers.notify", 20, (services, stopped) =>
       notifySubscribers(services, 500, stopped),

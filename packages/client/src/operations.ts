@@ -319,7 +319,7 @@ export const operations = {
     getOrderWithItems: { method: "GET", path: "/orders/{id}/with-items" },
     getOrderThankYou: { method: "GET", path: "/orders/{id}/thank-you/{emailOrder}" },
     openOrder: { method: "POST", path: "/orders/{id}/open" },
-    cancelOrder: { method: "POST", path: "/orders/{id}/cancel" },
+    cancelOrder: { method: "POST", path: "/orders/{id}/cancel", body: true, idempotent: true },
     countOrders: { method: "GET", path: "/orders/store/{storeId}/counts" },
     exportOrders: {
       method: "GET",
@@ -431,6 +431,10 @@ export const operations = {
       path: "/products/related/{productId}",
       query: ["limit", "language"],
     },
+  },
+  refunds: {
+    refundOrder: { method: "POST", path: "/orders/{id}/refund", body: true, idempotent: true },
+    createRefund: { method: "POST", path: "/payment/refunds", body: true, idempotent: true },
   },
   reviews: {
     listReviews: {
@@ -581,6 +585,21 @@ export const operations = {
     createUpsell: { method: "POST", path: "/products/upsells", body: true },
     updateUpsell: { method: "PUT", path: "/products/upsells/{id}", body: true },
     deleteUpsell: { method: "DELETE", path: "/products/upsells/{id}" },
+  },
+  transactions: {
+    listTransactions: {
+      method: "GET",
+      path: "/payment/transactions/order/{orderId}",
+      query: ["page", "limit"],
+    },
+    createTransaction: {
+      method: "POST",
+      path: "/payment/transactions",
+      body: true,
+      idempotent: true,
+    },
+    getTransaction: { method: "GET", path: "/payment/transactions/{id}" },
+    updateTransaction: { method: "PUT", path: "/payment/transactions/{id}", body: true },
   },
   transfers: {
     createTransfer: {

@@ -411,6 +411,7 @@ export type CustomerExport = {
     /** How the total was calculated. */
     trace: PriceStep[];
     payments: CustomerPayment[];
+    refunds: CustomerRefund[];
     shipments: Shipment[];
   }[];
   reviews: CustomerReview[];
@@ -429,13 +430,31 @@ export type CustomerExport = {
 
 export type CustomerPayment = {
   id: string;
-  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
+  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
+  /** Of a payment that staff recorded. */
+  method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
   environment: "TEST" | "LIVE";
   status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
   /** Major units of the currency, e.g. 19.99. */
   amount: number;
   /** ISO 4217, e.g. USD. */
   currency: string;
+  reference: string | null;
+  note: string | null;
+  createdAt: string;
+};
+
+export type CustomerRefund = {
+  id: string;
+  status: "FAILED" | "PENDING" | "COMPLETED";
+  /** Major units of the currency, e.g. 19.99. */
+  amount: number;
+  /** Major units of the currency, e.g. 19.99. */
+  refunded: number;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  reason: string | null;
+  note: string | null;
   createdAt: string;
 };
 
@@ -1464,6 +1483,50 @@ export type Rating = {
   count: number;
 };
 
+export type Refund = {
+  id: string;
+  orderId: string;
+  /** PENDING: a provider hasn't answered yet, and is asked again. FAILED: nothing was refunded. */
+  status: "FAILED" | "PENDING" | "COMPLETED";
+  /** Major units of the currency, e.g. 19.99. */
+  amount: number;
+  /** What was returned: less than amount if a provider declined a part of it. */
+  refunded: number;
+  /** The part of the amount that is of shipping. */
+  shipping: number;
+  /** Major units of the currency, e.g. 19.99. */
+  shippingTax: number;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  reason: string | null;
+  note: string | null;
+  lines: {
+    itemId: string;
+    quantity: number;
+    /** Major units of the currency, e.g. 19.99. */
+    amount: number;
+    /** Added tax in the amount. */
+    tax: number;
+    /** Major units of the currency, e.g. 19.99. */
+    taxIncluded: number;
+    restock: boolean;
+    location: string | null;
+  }[];
+  /** The payments that it is drawn from, newest first. */
+  transactions: {
+    id: string;
+    paymentId: string;
+    /** Major units of the currency, e.g. 19.99. */
+    amount: number;
+    status: "FAILED" | "PENDING" | "COMPLETED";
+    /** null: the payment was recorded by staff, who return it by hand. */
+    provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
+    details: PaymentIssue[];
+  }[];
+  createdAt: string;
+  completedAt: string | null;
+};
+
 export type Review = {
   id: string;
   name: string;
@@ -2200,6 +2263,35 @@ export type ThemeInput = {
   "display-weight"?: string | undefined;
   "display-tracking"?: string | undefined;
   "display-scale"?: string | undefined;
+};
+
+export type Transaction = {
+  id: string;
+  orderId: string;
+  type: "PAYMENT" | "REFUND";
+  status: "FAILED" | "PENDING" | "COMPLETED";
+  /** Major units of the currency, e.g. 19.99. */
+  amount: number;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  environment: "TEST" | "LIVE";
+  /** null: recorded by staff. */
+  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
+  /** How a payment that staff recorded was made; null: by a provider. */
+  method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
+  /** The payment that a REFUND returns. */
+  paymentId: string | null;
+  /** The refund that a REFUND is a part of. */
+  refundId: string | null;
+  /** What was returned, or is being returned, of a PAYMENT; 0 of a REFUND. */
+  refunded: number;
+  /** The day on which a payment that staff recorded was received. */
+  receivedOn: string | null;
+  reference: string | null;
+  note: string | null;
+  details: PaymentIssue[];
+  createdAt: string;
+  version: number;
 };
 
 export type Transfer = {
@@ -4358,8 +4450,20 @@ export type OpenOrderInput = {
   id: string;
 };
 
+export type CancelOrderBody = {
+  /** Whether the units go back to where they were sold from; true if absent. */
+  restock?: boolean | undefined;
+  /** Whether all that was paid is refunded; true if absent. */
+  refund?: boolean | undefined;
+  reason?: string | undefined;
+  note?: string | undefined;
+  /** Whether the buyer gets an email; true if absent. */
+  notify?: boolean | undefined;
+};
+
 export type CancelOrderInput = {
   id: string;
+  body?: CancelOrderBody | undefined;
 };
 
 export type CancelOrderOutput = Order;
@@ -4971,6 +5075,68 @@ export type ListRelatedInput = {
 export type ListRelatedOutput = {
   items: ProductCard[];
 };
+
+export type RefundOrderBody = {
+  /** Alone: refunds this much and no line. With lines or shipping: replaces their sum, which it may not exceed. */
+  amount?: number | undefined;
+  /** Units of lines, each with its share of the line's price, discount and tax. */
+  lines?:
+    | readonly {
+        itemId: string;
+        quantity: number;
+        restock?: boolean | undefined;
+        location?: string | undefined;
+      }[]
+    | undefined;
+  /** All that is left of the shipping, or an amount of it. Tax on it is included. */
+  shipping?: true | number | undefined;
+  /** Whether the lines' units go back into stock once the refund is completed; a line may say otherwise. */
+  restock?: boolean | undefined;
+  /** The payment to refund; absent: the order's payments, newest first. */
+  paymentId?: string | undefined;
+  reason?: string | undefined;
+  note?: string | undefined;
+  /** Whether the buyer gets an email once the refund is completed; true if absent. */
+  notify?: boolean | undefined;
+};
+
+export type RefundOrderInput = {
+  id: string;
+  body: RefundOrderBody;
+};
+
+export type RefundOrderOutput = Refund;
+
+export type CreateRefundBody = {
+  /** Alone: refunds this much and no line. With lines or shipping: replaces their sum, which it may not exceed. */
+  amount?: number | undefined;
+  /** Units of lines, each with its share of the line's price, discount and tax. */
+  lines?:
+    | readonly {
+        itemId: string;
+        quantity: number;
+        restock?: boolean | undefined;
+        location?: string | undefined;
+      }[]
+    | undefined;
+  /** All that is left of the shipping, or an amount of it. Tax on it is included. */
+  shipping?: true | number | undefined;
+  /** Whether the lines' units go back into stock once the refund is completed; a line may say otherwise. */
+  restock?: boolean | undefined;
+  /** The payment to refund; absent: the order's payments, newest first. */
+  paymentId?: string | undefined;
+  reason?: string | undefined;
+  note?: string | undefined;
+  /** Whether the buyer gets an email once the refund is completed; true if absent. */
+  notify?: boolean | undefined;
+  orderId: string;
+};
+
+export type CreateRefundInput = {
+  body: CreateRefundBody;
+};
+
+export type CreateRefundOutput = Refund;
 
 export type ListReviewsInput = {
   productId: string;
@@ -6243,6 +6409,56 @@ export type DeleteUpsellInput = {
   id: string;
 };
 
+export type ListTransactionsInput = {
+  orderId: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListTransactionsOutput = {
+  items: Transaction[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type CreateTransactionBody = {
+  orderId: string;
+  /** Absent: all that is due. */
+  amount?: number | undefined;
+  method: "BANK_TRANSFER" | "CASH" | "OTHER";
+  /** Absent: today, in the store's time zone. Not in the future. */
+  receivedOn?: string | undefined;
+  reference?: string | undefined;
+  note?: string | undefined;
+};
+
+export type CreateTransactionInput = {
+  body: CreateTransactionBody;
+};
+
+export type CreateTransactionOutput = Transaction;
+
+export type GetTransactionInput = {
+  id: string;
+};
+
+export type GetTransactionOutput = Transaction;
+
+export type UpdateTransactionBody = {
+  reference?: string | null | undefined;
+  note?: string | null | undefined;
+};
+
+export type UpdateTransactionInput = {
+  id: string;
+  body: UpdateTransactionBody;
+};
+
+export type UpdateTransactionOutput = Transaction;
+
 export type CreateTransferBody = {
   from: string;
   to: string;
@@ -7391,7 +7607,7 @@ export type Client = {
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an unpaid order, voids its payment and releases its stock.
+     * Cancels an unpaid order, voids its payment and releases its stock. Staff can also cancel an order that is paid and not fulfilled: its units go back into stock and its payments are refunded.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -7651,6 +7867,20 @@ export type Client = {
      * `GET /products/related/{productId}`. Who may call: anyone.
      */
     listRelated(input: ListRelatedInput, options?: CallOptions): Promise<ListRelatedOutput>;
+  };
+  refunds: {
+    /**
+     * Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Answers with the state that is known.
+     *
+     * `POST /orders/{id}/refund`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    refundOrder(input: RefundOrderInput, options?: CallOptions): Promise<RefundOrderOutput>;
+    /**
+     * Refunds an order like POST /orders/{id}/refund, with the order's id in the body.
+     *
+     * `POST /payment/refunds`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    createRefund(input: CreateRefundInput, options?: CallOptions): Promise<CreateRefundOutput>;
   };
   reviews: {
     /**
@@ -8202,6 +8432,44 @@ export type Client = {
      * `DELETE /products/upsells/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     deleteUpsell(input: DeleteUpsellInput, options?: CallOptions): Promise<void>;
+  };
+  transactions: {
+    /**
+     * Lists an order's payments and refunds, newest first.
+     *
+     * `GET /payment/transactions/order/{orderId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    listTransactions(
+      input: ListTransactionsInput,
+      options?: CallOptions,
+    ): Promise<ListTransactionsOutput>;
+    /**
+     * Records a payment that no provider made, such as a bank transfer. The order is paid once its payments reach the total.
+     *
+     * `POST /payment/transactions`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    createTransaction(
+      input: CreateTransactionInput,
+      options?: CallOptions,
+    ): Promise<CreateTransactionOutput>;
+    /**
+     * Returns a payment, or the refund of a payment.
+     *
+     * `GET /payment/transactions/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    getTransaction(
+      input: GetTransactionInput,
+      options?: CallOptions,
+    ): Promise<GetTransactionOutput>;
+    /**
+     * Changes the note and reference of a payment that staff recorded. Those of providers can't be changed.
+     *
+     * `PUT /payment/transactions/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    updateTransaction(
+      input: UpdateTransactionInput,
+      options?: CallOptions,
+    ): Promise<UpdateTransactionOutput>;
   };
   transfers: {
     /**

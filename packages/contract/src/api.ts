@@ -22,6 +22,7 @@ import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { policies } from "./policies.ts";
 import { products } from "./products.ts";
+import { refunds } from "./refunds.ts";
 import { reviews } from "./reviews.ts";
 import { roles } from "./roles.ts";
 import { search } from "./search.ts";
@@ -35,6 +36,7 @@ import { stores } from "./stores.ts";
 import { system } from "./system.ts";
 import { taxes } from "./taxes.ts";
 import { upsells } from "./upsells.ts";
+import { transactions } from "./transactions.ts";
 import { transfers } from "./transfers.ts";
 import { users } from "./users.ts";
 
@@ -69,6 +71,7 @@ export const api = {
   payments,
   policies,
   products,
+  refunds,
   reviews,
   roles,
   search,
@@ -85,6 +88,7 @@ export const api = {
   system,
   taxes,
   upsells,
+  transactions,
   transfers,
   users,
 } as const satisfies Record<string, Record<string, Endpoint>>;

@@ -41,7 +41,7 @@ export type ResourceKind =
   | "review"
   | "collection"
   | "upsell"
-  | "payment"
+  | "transaction"
   | "customer"
   | "address"
   | "role"

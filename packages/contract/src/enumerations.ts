@@ -51,6 +51,8 @@ export const FulfillmentState = z.enum(["UNFULFILLED", "PARTIAL", "FULFILLED", "
 /** How much of an order came back. */
 export const ReturnState = z.enum(["NONE", "REQUESTED", "PARTIAL", "RETURNED"]);
 export const TransactionStatus = z.enum(["FAILED", "PENDING", "COMPLETED"]);
+/** How a payment was made that staff recorded. */
+export const PaymentMethod = z.enum(["BANK_TRANSFER", "CASH", "OTHER"]);
 export const TransactionType = z.enum(["PAYMENT", "REFUND"]);
 export const StorePolicyType = z.enum([
   "REFUND_POLICY",
@@ -85,6 +87,7 @@ export type InvitationStatus = z.infer<typeof InvitationStatus>;
 export type KeyStatus = z.infer<typeof KeyStatus>;
 export type OrderStatus = z.infer<typeof OrderStatus>;
 export type PaymentEnv = z.infer<typeof PaymentEnv>;
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 export type PerformanceEvent = z.infer<typeof PerformanceEvent>;

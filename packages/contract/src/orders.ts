@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { Address, Email, Id, OptionalText, OrderReference, Time } from "./common.ts";
+import {
+  Address,
+  Email,
+  Id,
+  LongText,
+  OptionalText,
+  OrderReference,
+  Text,
+  Time,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   FulfillmentState,
@@ -147,6 +156,22 @@ export const OrderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
+/** Options for paid orders, which only staff can cancel. */
+export const CancelOrder = z.strictObject({
+  restock: z.boolean().optional().meta({
+    description: "Whether the units go back to where they were sold from; true if absent.",
+  }),
+  refund: z.boolean().optional().meta({
+    description: "Whether all that was paid is refunded; true if absent.",
+  }),
+  reason: Text(200).optional(),
+  note: LongText(1000).optional(),
+  notify: z.boolean().optional().meta({
+    description: "Whether the buyer gets an email; true if absent.",
+  }),
+});
+export type CancelOrder = z.infer<typeof CancelOrder>;
+
 export const ofOrder = { by: "resource", kind: "order", in: "params", field: "id" } as const;
 export const byOrderId = z.object({ id: Id });
 
@@ -236,12 +261,15 @@ export const orders = {
   cancelOrder: endpoint({
     method: "POST",
     path: "/orders/{id}/cancel",
-    summary: "Cancels an unpaid order, voids its payment and releases its stock.",
+    summary:
+      "Cancels an unpaid order, voids its payment and releases its stock. Staff can also cancel an order that is paid and not fulfilled: its units go back into stock and its payments are refunded.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,
+    body: CancelOrder.optional(),
     response: Order,
-    errors: ["NOT_FOUND", "INVALID_TRANSITION"],
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
     personal: true,
   }),
 };

@@ -16,6 +16,18 @@ export type PaymentFact = {
   debugId: string | null;
 };
 
+/** A refund's state as the provider reports it. */
+export type RefundFact = {
+  /** `pending`: the provider has accepted it and hasn't made it yet. `failed`: it has ended and nothing was returned. */
+  state: "pending" | "completed" | "failed";
+  providerRefundId: string | null;
+  /** Integer minor units. */
+  amountMinor: number;
+  currency: string;
+  issues: PaymentIssue[];
+  debugId: string | null;
+};
+
 export type OpenedPayment = { providerId: string; clientSecret: string | null };
 
 /**
@@ -39,6 +51,15 @@ export type Gateway = {
   get(providerId: string): Promise<PaymentFact>;
   /** Returns the state after the attempt: a payment that was completed meanwhile stays completed. */
   cancel(providerId: string): Promise<PaymentFact>;
+  /** Returns a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned nothing. */
+  refund(input: {
+    key: string;
+    providerId: string;
+    amountMinor: number;
+    currency: string;
+  }): Promise<RefundFact>;
+  /** null: the provider has received no refund with this key. */
+  getRefund(input: { key: string; providerId: string }): Promise<RefundFact | null>;
 };
 
 export type Gateways = { find(provider: PaymentProvider, environment: PaymentEnv): Gateway | null };

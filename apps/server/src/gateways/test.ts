@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../platform/database/open-database.ts";
 import { type Queryable, queryable, sql } from "../platform/database/sql.ts";
-import { type Gateway, GatewayUnknown, type PaymentFact } from "./provider.ts";
+import { type Gateway, GatewayUnknown, type PaymentFact, type RefundFact } from "./provider.ts";
 
 /** How long a "timeout" keeps the caller waiting before the response is lost. */
 const timeoutMs = 1500;
@@ -13,12 +13,15 @@ type Row = {
   currency: string;
   state: "open" | "captured" | "failed" | "cancelled";
 };
+type RefundRow = { id: string; amount_minor: number; currency: string; state: RefundFact["state"] };
+type Refunded = Pick<RefundRow, "state"> & { lost: boolean };
 type Captured = { answer: Row["state"] | "declined"; lost: boolean };
 
 /**
  * The built-in test provider. Like an external provider it has its own data (shop.test_payments) and repeats its
  * response to a repeated key. It does what the shopper chose in its window: approve, decline, fail, time out (captured,
- * but the response is lost) or cancel.
+ * but the response is lost) or cancel. What a refund does is chosen by the last two digits of its amount
+ * (shop.refund_test_payment).
  */
 export function createTestGateway(database: Database, now: () => Date): Gateway {
   const db = queryable(database.app);
@@ -27,6 +30,12 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     const row = await db.row<Row>(sql`select * from shop.test_payments where id = ${id}`);
     if (row === undefined) throw new Error("the test provider does not know this payment");
     return row;
+  }
+
+  function findRefund(key: string): Promise<RefundRow | undefined> {
+    return db.row<RefundRow>(sql`
+      select r.id, r.amount_minor, r.state, p.currency
+      from shop.test_refunds r join shop.test_payments p on p.id = r.payment_id where r.request_key = ${key}`);
   }
 
   return {
@@ -68,6 +77,27 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
         update shop.test_payments set state = 'cancelled' where id = ${providerId} and state = 'open' returning *`);
       return factOf(row ?? (await find(providerId)));
     },
+
+    async refund({ key, providerId, amountMinor }) {
+      const id = `re_${randomBytes(16).toString("hex")}`;
+      const made = await db.row<Refunded>(sql`
+        select state, lost from shop.refund_test_payment(${key}, ${id}, ${providerId}, ${amountMinor})`);
+      if (made === undefined) throw new Error("the test provider does not know this payment");
+      if (made.lost) {
+        await wait(timeoutMs);
+        throw new GatewayUnknown("the test provider did not answer in time");
+      }
+      const refund = await findRefund(key);
+      if (refund === undefined) throw new Error("the test provider does not know this refund");
+      return refundFactOf(refund);
+    },
+
+    async getRefund({ key }) {
+      await db.run(sql`
+        update shop.test_refunds set state = 'completed' where request_key = ${key} and state = 'pending'`);
+      const refund = await findRefund(key);
+      return refund === undefined ? null : refundFactOf(refund);
+    },
   };
 }
 
@@ -104,6 +134,24 @@ function factOf(row: Row): PaymentFact {
   };
 }
 
-function debugId(row: Row): string {
+const refundDeclined = {
+  issue: "REFUND_DECLINED",
+  description:
+    "The test provider declines refunds of amounts that end in 91, and of more than was captured.",
+};
+
+function refundFactOf(row: RefundRow): RefundFact {
+  const isFailed = row.state === "failed";
+  return {
+    state: row.state,
+    providerRefundId: row.id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    issues: isFailed ? [refundDeclined] : [],
+    debugId: isFailed ? debugId(row) : null,
+  };
+}
+
+function debugId(row: Pick<Row, "id">): string {
   return `dbg-${row.id.slice(-12)}`;
 }

@@ -10,8 +10,6 @@ language sql stable security definer set search_path = '' as $$
       when 'customer' then c.id = of_id
       when 'address' then exists (select from shop.customer_addresses a where a.store_id = of_store and a.id = of_id and a.customer_id = c.id)
       when 'order' then exists (select from shop.orders o where o.store_id = of_store and o.id = of_id and o.customer_id = c.id and o.deleted_at is null)
-      when 'payment' then exists (select from shop.payments p join shop.orders o on o.store_id = p.store_id and o.id = p.order_id
-        where p.store_id = of_store and p.id = of_id and o.customer_id = c.id and o.deleted_at is null)
       when 'review' then exists (select from shop.reviews r where r.store_id = of_store and r.id = of_id and r.customer_id = c.id)
       else false
     end

@@ -38,7 +38,7 @@ begin
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
         or (o.payment_environment = 'LIVE' and o.total_minor > 0)
         or (o.paid_at is null and exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
-          and p.environment = 'LIVE' and p.state in ('created', 'processing'))))
+          and p.environment = 'LIVE' and p.state in ('created', 'processing', 'completed'))))
       and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address))
       and exists (select from shop.stores s where s.id = of_store and s.deleted_at is null)
     order by o.id;
@@ -77,7 +77,9 @@ begin
     kept_region = coalesce(o.shipping_address ->> 'region', o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
-  update shop.payments p set client_secret = null where p.store_id = of_store and p.order_id = any(theirs);
+  update shop.payments p set client_secret = null, note = null, reference = null
+    where p.store_id = of_store and p.order_id = any(theirs);
+  update shop.refunds r set reason = null, note = null where r.store_id = of_store and r.order_id = any(theirs);
 
   update shop.order_documents d set content = d.content || '{"addresses": [], "note": null}'
     where d.store_id = of_store and d.order_id = any(theirs);

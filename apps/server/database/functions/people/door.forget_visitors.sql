@@ -10,7 +10,9 @@ begin
     kept_region = coalesce(o.shipping_address ->> 'region', o.kept_region)
     where o.store_id = of_store and (o.email is not null or o.placed_by is not null or o.note is not null
       or o.shipping_address is not null or o.billing_address is not null or o.vat_id is not null);
-  update shop.payments p set client_secret = null where p.store_id = of_store and p.client_secret is not null;
+  update shop.payments p set client_secret = null, note = null, reference = null where p.store_id = of_store
+    and (p.client_secret is not null or p.note is not null or p.reference is not null);
+  update shop.refunds r set reason = null, note = null where r.store_id = of_store and (r.reason is not null or r.note is not null);
   delete from shop.review_photos p where p.store_id = of_store;
   update shop.reviews r set name = nobody, customer_id = null, order_id = null, caller = null, network = null where r.store_id = of_store;
   delete from shop.subscriptions s where s.store_id = of_store;

@@ -4,5 +4,6 @@ create policy of_customer on shop.order_items for select to {{app}}, {{worker}}
     and exists (select from shop.orders o
       where o.store_id = order_items.store_id and o.id = order_items.order_id and o.customer_id = shop.current_customer()));
 revoke update, delete on shop.order_items from {{app}}, {{worker}};
+grant update (refunded_quantity, refunded_minor) on shop.order_items to {{app}}, {{worker}};
 grant delete on shop.order_items to {{doors}};
 grant update (fulfilled_quantity, returned_quantity) on shop.order_items to {{app}}, {{worker}};

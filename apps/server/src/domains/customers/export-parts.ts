@@ -1,7 +1,12 @@
 import { toMajor } from "@vetrina/commerce/money";
-import { type PaymentState, paymentStatuses } from "@vetrina/commerce/order-states";
+import {
+  type PaymentState,
+  paymentStatuses,
+  refundStatuses,
+  type RefundState,
+} from "@vetrina/commerce/order-states";
 import { isUuid } from "@vetrina/contract/common";
-import type { CustomerPayment } from "@vetrina/contract/customer-orders";
+import type { CustomerPayment, CustomerRefund } from "@vetrina/contract/customer-orders";
 import type { CustomerExport, Subscription } from "@vetrina/contract/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -132,6 +137,9 @@ type PaymentRow = {
   id: string;
   order_id: string;
   provider: CustomerPayment["provider"];
+  method: CustomerPayment["method"];
+  reference: string | null;
+  note: string | null;
   environment: CustomerPayment["environment"];
   state: PaymentState;
   amount_minor: number;
@@ -139,7 +147,18 @@ type PaymentRow = {
   created_at: Date;
 };
 
-/** The orders with their items, payments and shipments, in four queries. */
+type RefundRow = {
+  id: string;
+  order_id: string;
+  state: RefundState;
+  amount_minor: number;
+  refunded_minor: number;
+  reason: string | null;
+  note: string | null;
+  created_at: Date;
+};
+
+/** The orders with their items, payments, refunds and shipments, in five queries. */
 async function readOrders(
   tx: Transaction,
   ids: readonly string[],
@@ -155,17 +174,24 @@ async function readOrders(
   );
   const payments = Map.groupBy(
     await tx.rows<PaymentRow>(sql`
-      select id, order_id, provider, environment, state, amount_minor, currency, created_at from shop.payments
+      select id, order_id, provider, method, reference, note, environment, state, amount_minor, currency, created_at from shop.payments
       where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
     (payment) => payment.order_id,
   );
   const shipments = Map.groupBy(await readShipmentsOf(tx, ids), ({ orderId }) => orderId);
+  const refunds = Map.groupBy(
+    await tx.rows<RefundRow>(sql`
+      select id, order_id, state, amount_minor, refunded_minor, reason, note, created_at from shop.refunds
+      where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
+    (refund) => refund.order_id,
+  );
   return orders.map((order) =>
     Object.assign(presentOrderWithItems(order, items.get(order.id) ?? []), {
       payments: (payments.get(order.id) ?? []).map(presentPayment),
       shipments: (shipments.get(order.id) ?? []).map((shipment) =>
         presentShipment({ grant: "customer" }, shipment),
       ),
+      refunds: (refunds.get(order.id) ?? []).map((row) => presentRefund(row, order.currency)),
     }),
   );
 }
@@ -174,10 +200,26 @@ function presentPayment(row: PaymentRow): CustomerPayment {
   return {
     id: row.id,
     provider: row.provider,
+    method: row.method,
+    reference: row.reference,
+    note: row.note,
     environment: row.environment,
     status: paymentStatuses[row.state],
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function presentRefund(row: RefundRow, currency: string): CustomerRefund {
+  return {
+    id: row.id,
+    status: refundStatuses[row.state],
+    amount: toMajor(row.amount_minor, currency),
+    refunded: toMajor(row.refunded_minor, currency),
+    currency,
+    reason: row.reason,
+    note: row.note,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -22,6 +22,21 @@ export type Level = LevelKey & {
  * deadlocks. Throws NOT_FOUND for a variant or location of another store.
  */
 export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
+  await addMissingLevels(tx, keys);
+  const levels = await lockOpenLevels(tx, keys);
+  const locations = new Set(keys.map((key) => key.location));
+  const row = await tx.row<{ locations: number; variants: number }>(sql`
+    select (select count(*) from shop.locations where store_id = ${tx.storeId} and deleted_at is null
+        and code = any(${[...locations]}::text[]))::int as locations,
+      (select count(*) from shop.variants where store_id = ${tx.storeId} and deleted_at is null
+        and id = any(${keys.map((key) => key.variantId)}::uuid[]))::int as variants`);
+  if (row?.locations !== locations.size) throw notFound("location");
+  if (row.variants !== new Set(keys.map((key) => key.variantId)).size) throw notFound("variant");
+  return levels;
+}
+
+/** Creates the levels that don't exist yet, of variants and locations that weren't deleted. */
+export async function addMissingLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<void> {
   const rows = JSON.stringify(keys.map((key) => Object.assign({ id: newId() }, key)));
   const requested = sql`jsonb_to_recordset(${rows}::jsonb) as w (id uuid, "variantId" uuid, location text)`;
   await tx.run(sql`
@@ -33,16 +48,6 @@ export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Pr
       where l.store_id = v.store_id and l.variant_id = v.id and l.location = p.code)
     order by v.id, p.code for share of p
     on conflict (store_id, variant_id, location) do nothing`);
-  const levels = await lockOpenLevels(tx, keys);
-  const locations = new Set(keys.map((key) => key.location));
-  const row = await tx.row<{ locations: number; variants: number }>(sql`
-    select (select count(*) from shop.locations where store_id = ${tx.storeId} and deleted_at is null
-        and code = any(${[...locations]}::text[]))::int as locations,
-      (select count(*) from shop.variants where store_id = ${tx.storeId} and deleted_at is null
-        and id = any(${keys.map((key) => key.variantId)}::uuid[]))::int as variants`);
-  if (row?.locations !== locations.size) throw notFound("location");
-  if (row.variants !== new Set(keys.map((key) => key.variantId)).size) throw notFound("variant");
-  return levels;
 }
 
 /** Like lockLevels(), for existing levels only, including those of deleted variants. */
@@ -65,6 +70,7 @@ export type Move = LevelKey & {
   note?: string | null | undefined;
   /** The transfer, count or shipment that caused it. */
   referenceId?: string;
+  /** The order that sold the units. */
   orderId?: string;
 };
 

@@ -1,9 +1,12 @@
-import { systemTransaction, type Transaction } from "../../platform/context.ts";
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { orderKey, orderLink } from "./order-key.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
+import { orderCanceledMail } from "./order-canceled.ts";
 import { orderConfirmationMail } from "./order-confirmation.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
@@ -20,6 +23,22 @@ export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow)
   });
 }
 
+/** Sent when staff cancel an order. */
+export async function enqueueOrderCanceled(
+  tx: Transaction,
+  order: OrderRow,
+  isRefunded: boolean,
+): Promise<void> {
+  if (order.email === null) return;
+  const data = { orderId: order.id, isRefunded };
+  await enqueueMail(tx, {
+    template: "order-canceled",
+    to: order.email,
+    language: order.language,
+    data,
+  });
+}
+
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   services,
   { storeId, data: { orderId } },
@@ -27,6 +46,29 @@ export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   texts,
 ) => {
   if (storeId === null) return null;
+  const { order, isTest, origin, link } = await readMailedOrder(services, storeId, orderId, store);
+  return { ...orderConfirmationMail(order, { ...store, origin }, texts, { link, isTest }), origin };
+};
+
+export const composeOrderCanceled: Composer<"order-canceled"> = async (
+  services,
+  { storeId, data: { orderId, isRefunded } },
+  store,
+  texts,
+) => {
+  if (storeId === null) return null;
+  const { order, isTest, origin } = await readMailedOrder(services, storeId, orderId, store);
+  const sender = { ...store, origin };
+  return { ...orderCanceledMail(order, sender, texts, { isRefunded, isTest }), origin };
+};
+
+/** The order that a mail is about, whether it is a test order, the host of the store that links lead to, and its own link. */
+export async function readMailedOrder(
+  services: Services,
+  storeId: string,
+  orderId: string,
+  store: Sender,
+): Promise<{ order: OrderWithItems; isTest: boolean; origin: string; link: string }> {
   const { order, origins } = await systemTransaction(services, storeId, async (tx) => ({
     order: await readOrderWithItems(tx, orderId),
     origins: await readOrigins(tx, orderId),
@@ -34,8 +76,8 @@ export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   const { host = null, isTest = false, linkVersion } = origins ?? {};
   const origin = await originOfHost(services, storeId, host, store.origin);
   const link = orderLink(origin, orderId, orderKey(services, orderId, linkVersion).key);
-  return { ...orderConfirmationMail(order, { ...store, origin }, texts, { link, isTest }), origin };
-};
+  return { order, isTest, origin, link };
+}
 
 type Origins = { host: string | null; isTest: boolean; linkVersion: number };
 

@@ -42,6 +42,18 @@ export async function endOrder(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
+/**
+ * Cancels an order that was paid, wholly or in part. What was paid in full stays paid until it is refunded. Units, discounts and
+ * money are given back by the caller.
+ */
+export async function endPaidOrder(tx: Transaction, orderId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set cancelled_at = ${at}, cancel_reason = 'cancelled', expires_at = null,
+      held_by_address = null, held_by_user = null,
+      payment_state = case when paid_at is null then 'cancelled' else payment_state end, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
 /** Ends and locks a paid test order's hold. False if it has none; its units are released by the caller. */
 export async function endTestHold(tx: Transaction, orderId: string): Promise<boolean> {
   const ended = await tx.run(sql`

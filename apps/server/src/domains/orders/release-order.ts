@@ -7,7 +7,8 @@ import { lockOrder } from "../order-records/order-rows.ts";
 import { endOrder } from "../order-records/order-states.ts";
 
 /**
- * Ends an unpaid order and returns its stock and its use of a code. False, without changes, if it is paid or has ended.
+ * Ends an unpaid order and returns its stock and its use of a code. False, without changes, if it is paid, also in part, or has
+ * ended.
  */
 export async function releaseOrder(
   tx: Transaction,
@@ -17,6 +18,7 @@ export async function releaseOrder(
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.paid_at !== null || order.cancelled_at !== null) return false;
+  if (order.paid_minor > order.refunded_minor) return false;
   if (await hasOpenPayment(tx, orderId)) return false;
   await releaseStock(tx, orderId, reason === "expired" ? "Payment window over" : "Order cancelled");
   await tx.run(sql`select door.give_discounts_back(${orderId})`);

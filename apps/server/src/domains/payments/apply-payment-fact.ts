@@ -3,7 +3,7 @@ import type { PaymentFact } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { completeOrder } from "../order-records/complete-order.ts";
+import { addPayment, completeOrder, dueOf, type Paid } from "../order-records/complete-order.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { failOrder } from "../order-records/order-states.ts";
@@ -45,11 +45,12 @@ export async function applyPaymentFact(
   const next = isVoid ? "cancelled" : stateOf(fact, payment);
   if (next === payment.state || !mayStep(paymentTransitions, payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
-  if (next === "completed" && order.paid_at !== null) return reportSecond(ctx, payment);
+  if (next === "completed" && payment.amount_minor > dueOf(order))
+    return reportSecond(ctx, payment);
   await savePayment(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact);
   if (next === "completed") {
     if (order.cancelled_at !== null) reportLate(ctx, order);
-    await completeOrder(tx, order, {
+    await payOrder(tx, order, payment.amount_minor, {
       payment_name: nameOf(ctx, payment),
       paid_at: ctx.now(),
       payment_environment: payment.environment,
@@ -62,6 +63,18 @@ export async function applyPaymentFact(
     before: { state: payment.state },
     after: { state: next, issues: fact.issues.map((issue) => issue.issue) },
   });
+}
+
+/** Adds a captured payment to the order, which is completed once its payments reach the total. */
+export async function payOrder(
+  tx: Transaction,
+  order: OrderRow,
+  amountMinor: number,
+  paid: Paid,
+): Promise<void> {
+  if (order.paid_at === null && amountMinor === dueOf(order))
+    await completeOrder(tx, order, paid, order.paid_minor + amountMinor);
+  else await addPayment(tx, order.id, amountMinor);
 }
 
 /** A test payment captured while the store went LIVE. No money moved, so it doesn't pay the order. */
@@ -100,7 +113,10 @@ function reportMismatch(ctx: Context, payment: PaymentRow, fact: PaymentFact): v
   );
 }
 
-/** An order has one open attempt, so this is the provider's error. The payment keeps its state, for staff to refund. */
+/**
+ * More than is due. An order has one open attempt, so this is the provider's error. The payment keeps its state, for staff to
+ * refund at the provider.
+ */
 function reportSecond(ctx: Context, payment: PaymentRow): void {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: payment.id, orderId: payment.order_id },

@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import { toMajor } from "@vetrina/commerce/money";
 import { paymentStatuses } from "@vetrina/commerce/order-states";
-import type { PaymentProvider } from "@vetrina/contract/enumerations";
+import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { payments } from "@vetrina/contract/payments";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -12,6 +12,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
 import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
+import { dueOf } from "../order-records/complete-order.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { extendHold } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
@@ -24,7 +25,7 @@ import { type PaymentRow, readPayments } from "./queries.ts";
 type Intent = Output<typeof payments.createPaymentIntent>;
 
 /**
- * Opens a payment of the order's stored total, or returns the open one. The row is written before the provider is
+ * Opens a payment of what is due of the order's stored total, or returns the open one. The row is written before the provider is
  * called, and its id is the provider's idempotency key: repeating the call after a lost response gives the same
  * payment. An order has one open payment: one with another provider, or in the store's previous mode, is canceled
  * first.
@@ -60,6 +61,23 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
   return intent;
 };
 
+/** A part of an order that was recorded in the other mode is no money of this one. Throws INVALID_TRANSITION. */
+export async function requireMode(
+  tx: Transaction,
+  orderId: string,
+  environment: PaymentEnv,
+): Promise<void> {
+  const other = await tx.row(sql`
+    select from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId}
+      and state = 'completed' and environment <> ${environment} limit 1`);
+  if (other === undefined) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    "A part of this order was paid before the store changed between test and real payments. Cancel it and place it again.",
+    { status: "PENDING" },
+  );
+}
+
 /** Another tab may open a payment after each cancellation, so the attempts are limited. */
 const maxRounds = 3;
 
@@ -78,14 +96,18 @@ function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promis
     requirePayable(order, ctx.now());
     const attempts = await readPayments(tx, orderId);
     requireNoneProcessing(attempts);
+    await requireMode(tx, orderId, environment);
     const open = attempts.filter(canGoOn);
     const mine = open.find(
-      (payment) => payment.provider === provider && payment.environment === environment,
+      (payment) =>
+        payment.provider === provider &&
+        payment.environment === environment &&
+        payment.amount_minor === dueOf(order),
     );
     const others = open.filter((payment) => payment !== mine);
     if (others.length > 0) return { others };
     if (mine !== undefined) return { payment: mine };
-    if (attempts.length === 0) await openWindow(tx, ctx, orderId);
+    if (attempts.length === 0 && order.expires_at !== null) await openWindow(tx, ctx, orderId);
     return { payment: await insertPayment(tx, ctx, order, { provider, environment }) };
   });
 }
@@ -149,7 +171,7 @@ async function insertPayment(
     environment,
     provider_id: null,
     client_secret: null,
-    amount_minor: order.total_minor,
+    amount_minor: dueOf(order),
     currency: order.currency,
     state: "created",
     issues: [],

@@ -7,6 +7,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { markProcessing } from "../order-records/order-states.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
+import { dueOf } from "../order-records/complete-order.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";
@@ -40,6 +41,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
     if (payment.state !== "processing") {
       requirePayable(order, ctx.now());
       if (!canGoOn(payment)) return { stored: presentPayment(order, payment) };
+      if (payment.amount_minor !== dueOf(order)) throw ofOtherDue();
       requireNoneProcessing(attempts);
       return { payment: await beginCapture(tx, payment) };
     }
@@ -60,6 +62,14 @@ function ofOtherMode(): ApiFailure {
   return new ApiFailure(
     "INVALID_TRANSITION",
     "The store changed its payment settings after you started. You haven't been charged. Pay again.",
+    { status: "PENDING" },
+  );
+}
+
+function ofOtherDue(): ApiFailure {
+  return new ApiFailure(
+    "INVALID_TRANSITION",
+    "The amount due has changed since you started. You haven't been charged. Pay again.",
     { status: "PENDING" },
   );
 }

@@ -4,7 +4,7 @@ import type { PaymentIssue } from "@vetrina/contract/payments";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
 
-/** A row of shop.payments: one attempt to pay an order. */
+/** A row of shop.payments with a provider: one attempt to pay an order. */
 export type PaymentRow = {
   id: string;
   order_id: string;
@@ -37,5 +37,5 @@ export async function readPayment(
 
 function payments(tx: Transaction, condition: Sql): Promise<PaymentRow[]> {
   return tx.rows<PaymentRow>(sql`
-    select ${columns} from shop.payments where store_id = ${tx.storeId} and ${condition} order by id desc limit 100`);
+    select ${columns} from shop.payments where store_id = ${tx.storeId} and provider is not null and ${condition} order by id desc limit 100`);
 }

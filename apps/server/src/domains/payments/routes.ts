@@ -1,11 +1,16 @@
 import type { payments } from "@vetrina/contract/payments";
+import type { transactions } from "@vetrina/contract/transactions";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
+import { createTransaction } from "./create-transaction.ts";
 import { decideTestPayment } from "./decide-test-payment.ts";
 import { getPaymentStatus } from "./get-payment-status.ts";
 import { getTestPayment } from "./get-test-payment.ts";
+import { getTransaction } from "./get-transaction.ts";
 import { listPaymentProviders } from "./list-payment-providers.ts";
+import { listTransactions } from "./list-transactions.ts";
 import { processPayment } from "./process-payment.ts";
+import { updateTransaction } from "./update-transaction.ts";
 
 export const paymentsRoutes = {
   createPaymentIntent,
@@ -15,3 +20,10 @@ export const paymentsRoutes = {
   getTestPayment,
   decideTestPayment,
 } satisfies Routes<typeof payments>;
+
+export const transactionsRoutes = {
+  listTransactions,
+  createTransaction,
+  getTransaction,
+  updateTransaction,
+} satisfies Routes<typeof transactions>;

@@ -234,6 +234,12 @@ const beforeShipments = `
   drop table shop.shipment_lines, shop.shipments cascade;
   drop index shop.orders_to_ship;
   alter table shop.orders drop column completes_at;`;
+const beforeRefunds = `
+  drop table shop.refund_payments, shop.refund_lines, shop.refunds, shop.test_refunds cascade;
+  alter table shop.payments drop constraint payments_manual, drop constraint payments_refunded, drop column method,
+    drop column received_on, drop column reference, drop column note, drop column refunded_minor, drop column version,
+    alter column provider set not null;
+  create unique index payments_one_completed on shop.payments (store_id, order_id) where state in ('completed', 'refunded');`;
 
 const beforeOrderStates = `
   drop table shop.order_events;
@@ -272,6 +278,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeOrderDocuments}
       ${beforeOrderLists}
       ${beforeShipments}
+      ${beforeRefunds}
       ${beforeOrderStates}
       alter table shop.stores add column tax_basis_points int not null default 800;
       drop table shop.tax_settings, shop.tax_rates cascade;

@@ -110,7 +110,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       discount,
       "code batch": await seedCodeBatch(world, storeId, discount),
       "API key": apiKey.id,
-      payment: payment?.id ?? "",
+      transaction: payment?.id ?? "",
       customer: customer.id,
       address: customer.addressId,
       role: role?.id ?? "",

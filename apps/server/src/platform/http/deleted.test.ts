@@ -45,7 +45,7 @@ const deletions: Record<ResourceKind, string | null> = {
   transfer: null,
   "stock count": null,
   "bulk edit": null,
-  payment: null,
+  transaction: null,
   "API key": null,
 };
 

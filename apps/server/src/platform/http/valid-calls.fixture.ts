@@ -26,6 +26,7 @@ import {
   signedIn,
 } from "./contract.fixture.ts";
 import { orderCalls } from "./order-calls.fixture.ts";
+import { paidOrderCalls } from "./paid-order-calls.fixture.ts";
 import { shipmentCalls } from "./shipment-calls.fixture.ts";
 import { shippingCalls } from "./shipping-calls.fixture.ts";
 
@@ -236,6 +237,7 @@ const inputs: Record<string, Make> = {
     params: { userId: await seedStaff(world, shop) },
   }),
   ...orderCalls,
+  ...paidOrderCalls,
   ...shipmentCalls,
   ...shippingCalls,
   "stores.verifyContactEmail": () => ({ body: { token: "x".repeat(64) } }),

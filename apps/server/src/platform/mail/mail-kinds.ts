@@ -32,6 +32,9 @@ export type StoreMails = AccountMails & {
   "order-confirmation": { orderId: string };
   "order-shipped": { orderId: string; shipmentId: string };
   "order-delivered": { orderId: string; shipmentId: string };
+  /** `isRefunded`: what was paid is being returned. */
+  "order-canceled": { orderId: string; isRefunded: boolean };
+  "order-refunded": { orderId: string; refundId: string };
   /** Double opt-in for newsletters and back-in-stock subscriptions. */
   "subscription-asked": { subscriptionId: string; nonce: string };
   "subscription-confirmed": { subscriptionId: string };

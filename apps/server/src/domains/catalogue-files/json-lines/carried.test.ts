@@ -79,9 +79,9 @@ const notCatalogue: Record<string, string> = {
   "people and their accounts":
     "api_keys customers customer_addresses wishlist_items contact_messages invitations role_assignments roles subscriptions mails mailed_tokens",
   "orders and money":
-    "orders order_items order_events order_documents document_counters shipments shipment_lines payments payment_providers discounts discount_codes discount_code_batches discount_uses discount_versions shipping_rates shipping_regions shipping_areas shipping_providers shipping_credentials tax_rates tax_settings",
+    "orders order_items order_events order_documents document_counters shipments shipment_lines payments refunds refund_lines refund_payments payment_providers discounts discount_codes discount_code_batches discount_uses discount_versions shipping_rates shipping_regions shipping_areas shipping_providers shipping_credentials tax_rates tax_settings",
   "what happened in this store":
-    "audit_entries bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys jobs stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
+    "audit_entries order_events bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys jobs stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
   "follows from carried data":
     "facet_sets facet_values search_words stock_status_changes synonym_keys translated_words list_counts catalogue_changes",
   "what an import remembers of its own files": "imported_pictures imported_quantities",

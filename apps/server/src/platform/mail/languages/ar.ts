@@ -36,6 +36,20 @@ export const arabic: MailTexts = {
     reason: (name) =>
       `وصلتك هذه الرسالة لأنك طلبت من ${own(name)} بهذا العنوان. ردّ عليها إذا كان هناك خطأ.`,
   },
+  orderCanceled: {
+    subject: (number, name) => `تم إلغاء طلبك ${number} من ${name}`,
+    heading: "تم إلغاء طلبك",
+    text: (number) => `تم إلغاء الطلب ${number}. لن يُرسل منه شيء.`,
+    refund: "سنعيد إليك ما دفعته. ستصلك رسالة بريد إلكتروني عند إتمام ذلك.",
+  },
+  orderRefunded: {
+    subject: (number, name) => `استرداد مبلغ طلبك ${number} من ${name}`,
+    heading: "المبلغ المسترد",
+    text: (number, amount) => `لقد أعدنا إليك ${amount} عن الطلب ${number}.`,
+    days: "يُعاد المبلغ بطريقة الدفع نفسها. يستغرق ظهوره من 5 إلى 7 أيام عمل.",
+    byHand: "سنعيد إليك المبلغ كما اتفقنا معك.",
+    total: "المبلغ المعاد",
+  },
   testOrder: {
     mark: "طلب تجريبي",
     text: (number) => `هذا الطلب ${own(number)} تجريبي. لم يُسحب أي مبلغ ولن يُرسل أي شيء.`,

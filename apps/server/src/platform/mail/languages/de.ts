@@ -34,6 +34,20 @@ export const german: MailTexts = {
     reason: (name) =>
       `Sie erhalten diese E-Mail, weil Sie mit dieser Adresse bei ${name} bestellt haben. Antworten Sie darauf, wenn etwas nicht stimmt.`,
   },
+  orderCanceled: {
+    subject: (number, name) => `Ihre Bestellung ${number} bei ${name} wurde storniert`,
+    heading: "Ihre Bestellung wurde storniert",
+    text: (number) => `Die Bestellung ${number} wurde storniert. Es wird nichts davon verschickt.`,
+    refund: "Wir erstatten Ihre Zahlung. Sobald das geschehen ist, erhalten Sie eine E-Mail.",
+  },
+  orderRefunded: {
+    subject: (number, name) => `Erstattung für Ihre Bestellung ${number} bei ${name}`,
+    heading: "Ihre Erstattung",
+    text: (number, amount) => `Wir haben Ihnen ${amount} für die Bestellung ${number} erstattet.`,
+    days: "Das Geld geht auf dem Weg zurück, auf dem Sie bezahlt haben. Bis es bei Ihnen ankommt, dauert es 5 bis 7 Werktage.",
+    byHand: "Wir zahlen den Betrag wie mit Ihnen vereinbart zurück.",
+    total: "Erstattet",
+  },
   testOrder: {
     mark: "Testbestellung",
     text: (number) =>

@@ -33,6 +33,20 @@ export const english = {
     reason: (name: string) =>
       `You received this email because you ordered from ${name} with this address. Reply to it if anything is wrong.`,
   },
+  orderCanceled: {
+    subject: (number: string, name: string) => `Your order ${number} from ${name} was canceled`,
+    heading: "Your order was canceled",
+    text: (number: string) => `Order ${number} was canceled. Nothing of it will be sent.`,
+    refund: "We refund what you paid. You will receive an email once the refund is made.",
+  },
+  orderRefunded: {
+    subject: (number: string, name: string) => `Refund for your order ${number} from ${name}`,
+    heading: "Your refund",
+    text: (number: string, amount: string) => `We have refunded ${amount} for order ${number}.`,
+    days: "The money goes back the way you paid. It takes 5 to 7 business days until you see it.",
+    byHand: "We return the money by hand, as agreed with you.",
+    total: "Refunded",
+  },
   testOrder: {
     mark: "Test order",
     text: (number: string) =>

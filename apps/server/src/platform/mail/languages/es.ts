@@ -31,6 +31,20 @@ export const spanish: MailTexts = {
     reason: (name) =>
       `Recibes este correo porque hiciste un pedido en ${name} con esta dirección. Respóndelo si algo no es correcto.`,
   },
+  orderCanceled: {
+    subject: (number, name) => `Tu pedido ${number} en ${name} se ha cancelado`,
+    heading: "Tu pedido se ha cancelado",
+    text: (number) => `El pedido ${number} se ha cancelado. No se enviará nada de él.`,
+    refund: "Te reembolsamos lo que pagaste. Recibirás un correo en cuanto esté hecho.",
+  },
+  orderRefunded: {
+    subject: (number, name) => `Reembolso de tu pedido ${number} en ${name}`,
+    heading: "Tu reembolso",
+    text: (number, amount) => `Te hemos reembolsado ${amount} del pedido ${number}.`,
+    days: "El dinero vuelve por el mismo medio con el que pagaste. Tarda de 5 a 7 días laborables en aparecer.",
+    byHand: "Te devolvemos el importe tal como acordamos contigo.",
+    total: "Reembolsado",
+  },
   testOrder: {
     mark: "Pedido de prueba",
     text: (number) =>

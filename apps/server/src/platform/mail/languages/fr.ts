@@ -34,6 +34,20 @@ export const french: MailTexts = {
     reason: (name) =>
       `Vous recevez cet e-mail parce que vous avez commandé chez ${name} avec cette adresse. Répondez-y si quelque chose ne va pas.`,
   },
+  orderCanceled: {
+    subject: (number, name) => `Votre commande ${number} chez ${name} a été annulée`,
+    heading: "Votre commande a été annulée",
+    text: (number) => `La commande ${number} a été annulée. Aucun article ne sera expédié.`,
+    refund: "Nous remboursons votre paiement. Vous recevrez un e-mail dès que ce sera fait.",
+  },
+  orderRefunded: {
+    subject: (number, name) => `Remboursement de votre commande ${number} chez ${name}`,
+    heading: "Votre remboursement",
+    text: (number, amount) => `Nous vous avons remboursé ${amount} pour la commande ${number}.`,
+    days: "Le montant est restitué sur le moyen de paiement utilisé. Comptez 5 à 7 jours ouvrés avant de le voir.",
+    byHand: "Nous vous restituons le montant comme convenu avec vous.",
+    total: "Remboursé",
+  },
   testOrder: {
     mark: "Commande de test",
     text: (number) =>

@@ -33,6 +33,20 @@ export const italian: MailTexts = {
     reason: (name) =>
       `Ricevi questa e-mail perché hai ordinato da ${name} con questo indirizzo. Rispondi se qualcosa non va.`,
   },
+  orderCanceled: {
+    subject: (number, name) => `Il tuo ordine ${number} da ${name} è stato annullato`,
+    heading: "Il tuo ordine è stato annullato",
+    text: (number) => `L’ordine ${number} è stato annullato. Non verrà spedito nulla.`,
+    refund: "Rimborsiamo quanto hai pagato. Riceverai un’email appena il rimborso è fatto.",
+  },
+  orderRefunded: {
+    subject: (number, name) => `Rimborso del tuo ordine ${number} da ${name}`,
+    heading: "Il tuo rimborso",
+    text: (number, amount) => `Ti abbiamo rimborsato ${amount} per l’ordine ${number}.`,
+    days: "Il denaro torna con lo stesso metodo con cui hai pagato. Servono da 5 a 7 giorni lavorativi prima di vederlo.",
+    byHand: "Ti restituiamo l’importo come concordato con te.",
+    total: "Rimborsato",
+  },
   testOrder: {
     mark: "Ordine di prova",
     text: (number) =>

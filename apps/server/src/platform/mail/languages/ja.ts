@@ -33,6 +33,21 @@ export const japanese: MailTexts = {
     reason: (name) =>
       `このメールは、このメールアドレスで ${name} にご注文いただいたためお送りしています。お気づきの点があればご返信ください。`,
   },
+  orderCanceled: {
+    subject: (number, name) => `${name} のご注文 ${number} はキャンセルされました`,
+    heading: "ご注文はキャンセルされました",
+    text: (number) => `ご注文 ${number} はキャンセルされました。商品は発送されません。`,
+    refund:
+      "お支払いいただいた金額を返金いたします。返金が完了しましたら、メールでお知らせします。",
+  },
+  orderRefunded: {
+    subject: (number, name) => `${name} のご注文 ${number} の返金`,
+    heading: "返金のお知らせ",
+    text: (number, amount) => `ご注文 ${number} について ${amount} を返金しました。`,
+    days: "お支払いに使われた方法で返金されます。お手元に届くまで 5〜7 営業日かかります。",
+    byHand: "お客様とのお約束のとおりに返金いたします。",
+    total: "返金額",
+  },
   testOrder: {
     mark: "テスト注文",
     text: (number) => `ご注文 ${number} はテスト注文です。代金は請求されず、商品は発送されません。`,

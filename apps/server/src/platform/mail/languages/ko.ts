@@ -31,6 +31,20 @@ export const korean: MailTexts = {
     reason: (name) =>
       `이 주소로 ${name}에 주문하셔서 이 메일을 보내 드립니다. 잘못된 점이 있으면 회신해 주세요.`,
   },
+  orderCanceled: {
+    subject: (number, name) => `${name} 주문 ${number}이(가) 취소되었습니다`,
+    heading: "주문이 취소되었습니다",
+    text: (number) => `주문 ${number}이(가) 취소되었습니다. 상품은 발송되지 않습니다.`,
+    refund: "결제하신 금액을 환불해 드립니다. 환불이 완료되면 이메일로 알려 드립니다.",
+  },
+  orderRefunded: {
+    subject: (number, name) => `${name} 주문 ${number} 환불`,
+    heading: "환불 안내",
+    text: (number, amount) => `주문 ${number}에 대해 ${amount}을(를) 환불했습니다.`,
+    days: "결제하신 방법으로 환불됩니다. 확인되기까지 영업일 기준 5~7일이 걸립니다.",
+    byHand: "고객님과 합의한 방법으로 환불해 드립니다.",
+    total: "환불 금액",
+  },
   testOrder: {
     mark: "테스트 주문",
     text: (number) =>

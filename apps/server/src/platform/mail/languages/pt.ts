@@ -31,6 +31,20 @@ export const portuguese: MailTexts = {
     reason: (name) =>
       `Recebe este e-mail porque fez uma encomenda em ${name} com este endereço. Responda se alguma coisa não estiver certa.`,
   },
+  orderCanceled: {
+    subject: (number, name) => `O seu pedido ${number} em ${name} foi cancelado`,
+    heading: "O seu pedido foi cancelado",
+    text: (number) => `O pedido ${number} foi cancelado. Nada dele será enviado.`,
+    refund: "Reembolsamos o que você pagou. Você receberá um e-mail assim que estiver feito.",
+  },
+  orderRefunded: {
+    subject: (number, name) => `Reembolso do seu pedido ${number} em ${name}`,
+    heading: "O seu reembolso",
+    text: (number, amount) => `Reembolsamos ${amount} do pedido ${number}.`,
+    days: "O dinheiro volta pelo mesmo meio de pagamento. Leva de 5 a 7 dias úteis até aparecer.",
+    byHand: "Devolvemos o valor conforme combinado com você.",
+    total: "Reembolsado",
+  },
   testOrder: {
     mark: "Encomenda de teste",
     text: (number) =>

@@ -31,6 +31,21 @@ export const vietnamese: MailTexts = {
     reason: (name) =>
       `Bạn nhận được email này vì bạn đã đặt hàng tại ${name} bằng địa chỉ này. Hãy trả lời nếu có gì chưa đúng.`,
   },
+  orderCanceled: {
+    subject: (number, name) => `Đơn hàng ${number} tại ${name} đã bị hủy`,
+    heading: "Đơn hàng của bạn đã bị hủy",
+    text: (number) => `Đơn hàng ${number} đã bị hủy. Sẽ không có gì được gửi đi.`,
+    refund:
+      "Chúng tôi hoàn lại số tiền bạn đã thanh toán. Bạn sẽ nhận được email khi việc hoàn tiền hoàn tất.",
+  },
+  orderRefunded: {
+    subject: (number, name) => `Hoàn tiền cho đơn hàng ${number} tại ${name}`,
+    heading: "Khoản hoàn tiền của bạn",
+    text: (number, amount) => `Chúng tôi đã hoàn ${amount} cho đơn hàng ${number}.`,
+    days: "Tiền được trả lại theo cách bạn đã thanh toán. Bạn sẽ nhận được sau 5 đến 7 ngày làm việc.",
+    byHand: "Chúng tôi trả lại tiền như đã thỏa thuận với bạn.",
+    total: "Đã hoàn tiền",
+  },
   testOrder: {
     mark: "Đơn hàng thử",
     text: (number) =>

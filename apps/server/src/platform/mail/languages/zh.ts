@@ -31,6 +31,20 @@ export const chinese: MailTexts = {
     reason: (name) =>
       `您收到此邮件，是因为您使用此邮箱地址在 ${name} 下了订单。如有任何问题，请直接回复。`,
   },
+  orderCanceled: {
+    subject: (number, name) => `您在 ${name} 的订单 ${number} 已取消`,
+    heading: "您的订单已取消",
+    text: (number) => `订单 ${number} 已取消，不会再发货。`,
+    refund: "我们将退还您支付的款项。退款完成后，您会收到一封邮件。",
+  },
+  orderRefunded: {
+    subject: (number, name) => `您在 ${name} 的订单 ${number} 已退款`,
+    heading: "您的退款",
+    text: (number, amount) => `我们已为订单 ${number} 退款 ${amount}。`,
+    days: "款项将按原支付方式退回，通常需要 5 到 7 个工作日到账。",
+    byHand: "我们将按照与您的约定退还款项。",
+    total: "已退款",
+  },
   testOrder: {
     mark: "测试订单",
     text: (number) => `订单 ${number} 是测试订单。没有扣款，也不会发货。`,

@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
-import { newId } from "../../platform/id.ts";
-import { staffClient } from "../products/catalogue.fixture.ts";
+import { newId } from "../../../platform/id.ts";
+import { staffClient } from "../../products/catalogue.fixture.ts";
 
 async function shop(world: World) {
   const storeId = await seedStore(world);

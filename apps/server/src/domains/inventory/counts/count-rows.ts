@@ -1,7 +1,7 @@
 import type { StockCount, StockCountWithLines } from "@vetrina/contract/stock-counts";
-import type { Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import type { Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { notFound } from "../../../platform/errors.ts";
 
 export type CountRow = Omit<StockCount, "countedAt" | "createdAt"> & {
   countedAt: Date;

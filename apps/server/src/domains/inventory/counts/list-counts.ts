@@ -1,7 +1,7 @@
 import type { stockCounts } from "@vetrina/contract/stock-counts";
-import type { Context } from "../../platform/context.ts";
-import { joinSql, sql } from "../../platform/database/sql.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
+import type { Context } from "../../../platform/context.ts";
+import { joinSql, sql } from "../../../platform/database/sql.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
 import { countColumns, type CountRow, countSource, countToWire } from "./count-rows.ts";
 
 export async function listCounts(

@@ -1,14 +1,14 @@
 import type { stockCounts, StockCountWithLines } from "@vetrina/contract/stock-counts";
-import { audit } from "../../platform/audit.ts";
-import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
-import { newId } from "../../platform/id.ts";
-import { requireHeldUnits } from "./adjust-stock.ts";
-import { type Level, lockLevels, writeMoves } from "./levels.ts";
-import { publishingStock } from "./shown-stock.ts";
+import { audit } from "../../../platform/audit.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Input } from "../../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
+import { newId } from "../../../platform/id.ts";
+import { requireHeldUnits } from "../adjust-stock.ts";
+import { type Level, lockLevels, writeMoves } from "../levels.ts";
+import { publishingStock } from "../shown-stock.ts";
 import { readCount } from "./count-rows.ts";
 
 const weekMs = 7 * 24 * 3_600_000;

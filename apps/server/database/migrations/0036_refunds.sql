@@ -1,0 +1,106 @@
+-- Several captures per order, manual payments, and refunds of all or some of them.
+drop index shop.payments_one_completed;
+alter table shop.payments
+  alter column provider drop not null,
+  -- Of a manual payment, which no provider knows: how it was paid, the day it was received, and what staff noted.
+  add column method text check (method in ('BANK_TRANSFER', 'CASH', 'OTHER')),
+  add column received_on date,
+  add column reference text,
+  add column note text,
+  -- What was returned of it or is being returned.
+  add column refunded_minor bigint not null default 0,
+  add column version int not null default 1,
+  add constraint payments_manual check ((provider is null) = (method is not null)
+    and (method is null or state in ('completed', 'refunded')) and (method is not null) = (received_on is not null));
+update shop.payments set refunded_minor = amount_minor where state = 'refunded';
+alter table shop.payments
+  add constraint payments_refunded check (refunded_minor between 0 and amount_minor
+    and (refunded_minor = 0 or state in ('completed', 'refunded')));
+
+create table shop.refunds (
+  store_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  -- What was returned: less than the amount if a provider declined a part of it.
+  refunded_minor bigint not null default 0 check (refunded_minor between 0 and amount_minor),
+  -- The part of the amount that is of shipping, and the tax in that part.
+  shipping_minor bigint not null default 0 check (shipping_minor between 0 and amount_minor),
+  shipping_tax_minor bigint not null default 0 check (shipping_tax_minor between 0 and shipping_minor),
+  reason text,
+  note text,
+  state text not null default 'pending' check (state in ('pending', 'processing', 'completed', 'failed')),
+  -- Whether the buyer gets a mail once it is completed.
+  is_announced boolean not null,
+  actor_kind text not null,
+  actor_id uuid,
+  created_at timestamptz not null default now(),
+  completed_at timestamptz,
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references shop.orders,
+  check ((state = 'completed') = (completed_at is not null)),
+  check ((refunded_minor > 0) = (state = 'completed'))
+);
+create index refunds_by_order on shop.refunds (store_id, order_id, id desc);
+
+-- The units that a refund is for.
+create table shop.refund_lines (
+  store_id uuid not null,
+  refund_id uuid not null,
+  order_item_id uuid not null,
+  order_id uuid not null,
+  quantity int not null check (quantity > 0),
+  -- The units' share of the line, and what is returned of it.
+  share_minor bigint not null check (share_minor >= 0),
+  amount_minor bigint not null check (amount_minor between 0 and share_minor),
+  -- The tax in the amount: added to prices, or included in them.
+  tax_minor bigint not null default 0 check (tax_minor >= 0),
+  tax_included_minor bigint not null default 0 check (tax_included_minor >= 0),
+  -- Whether the units go back into stock; without a location to where they were sold from.
+  is_restocked boolean not null,
+  restock_location text,
+  primary key (store_id, refund_id, order_item_id),
+  foreign key (store_id, refund_id) references shop.refunds,
+  foreign key (store_id, order_item_id) references shop.order_items,
+  foreign key (store_id, restock_location) references shop.locations (store_id, code),
+  check (restock_location is null or is_restocked)
+);
+create index refund_lines_by_item on shop.refund_lines (store_id, order_item_id);
+
+-- The captures that a refund is drawn from. The row's id is the provider's idempotency key.
+create table shop.refund_payments (
+  store_id uuid not null,
+  id uuid not null,
+  refund_id uuid not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  state text not null default 'pending' check (state in ('pending', 'processing', 'completed', 'failed')),
+  provider_refund_id text,
+  -- How often the provider was called about it.
+  attempts int not null default 0 check (attempts >= 0),
+  issues jsonb not null default '[]',
+  debug_id text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id),
+  unique (store_id, refund_id, payment_id),
+  foreign key (store_id, refund_id) references shop.refunds,
+  foreign key (store_id, order_id) references shop.orders,
+  foreign key (store_id, payment_id) references shop.payments
+);
+create index refund_payments_by_id on shop.refund_payments (id);
+create index refund_payments_by_order on shop.refund_payments (store_id, order_id, id desc);
+create index refund_payments_by_payment on shop.refund_payments (store_id, payment_id);
+create index refund_payments_unsettled on shop.refund_payments (updated_at) where state in ('pending', 'processing');
+
+-- The built-in test provider's own records of refunds, with its answer to each idempotency key.
+create table shop.test_refunds (
+  request_key text primary key,
+  id text not null unique,
+  payment_id text not null references shop.test_payments,
+  amount_minor bigint not null check (amount_minor > 0),
+  state text not null check (state in ('pending', 'completed', 'failed')),
+  created_at timestamptz not null default now()
+);
+create index test_refunds_by_payment on shop.test_refunds (payment_id);

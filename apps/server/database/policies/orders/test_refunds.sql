@@ -1,0 +1,1 @@
+grant select, insert, update on shop.test_refunds to {{app}}, {{worker}};

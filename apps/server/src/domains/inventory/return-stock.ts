@@ -1,0 +1,114 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import {
+  addMissingLevels,
+  type LevelKey,
+  lockOpenLevels,
+  mainLocation,
+  writeMoves,
+} from "./levels.ts";
+import { publishingStock } from "./shown-stock.ts";
+
+/** Units that an order sold. `location` null: they go back to where they were sold from. */
+export type ReturnedUnits = { variantId: string; quantity: number; location: string | null };
+
+type Sold = LevelKey & { units: number };
+
+/**
+ * Puts units that an order sold back into stock, and returns how many. The ledger limits it to what the order sold and that
+ * hasn't come back: nothing for a test order, which sells nothing. Units of a deleted location go to the main one. The caller
+ * holds the order's lock.
+ */
+export async function returnStock(
+  tx: Transaction,
+  orderId: string,
+  returned: readonly ReturnedUnits[],
+  reason: string,
+): Promise<number> {
+  const sold = await readSold(tx, orderId);
+  const units = await inOpenLocations(tx, spread(sold, returned));
+  if (units.length === 0) return 0;
+  const variantIds = [...new Set(units.map(({ variantId }) => variantId))];
+  return publishingStock(tx, variantIds, async () => {
+    await addMissingLevels(tx, units);
+    const levels = await lockOpenLevels(tx, units);
+    const moves = units.filter((unit) => levels.some((level) => isSame(level, unit)));
+    await writeMoves(
+      tx,
+      moves.map(({ variantId, location, units: onHand }) => ({
+        variantId,
+        location,
+        onHand,
+        reason,
+        orderId,
+        kind: "return" as const,
+      })),
+    );
+    return moves.reduce((all, move) => all + move.units, 0);
+  });
+}
+
+/** All units that the order sold and that haven't come back. */
+export async function returnAllStock(
+  tx: Transaction,
+  orderId: string,
+  reason: string,
+): Promise<number> {
+  const left = Map.groupBy(await readSold(tx, orderId), ({ variantId }) => variantId);
+  const units = [...left].map(([variantId, at]) => ({
+    variantId,
+    quantity: at.reduce((all, each) => all + each.units, 0),
+    location: null,
+  }));
+  return returnStock(tx, orderId, units, reason);
+}
+
+/** What the order sold by location, without what came back there: negative where more came back than was sold. */
+function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
+  return tx.rows<Sold>(sql`
+    select variant_id as "variantId", location, -sum(on_hand_delta)::int as units from shop.stock_movements
+    where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('sale', 'return')
+    group by 1, 2 order by 1, 2`);
+}
+
+/** Each level once. */
+function spread(sold: readonly Sold[], returned: readonly ReturnedUnits[]): Sold[] {
+  const left = sold.map((at) => Object.assign({}, at));
+  const spreadUnits: Sold[] = [];
+  const add = (key: LevelKey, units: number) => {
+    const known = spreadUnits.find((each) => isSame(each, key));
+    if (known === undefined) spreadUnits.push({ ...key, units });
+    else known.units += units;
+  };
+  for (const { variantId, quantity, location } of returned) {
+    const ofVariant = left.filter((at) => at.variantId === variantId);
+    const all = ofVariant.reduce((sum, { units }) => sum + units, 0);
+    let missing = Math.min(quantity, Math.max(0, all));
+    for (const at of ofVariant) {
+      const units = Math.min(missing, Math.max(0, at.units));
+      at.units -= units;
+      missing -= units;
+      if (units > 0) add({ variantId, location: location ?? at.location }, units);
+    }
+  }
+  return spreadUnits;
+}
+
+async function inOpenLocations(tx: Transaction, units: readonly Sold[]): Promise<Sold[]> {
+  const rows = await tx.rows<{ code: string }>(sql`
+    select code from shop.locations where store_id = ${tx.storeId} and deleted_at is null
+      and code = any(${units.map(({ location }) => location)}::text[])`);
+  const open = new Set(rows.map(({ code }) => code));
+  const moved: Sold[] = [];
+  for (const { variantId, location, units: count } of units) {
+    const key = { variantId, location: open.has(location) ? location : mainLocation };
+    const known = moved.find((each) => isSame(each, key));
+    if (known === undefined) moved.push({ ...key, units: count });
+    else known.units += count;
+  }
+  return moved;
+}
+
+function isSame(one: LevelKey, other: LevelKey): boolean {
+  return one.variantId === other.variantId && one.location === other.location;
+}

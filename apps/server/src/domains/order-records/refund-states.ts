@@ -1,0 +1,80 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { settleFulfillment } from "./fulfillment.ts";
+
+/** Units of a line, and the money that is returned for them, in minor units. */
+export type RefundedItem = { itemId: string; quantity: number; amountMinor: number };
+
+/** Reserves money of the order for a refund. False, without changes, if less is left. The caller holds the order's lock. */
+export async function claimFromOrder(
+  tx: Transaction,
+  orderId: string,
+  amountMinor: number,
+): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    update shop.orders set refunded_minor = refunded_minor + ${amountMinor}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId} and refunded_minor + ${amountMinor} <= paid_minor`);
+  return claimed > 0;
+}
+
+/** Reserves units of the order's lines for a refund. False if one has fewer left. */
+export async function claimItems(
+  tx: Transaction,
+  orderId: string,
+  items: readonly RefundedItem[],
+): Promise<boolean> {
+  if (items.length === 0) return true;
+  const claimed = (await addToItems(tx, orderId, items)) === items.length;
+  // Fewer units are left to ship.
+  if (claimed) await settleFulfillment(tx, orderId);
+  return claimed;
+}
+
+/** A part of a refund failed: its money can be refunded again. */
+export async function giveBackToOrder(
+  tx: Transaction,
+  orderId: string,
+  amountMinor: number,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set refunded_minor = refunded_minor - ${amountMinor}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+/** A refund failed: its units can be refunded again. */
+export async function giveBackItems(
+  tx: Transaction,
+  orderId: string,
+  items: readonly RefundedItem[],
+): Promise<void> {
+  const back = items.map(({ itemId, quantity, amountMinor }) => ({
+    itemId,
+    quantity: -quantity,
+    amountMinor: -amountMinor,
+  }));
+  await addToItems(tx, orderId, back);
+  if (back.length > 0) await settleFulfillment(tx, orderId);
+}
+
+/** Changes nothing unless all that was paid for the order was returned, or if it was never paid in full. */
+export async function markRefunded(tx: Transaction, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set payment_state = 'refunded', updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId} and payment_state = 'completed'
+      and refunded_minor = paid_minor
+      and not exists (select from shop.refund_payments r where r.store_id = ${tx.storeId} and r.order_id = ${orderId}
+        and r.state in ('pending', 'processing'))`);
+}
+
+function addToItems(
+  tx: Transaction,
+  orderId: string,
+  items: readonly RefundedItem[],
+): Promise<number> {
+  return tx.run(sql`
+    update shop.order_items i
+    set refunded_quantity = i.refunded_quantity + r.quantity, refunded_minor = i.refunded_minor + r."amountMinor"
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r ("itemId" uuid, quantity int, "amountMinor" bigint)
+    where i.store_id = ${tx.storeId} and i.order_id = ${orderId} and i.id = r."itemId"
+      and i.refunded_quantity + r.quantity between 0 and i.quantity`);
+}

@@ -1,0 +1,169 @@
+import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test } from "#tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { onHand, paidOrder, placeOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
+
+test("staff cancel a paid order: its units, its code's use and its money go back at once", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, storeId, variantIds } = shop;
+  const discountId = newId();
+  await world.admin.query(
+    `insert into shop.discounts (store_id, id, code, type, value, usage_limit) values ($1, $2, 'ONE', 'PERCENTAGE', 1000, 1)`,
+    [storeId, discountId],
+  );
+  const items = [{ variantId: variantIds[0], quantity: 2 }];
+  const made = await world.client().orders.createOrder({
+    storeId,
+    body: { items, email: "ada@example.com", discountCode: "ONE" },
+  });
+  const { id, total } = made;
+  const buyer = world.client({ orderKey: made.orderKey });
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  await buyer.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+  const body = { provider: "other", paymentIntentId: intent.id };
+  await buyer.payments.processPayment({ id, body });
+  expect(await onHand(world, variantIds[0])).toBe(98);
+
+  await expect(buyer.orders.cancelOrder({ id })).rejects.toMatchObject({
+    code: "INVALID_TRANSITION",
+  });
+  const canceled = await staff.orders.cancelOrder({ id, body: { reason: "Lost parcel" } });
+  expect(canceled).toMatchObject({ status: "REFUNDED", paymentState: "REFUNDED", refunded: total });
+  expect(canceled.canceledAt).not.toBeNull();
+  expect(await onHand(world, variantIds[0])).toBe(100);
+  const { rows } = await world.admin.query("select used from shop.discounts where id = $1", [
+    discountId,
+  ]);
+  expect(rows).toEqual([{ used: 0 }]);
+  // Once more changes nothing.
+  await staff.orders.cancelOrder({ id });
+  expect(await onHand(world, variantIds[0])).toBe(100);
+  const events = await world.admin.query<{ kind: string; text: string | null }>(
+    "select kind, text from shop.order_events where order_id = $1 order by id",
+    [id],
+  );
+  expect(events.rows).toEqual([
+    { kind: "refund-started", text: "Lost parcel" },
+    { kind: "canceled", text: "Lost parcel" },
+    { kind: "refunded", text: null },
+  ]);
+  const mails = (await world.sendMails()).map(({ subject }) => subject);
+  expect(mails).toEqual([
+    expect.stringContaining("Your order"),
+    expect.stringMatching(/^Your order .* was canceled$/),
+    expect.stringMatching(/^Refund for your order /),
+  ]);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("what was restocked or refunded before is not given back twice, and the options leave stock or money", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, variantIds } = shop;
+  const first = await paidOrder(world, shop);
+  const lines = [{ itemId: first.items[0]?.id ?? "", quantity: 2, restock: true }];
+  await staff.refunds.refundOrder({ id: first.id, body: { lines } });
+  expect(await onHand(world, variantIds[0])).toBe(99);
+  await staff.orders.cancelOrder({ id: first.id });
+  expect(await onHand(world, variantIds[0])).toBe(100);
+  expect(await staff.orders.getOrder({ id: first.id })).toMatchObject({
+    refunded: first.total,
+  });
+
+  const second = await paidOrder(world, shop);
+  expect(
+    await staff.orders.cancelOrder({
+      id: second.id,
+      body: { restock: false, refund: false, notify: false },
+    }),
+  ).toMatchObject({ status: "CANCELLED", refunded: 0, paid: second.total });
+  expect(await onHand(world, variantIds[0])).toBe(97);
+  // Its money can still be refunded.
+  await staff.refunds.refundOrder({ id: second.id, body: { restock: true } });
+  expect(await onHand(world, variantIds[0])).toBe(100);
+  await expect(
+    staff.orders.cancelOrder({ id: (await paidAndRefunded()).id }),
+  ).rejects.toMatchObject({ code: "INVALID_TRANSITION", details: { status: "REFUNDED" } });
+  expect(await imbalances(world)).toEqual([]);
+
+  async function paidAndRefunded() {
+    const order = await paidOrder(world, shop);
+    await staff.refunds.refundOrder({ id: order.id, body: { restock: true } });
+    return order;
+  }
+});
+
+test("an order that is fulfilled, also in part, can't be canceled", async ({ world }) => {
+  const shop = await refundShop(world);
+  const { id } = await paidOrder(world, shop);
+  await world.admin.query(
+    `with shipped as (update shop.order_items set fulfilled_quantity = 1 where order_id = $1)
+     update shop.orders set fulfillment_state = 'partial' where id = $1`,
+    [id],
+  );
+  await expect(shop.staff.orders.cancelOrder({ id })).rejects.toMatchObject({
+    code: "INVALID_TRANSITION",
+    details: { status: "PAID" },
+  });
+});
+
+test("canceling a test order releases its units, and moves no stock", async ({ world }) => {
+  const shop = await refundShop(world, { environment: "TEST" });
+  const { id, total } = await paidOrder(world, shop);
+  expect(await shop.staff.orders.cancelOrder({ id })).toMatchObject({
+    status: "REFUNDED",
+    refunded: total,
+  });
+  const { rows } = await world.admin.query(
+    "select sum(reserved)::int as reserved, sum(on_hand)::int as units from shop.inventory_levels",
+  );
+  expect(rows).toEqual([{ reserved: 0, units: 200 }]);
+  expect(await imbalances(world)).toEqual([]);
+  const mails = (await world.sendMails()).map(({ subject }) => subject);
+  expect(mails.every((subject) => subject.startsWith("Test order"))).toBe(true);
+});
+
+test("an order paid in part is canceled by staff only, with its part given back", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, variantIds } = shop;
+  const { id, buyer } = await placeOrder(world, shop);
+  const method = "CASH" as const;
+  await staff.transactions.createTransaction({ body: { orderId: id, amount: 20, method } });
+  expect(await staff.orders.getOrder({ id })).toMatchObject({ paid: 20, expiresAt: null });
+  await expect(buyer.orders.cancelOrder({ id })).rejects.toMatchObject({
+    code: "INVALID_TRANSITION",
+  });
+  await staff.orders.cancelOrder({ id });
+  expect(await staff.orders.getOrder({ id })).toMatchObject({
+    status: "CANCELLED",
+    paid: 20,
+    refunded: 20,
+  });
+  expect(await onHand(world, variantIds[0])).toBe(100);
+  expect(await settle(world)).toBe(0);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("a repeated key cancels once, and the same key for another order is refused", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const first = await paidOrder(world, shop);
+  const second = await placeOrder(world, shop);
+  const cancel = (id: string) =>
+    shop.staff.orders.cancelOrder({ id }, { idempotencyKey: "cancel" });
+  await Promise.all([cancel(first.id), cancel(first.id)]);
+  await cancel(first.id);
+  await expect(cancel(second.id)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+  expect(await second.buyer.orders.getOrder({ id: second.id })).toMatchObject({
+    status: "PENDING",
+  });
+  expect((await world.admin.query("select from shop.refunds")).rowCount).toBe(1);
+  expect(await imbalances(world)).toEqual([]);
+});

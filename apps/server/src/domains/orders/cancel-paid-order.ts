@@ -1,0 +1,83 @@
+import type { CancelOrder } from "@vetrina/contract/orders";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { releaseStock } from "../inventory/hold-stock.ts";
+import { returnAllStock } from "../inventory/return-stock.ts";
+import { enqueueOrderCanceled } from "../order-records/mails.ts";
+import { endPaidOrder } from "../order-records/order-states.ts";
+import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
+import { beginRefund } from "../refunds/begin-refund.ts";
+import { releaseTestOrder } from "./release-test-order.ts";
+
+/** Whether the store has money of the buyer, or has promised the units of a free order. */
+export function isPaidInPart(order: OrderRow): boolean {
+  return order.paid_at !== null || order.paid_minor > order.refunded_minor;
+}
+
+/**
+ * Ends an order that is paid, wholly or in part, and not fulfilled: its units and uses of discounts are given back, and all that
+ * is left of its payments is reserved for a refund, whose id is returned; null: there is none. The caller holds the order's lock
+ * and sends the refund after the transaction. Throws INVALID_TRANSITION.
+ */
+export async function cancelPaidOrder(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  { restock = true, refund = true, reason, note, notify = true }: CancelOrder,
+): Promise<string | null> {
+  requireCancelable(order);
+  if (order.paid_at === null && (await hasOpenPayment(tx, order.id)))
+    throw notCancelable(order, "A payment is in progress. Wait until the provider answers.");
+  const returned = await giveUnitsBack(tx, ctx, order, restock);
+  await tx.run(sql`select door.give_discounts_back(${order.id})`);
+  const isRefunded = refund && order.paid_minor > order.refunded_minor;
+  const refundId = isRefunded ? await beginRefund(tx, ctx, order, { reason, note, notify }) : null;
+  await endPaidOrder(tx, order.id, ctx.now());
+  await recordEvent(tx, ctx, order.id, {
+    kind: "canceled",
+    text: reason,
+    data: { refundId, restocked: returned },
+  });
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "order",
+    entityId: order.id,
+    before: { status: presentOrder(order).status },
+    after: { status: "CANCELLED", refundId, restocked: returned },
+  });
+  if (notify) await enqueueOrderCanceled(tx, order, refundId !== null);
+  return refundId;
+}
+
+function requireCancelable(order: OrderRow): void {
+  if (order.payment_state === "refunded")
+    throw notCancelable(order, "This order was refunded, so there is nothing to cancel.");
+  if (order.fulfillment_state !== "unfulfilled" || order.completed_at !== null)
+    throw notCancelable(
+      order,
+      "This order is fulfilled, or a part of it is. Cancel its shipments first, or refund what comes back.",
+    );
+}
+
+function notCancelable(order: OrderRow, message: string): ApiFailure {
+  return new ApiFailure("INVALID_TRANSITION", message, { status: presentOrder(order).status });
+}
+
+/** How many units went back into stock. Held units are released whatever was chosen, because nothing of them was sold. */
+async function giveUnitsBack(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  restock: boolean,
+): Promise<number> {
+  if (order.paid_at === null) {
+    await releaseStock(tx, order.id, "Order cancelled");
+    return 0;
+  }
+  await releaseTestOrder(tx, ctx, order.id);
+  return restock ? returnAllStock(tx, order.id, "Order canceled") : 0;
+}

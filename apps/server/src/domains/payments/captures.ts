@@ -1,0 +1,58 @@
+import type { PaymentState } from "@vetrina/commerce/order-states";
+import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+
+/** A payment of an order as its refunds see it. */
+export type Capture = {
+  id: string;
+  state: PaymentState;
+  /** null: recorded by staff, so it is returned by hand. */
+  provider: PaymentProvider | null;
+  environment: PaymentEnv;
+  provider_id: string | null;
+  amount_minor: number;
+  /** What was returned or is being returned. */
+  refunded_minor: number;
+  currency: string;
+};
+
+/** The order's payments, newest first. */
+export function readCaptures(tx: Transaction, orderId: string): Promise<Capture[]> {
+  return tx.rows<Capture>(sql`
+    select id, state, provider, environment, provider_id, amount_minor, refunded_minor, currency from shop.payments
+    where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc`);
+}
+
+/** Reserves a part of a capture for a refund. False, without changes, if less is left of it. */
+export async function claimFromCapture(
+  tx: Transaction,
+  paymentId: string,
+  amountMinor: number,
+): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    update shop.payments set refunded_minor = refunded_minor + ${amountMinor}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${paymentId} and state = 'completed'
+      and refunded_minor + ${amountMinor} <= amount_minor`);
+  return claimed > 0;
+}
+
+/** The refund failed: its part of the capture can be refunded again. */
+export async function giveBackToCapture(
+  tx: Transaction,
+  paymentId: string,
+  amountMinor: number,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.payments set refunded_minor = refunded_minor - ${amountMinor}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${paymentId}`);
+}
+
+/** Changes nothing unless all of the capture was returned. */
+export async function endCapture(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.run(sql`
+    update shop.payments set state = 'refunded', updated_at = now()
+    where store_id = ${tx.storeId} and id = ${paymentId} and state = 'completed' and refunded_minor = amount_minor
+      and not exists (select from shop.refund_payments r where r.store_id = ${tx.storeId} and r.payment_id = ${paymentId}
+        and r.state in ('pending', 'processing'))`);
+}

@@ -1,0 +1,124 @@
+import { formatMinor, readAmount } from "@vetrina/commerce/money";
+import { isoDayIn } from "@vetrina/commerce/shipping";
+import type { PaymentEnv, PaymentMethod } from "@vetrina/contract/enumerations";
+import type { Transaction as Shown, transactions } from "@vetrina/contract/transactions";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { holdMode } from "../../platform/database/hold-mode.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+import type { Handler, Input } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
+import { newId } from "../../platform/id.ts";
+import { dueOf } from "../order-records/complete-order.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { payOrder } from "./apply-payment-fact.ts";
+import { closePayment } from "./cancel-open-payments.ts";
+import { requireMode, requireNoneProcessing, requirePayable } from "./create-payment-intent.ts";
+import { canGoOn } from "./present-payment.ts";
+import { type PaymentRow, readPayments } from "./queries.ts";
+import { readTransaction } from "./transaction-rows.ts";
+
+type Body = Input<typeof transactions.createTransaction>["body"];
+
+/** A shopper may open a payment after each cancellation, so the attempts are limited. */
+const maxRounds = 3;
+
+const methodNames: Record<PaymentMethod, string> = {
+  BANK_TRANSFER: "Bank transfer",
+  CASH: "Cash",
+  OTHER: "Other payment",
+};
+
+/**
+ * Records a payment that no provider made, in the store's mode, and completes the order once its payments reach the total.
+ * The shopper's open payments are canceled first, so that nothing is paid twice. Throws PROVIDER_ERROR if one can't be.
+ */
+export const createTransaction: Handler<typeof transactions.createTransaction> = async (
+  ctx,
+  { body },
+) => {
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const recorded = await record(ctx, body);
+    if (recorded.shown !== undefined) return recorded.shown;
+    for (const open of recorded.open) await closePayment(ctx, open, "cancelled");
+  }
+  throw new ApiFailure(
+    "PROVIDER_ERROR",
+    "The buyer has started a payment that can't be canceled now. Try again in a minute.",
+  );
+};
+
+type Recorded = { shown: Shown; open?: undefined } | { open: PaymentRow[]; shown?: undefined };
+
+function record(ctx: Context, body: Body): Promise<Recorded> {
+  return ctx.tx(async (tx): Promise<Recorded> => {
+    const stored = await claimKey<Shown>(tx, ctx);
+    if (stored !== null) return { shown: stored };
+    const environment = await holdMode(tx);
+    const order = await lockOrder(tx, body.orderId);
+    requirePayable(order, ctx.now());
+    const attempts = await readPayments(tx, order.id);
+    requireNoneProcessing(attempts);
+    await requireMode(tx, order.id, environment);
+    const open = attempts.filter(canGoOn);
+    if (open.length > 0) return { open };
+    const shown = await insertManual(tx, ctx, order, { body, environment });
+    await keepAnswer(tx, ctx, shown);
+    return { shown };
+  });
+}
+
+async function insertManual(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  { body, environment }: { body: Body; environment: PaymentEnv },
+): Promise<Shown> {
+  const amountMinor = amountOf(ctx, order, body.amount);
+  const id = newId();
+  await tx.run(sql`
+    insert into shop.payments (store_id, id, order_id, environment, amount_minor, currency, state, method, received_on,
+      reference, note, created_at)
+    values (${tx.storeId}, ${id}, ${order.id}, ${environment}, ${amountMinor}, ${order.currency}, 'completed', ${body.method},
+      ${receivedOn(ctx, body)}::date, ${body.reference}, ${body.note}, ${ctx.now()})`);
+  await payOrder(tx, order, amountMinor, {
+    payment_name: methodNames[body.method],
+    paid_at: ctx.now(),
+    payment_environment: environment,
+  });
+  const data = { paymentId: id, amountMinor, currency: order.currency, method: body.method };
+  await recordEvent(tx, ctx, order.id, { kind: "payment-recorded", text: body.note, data });
+  await audit(tx, ctx, {
+    action: "CREATE",
+    entityType: "transaction",
+    entityId: id,
+    after: { orderId: order.id, ...data },
+  });
+  return readTransaction(tx, id);
+}
+
+/** In minor units; all that is due if absent. */
+function amountOf(ctx: Context, order: OrderRow, amount: number | undefined): number {
+  const due = dueOf(order);
+  if (amount === undefined) return due;
+  const read = readAmount(amount, order.currency);
+  if ("problem" in read) throw invalidField("amount", read.problem);
+  if (read.minor === 0) throw invalidField("amount", "Record an amount above 0.");
+  if (read.minor <= due) return read.minor;
+  throw new ApiFailure(
+    "AMOUNT_EXCEEDED",
+    `Only ${formatMinor(due, order.currency, ctx.store.locale)} is due. Record at most that.`,
+    { due },
+  );
+}
+
+/** ISO 8601 days compare as texts. */
+function receivedOn(ctx: Context, { receivedOn: day }: Body): string {
+  const today = isoDayIn(ctx.now(), ctx.store.timeZone);
+  if (day !== undefined && day > today)
+    throw invalidField("receivedOn", "Use today or a day before.");
+  return day ?? today;
+}

@@ -1,0 +1,45 @@
+import type { transactions } from "@vetrina/contract/transactions";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { readTransaction } from "./transaction-rows.ts";
+
+/**
+ * Changes the note and reference of a payment that staff recorded; null removes them. Throws INVALID_TRANSITION for payments
+ * of providers and for refunds, which change only by what the provider reports.
+ */
+export const updateTransaction: Handler<typeof transactions.updateTransaction> = (
+  ctx,
+  { id, body },
+) =>
+  ctx.tx(async (tx) => {
+    await tx.row(
+      sql`select from shop.payments where store_id = ${tx.storeId} and id = ${id} for update`,
+    );
+    const present = await readTransaction(tx, id);
+    await requireFresh(tx, ctx, "transaction", present.version, async () => present);
+    if (present.type === "REFUND" || present.method === null)
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "Only payments that staff recorded can be changed. This one changes by what its provider reports.",
+        { status: present.status },
+      );
+    const next = {
+      reference: body.reference === undefined ? present.reference : body.reference,
+      note: body.note === undefined ? present.note : body.note,
+    };
+    await tx.run(sql`
+      update shop.payments set reference = ${next.reference}, note = ${next.note}, version = version + 1,
+        updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    // The texts may name people, and entries can't be removed.
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "transaction",
+      entityId: id,
+      after: { changed: Object.keys(body) },
+    });
+    return readTransaction(tx, id);
+  });

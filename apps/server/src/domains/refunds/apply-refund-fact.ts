@@ -1,0 +1,141 @@
+import { mayStep, refundTransitions } from "@vetrina/commerce/order-states";
+import type { RefundFact } from "../../gateways/provider.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { returnStock } from "../inventory/return-stock.ts";
+import { lockOrder, readItems } from "../order-records/order-rows.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { giveBackItems, giveBackToOrder, markRefunded } from "../order-records/refund-states.ts";
+import { endCapture, giveBackToCapture } from "../payments/captures.ts";
+import { enqueueOrderRefunded } from "./mails.ts";
+import {
+  readRefund,
+  readRefundLines,
+  readRefundPayment,
+  readRefundPayments,
+  type RefundPaymentRow,
+} from "./refund-rows.ts";
+
+/**
+ * The only way a provider's report changes a refund, whether it answers our call or comes from a webhook or the job.
+ * Idempotent: a fact that is known, or older than the known state, changes nothing. `id`: of the part that is drawn from one
+ * capture.
+ */
+export async function applyRefundFact(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  fact: RefundFact,
+): Promise<void> {
+  const known = await readRefundPayment(tx, id);
+  if (known === undefined) return;
+  const order = await lockOrder(tx, known.order_id);
+  const payment = await readRefundPayment(tx, id);
+  if (payment === undefined) return;
+  const next = fact.state === "pending" ? "processing" : fact.state;
+  const isKnown = next === payment.state && fact.providerRefundId === payment.provider_refund_id;
+  if (isKnown || (next !== payment.state && !mayStep(refundTransitions, payment.state, next)))
+    return;
+  if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
+  await tx.run(sql`
+    update shop.refund_payments set state = ${next}, provider_refund_id = coalesce(${fact.providerRefundId}, provider_refund_id),
+      issues = ${JSON.stringify(fact.issues)}, debug_id = ${fact.debugId}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${id}`);
+  if (next === "processing" || next === payment.state) return;
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "refund",
+    entityId: payment.refund_id,
+    before: { paymentId: payment.payment_id, state: payment.state },
+    after: { paymentId: payment.payment_id, state: next, issues: fact.issues.map((i) => i.issue) },
+  });
+  if (next === "failed") await giveBackToCapture(tx, payment.payment_id, payment.amount_minor);
+  else await endCapture(tx, payment.payment_id);
+  await endIfLast(tx, ctx, order, payment.refund_id);
+  // After the stock, because the order's update locks its customer.
+  if (next === "failed") {
+    await giveBackToOrder(tx, order.id, payment.amount_minor);
+    await recordEvent(tx, ctx, order.id, {
+      kind: "refund-failed",
+      data: {
+        refundId: payment.refund_id,
+        amountMinor: payment.amount_minor,
+        currency: payment.currency,
+        issues: fact.issues.map((i) => i.issue),
+      },
+    });
+  }
+  await markRefunded(tx, order.id);
+}
+
+function matches(fact: RefundFact, payment: RefundPaymentRow): boolean {
+  return fact.amountMinor === payment.amount_minor && fact.currency === payment.currency;
+}
+
+/** If the provider returned another amount, staff must look at it. The refund keeps its state. */
+function reportMismatch(ctx: Context, payment: RefundPaymentRow, fact: RefundFact): void {
+  ctx.services.log.error(
+    {
+      traceId: ctx.traceId,
+      refundPaymentId: payment.id,
+      expected: [payment.amount_minor, payment.currency],
+      returned: [fact.amountMinor, fact.currency],
+    },
+    "the provider refunded another amount than it was asked to",
+  );
+}
+
+/**
+ * Ends the refund with its last part: completed if anything was returned, and then its units go back into stock as it says;
+ * failed if nothing was, and then its units can be refunded again.
+ */
+async function endIfLast(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  refundId: string,
+): Promise<void> {
+  const payments = await readRefundPayments(tx, refundId);
+  if (payments.some(({ state }) => state === "pending" || state === "processing")) return;
+  const completed = payments.filter(({ state }) => state === "completed");
+  const refundedMinor = completed.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const refund = await readRefund(tx, refundId);
+  const state = refundedMinor > 0 ? "completed" : "failed";
+  if (!mayStep(refundTransitions, refund.state, state)) return;
+  await tx.run(sql`
+    update shop.refunds set state = ${state}, refunded_minor = ${refundedMinor},
+      completed_at = ${state === "completed" ? ctx.now() : null}
+    where store_id = ${tx.storeId} and id = ${refundId}`);
+  if (state === "failed") return giveBack(tx, order.id, refundId);
+  const restocked = await restock(tx, order.id, refundId);
+  await recordEvent(tx, ctx, order.id, {
+    kind: "refunded",
+    data: { refundId, amountMinor: refundedMinor, currency: order.currency, restocked },
+  });
+  if (refund.is_announced) await enqueueOrderRefunded(tx, order, refundId);
+}
+
+async function giveBack(tx: Transaction, orderId: string, refundId: string): Promise<void> {
+  const lines = await readRefundLines(tx, refundId);
+  const items = lines.map(({ order_item_id: itemId, quantity, amount_minor: amountMinor }) => ({
+    itemId,
+    quantity,
+    amountMinor,
+  }));
+  await giveBackItems(tx, orderId, items);
+}
+
+async function restock(tx: Transaction, orderId: string, refundId: string): Promise<number> {
+  const lines = (await readRefundLines(tx, refundId)).filter(({ is_restocked }) => is_restocked);
+  if (lines.length === 0) return 0;
+  const variants = new Map(
+    (await readItems(tx, orderId)).map((item) => [item.id, item.variant_id]),
+  );
+  const units = lines.flatMap(({ order_item_id, quantity, restock_location: location }) => {
+    const variantId = variants.get(order_item_id);
+    return variantId === undefined ? [] : [{ variantId, quantity, location }];
+  });
+  return returnStock(tx, orderId, units, "Refunded");
+}

@@ -1,0 +1,211 @@
+import { readAmount, toMajor } from "@vetrina/commerce/money";
+import { planRefund, type RefundPlan, type RefundProblem } from "@vetrina/commerce/refunds";
+import type { RefundRequest } from "@vetrina/contract/refunds";
+import { actorOf, audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
+import { newId } from "../../platform/id.ts";
+import { readItems } from "../order-records/order-rows.ts";
+import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { claimFromOrder, claimItems } from "../order-records/refund-states.ts";
+import { type Capture, claimFromCapture, readCaptures } from "../payments/captures.ts";
+import { refundableOrder } from "./refundable-order.ts";
+
+/** A part of a refund that is drawn from one capture, in minor units. */
+type Draw = { capture: Capture; amountMinor: number };
+
+/**
+ * Records a refund and reserves its money, per capture and per order, and its units, so that no other refund takes them.
+ * Returns its id: sendRefund calls the providers, outside this transaction. The caller holds the order's lock and has the
+ * order as it is now. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION if nothing is left, PROVIDER_ERROR for a
+ * provider without a gateway, NOT_FOUND for an unknown payment or location.
+ */
+export async function beginRefund(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<string> {
+  if (order.paid_minor === 0)
+    throw new ApiFailure("ORDER_NOT_PAID", "Nothing was paid for this order. Cancel it instead.");
+  const items = await readItems(tx, order.id);
+  requireKnownLines(items, request);
+  const plan = planRefund(await refundableOrder(tx, order, items), {
+    amountMinor: minorOf("amount", request.amount, order.currency),
+    lines: request.lines?.map(({ itemId, quantity }) => ({ id: itemId, quantity })),
+    shippingMinor:
+      request.shipping === true ? "all" : minorOf("shipping", request.shipping, order.currency),
+  });
+  if ("problem" in plan) throw failureOf(plan, order.currency);
+  await requireLocations(tx, request);
+  const draws = drawFrom(await readCaptures(tx, order.id), plan.amountMinor, request.paymentId);
+  for (const { capture } of draws) requireGateway(ctx, capture);
+  const id = newId();
+  await insertRefund(tx, ctx, { id, order, plan, request });
+  await insertLines(tx, { id, order, plan, request });
+  await claim(tx, { id, order, plan, draws });
+  const data = { refundId: id, amountMinor: plan.amountMinor, currency: order.currency };
+  await recordEvent(tx, ctx, order.id, { kind: "refund-started", text: request.reason, data });
+  await audit(tx, ctx, {
+    action: "CREATE",
+    entityType: "refund",
+    entityId: id,
+    after: {
+      orderId: order.id,
+      amountMinor: plan.amountMinor,
+      currency: order.currency,
+      payments: draws.map(({ capture, amountMinor }) => ({ id: capture.id, amountMinor })),
+    },
+  });
+  return id;
+}
+
+type Begun = { id: string; order: OrderRow; plan: RefundPlan; request: RefundRequest };
+
+function minorOf(path: string, amount: number | undefined, currency: string): number | undefined {
+  if (amount === undefined) return undefined;
+  const read = readAmount(amount, currency);
+  if ("problem" in read) throw invalidField(path, read.problem);
+  if (read.minor === 0) throw invalidField(path, "Refund an amount above 0.");
+  return read.minor;
+}
+
+function requireKnownLines(items: readonly OrderItemRow[], { lines = [] }: RefundRequest): void {
+  const seen = new Set<string>();
+  for (const [i, { itemId, restock, location }] of lines.entries()) {
+    if (!items.some(({ id }) => id === itemId))
+      throw invalidField(`lines.${i}.itemId`, "This order has no such line.");
+    if (seen.has(itemId)) throw invalidField(`lines.${i}.itemId`, "Name each line once.");
+    if (restock === false && location !== undefined)
+      throw invalidField(`lines.${i}.location`, "Name a location only for units to restock.");
+    seen.add(itemId);
+  }
+}
+
+function failureOf(problem: RefundProblem, currency: string): ApiFailure {
+  switch (problem.problem) {
+    case "nothing":
+      return new ApiFailure(
+        "INVALID_TRANSITION",
+        "There is nothing left to refund. See the order's transactions.",
+      );
+    case "line":
+      return new ApiFailure(
+        "AMOUNT_EXCEEDED",
+        `lines.${problem.index}.quantity: ${problem.left} of these units can still be refunded.`,
+        { path: `lines.${problem.index}.quantity`, left: problem.left },
+      );
+    case "amount":
+    case "shipping": {
+      const left = toMajor(problem.left, currency);
+      return exceeded(
+        problem.problem,
+        `Only ${left} ${currency} can be refunded. Refund at most that.`,
+        left,
+      );
+    }
+  }
+}
+
+function exceeded(path: string, message: string, left: number | null = null): ApiFailure {
+  return new ApiFailure("AMOUNT_EXCEEDED", message, { path, left });
+}
+
+/** Throws NOT_FOUND for a location that the store doesn't have. */
+async function requireLocations(tx: Transaction, { lines = [] }: RefundRequest): Promise<void> {
+  const named = new Set(
+    lines.flatMap(({ location }) => (location === undefined ? [] : [location])),
+  );
+  if (named.size === 0) return;
+  const found = await tx.rows(sql`
+    select from shop.locations where store_id = ${tx.storeId} and deleted_at is null
+      and code = any(${[...named]}::text[]) for share`);
+  if (found.length < named.size) throw notFound("location");
+}
+
+/** The captures are in order, newest first. Throws AMOUNT_EXCEEDED if they have less left. */
+function drawFrom(
+  captures: readonly Capture[],
+  amountMinor: number,
+  paymentId: string | undefined,
+): Draw[] {
+  const named = captures.filter(({ id }) => paymentId === undefined || id === paymentId);
+  if (named.length === 0) throw notFound("payment");
+  const draws: Draw[] = [];
+  let missing = amountMinor;
+  for (const capture of named) {
+    if (capture.state !== "completed") continue;
+    const part = Math.min(missing, capture.amount_minor - capture.refunded_minor);
+    if (part > 0) draws.push({ capture, amountMinor: part });
+    missing -= Math.max(0, part);
+  }
+  if (missing === 0) return draws;
+  const [{ currency }] = named as [Capture];
+  const left = toMajor(amountMinor - missing, currency);
+  throw exceeded("paymentId", `Only ${left} ${currency} of this payment can be refunded.`, left);
+}
+
+function requireGateway({ services }: Context, { provider, environment }: Capture): void {
+  if (provider === null || services.gateways.find(provider, environment) !== null) return;
+  throw new ApiFailure(
+    "PROVIDER_ERROR",
+    "The provider of this payment isn't connected. Connect it, or refund another payment of the order.",
+    { provider },
+  );
+}
+
+async function insertRefund(
+  tx: Transaction,
+  ctx: Context,
+  { id, order, plan, request }: Begun,
+): Promise<void> {
+  const actor = actorOf(ctx);
+  await tx.run(sql`
+    insert into shop.refunds (store_id, id, order_id, amount_minor, shipping_minor, shipping_tax_minor, reason, note,
+      is_announced, actor_kind, actor_id, created_at)
+    values (${tx.storeId}, ${id}, ${order.id}, ${plan.amountMinor}, ${plan.shippingMinor}, ${plan.shippingTaxMinor},
+      ${request.reason}, ${request.note}, ${request.notify ?? true}, ${actor.kind}, ${actor.id}, ${ctx.now()})`);
+}
+
+async function insertLines(tx: Transaction, { id, order, plan, request }: Begun): Promise<void> {
+  if (plan.lines.length === 0) return;
+  const rows = plan.lines.map((line) => {
+    const named = request.lines?.find(({ itemId }) => itemId === line.id);
+    const location = named?.location ?? null;
+    const isRestocked = named?.restock ?? (location !== null || (request.restock ?? false));
+    return Object.assign({ isRestocked, location }, line);
+  });
+  await tx.run(sql`
+    insert into shop.refund_lines (store_id, refund_id, order_id, order_item_id, quantity, share_minor, amount_minor,
+      tax_minor, tax_included_minor, is_restocked, restock_location)
+    select ${tx.storeId}, ${id}, ${order.id}, l.id, l.quantity, l."shareMinor", l."amountMinor", l."taxMinor",
+      l."taxIncludedMinor", l."isRestocked", l.location
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, quantity int, "shareMinor" bigint,
+      "amountMinor" bigint, "taxMinor" bigint, "taxIncludedMinor" bigint, "isRestocked" boolean, location text)`);
+}
+
+/** The order comes last: its update locks the customer. */
+async function claim(
+  tx: Transaction,
+  { id, order, plan, draws }: Omit<Begun, "request"> & { draws: readonly Draw[] },
+): Promise<void> {
+  for (const { capture, amountMinor } of draws) {
+    if (!(await claimFromCapture(tx, capture.id, amountMinor))) throw taken();
+    await tx.run(sql`
+      insert into shop.refund_payments (store_id, id, refund_id, order_id, payment_id, amount_minor)
+      values (${tx.storeId}, ${newId()}, ${id}, ${order.id}, ${capture.id}, ${amountMinor})`);
+  }
+  const units = plan.lines.map(({ id: itemId, quantity, amountMinor }) => ({
+    itemId,
+    quantity,
+    amountMinor,
+  }));
+  if (!(await claimItems(tx, order.id, units))) throw taken();
+  if (!(await claimFromOrder(tx, order.id, plan.amountMinor))) throw taken();
+}
+
+function taken(): ApiFailure {
+  return exceeded("amount", "Another refund took this money meanwhile. Read the order again.");
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { contextOfWork, type Services } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import { inBatches } from "../../platform/jobs/in-batches.ts";
+import { settleRefundPayment } from "./send-refund.ts";
+
+/**
+ * Adds a job for each part of a refund that was not requested, or whose response was lost (by a timeout or crash), unless it
+ * has one. Returns how many it added.
+ */
+export function findUnsettledRefunds(
+  services: Services,
+  olderThan = "30 seconds",
+  batch = 100,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const next = sql`door.reconcile_refunds(${olderThan}::interval, ${batch})`;
+  return inBatches(services, batch, next, stopped);
+}
+
+/** Requests a part of a refund, or asks the provider about it. */
+export const settleRefunds = defineJob({
+  kind: "refunds.settle",
+  payload: z.object({ refundPaymentId: z.guid() }),
+  // A provider that doesn't answer keeps a place for 20 s, and no store keeps all.
+  concurrency: 4,
+  ofOwner: 2,
+  pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
+  // A provider may be away for more than a day.
+  maxAttempts: 300,
+  async run(services, { storeId, payload: { refundPaymentId } }) {
+    const ctx = storeId === null ? null : await contextOfWork(services, storeId);
+    if (ctx !== null) await settleRefundPayment(ctx, refundPaymentId);
+  },
+});

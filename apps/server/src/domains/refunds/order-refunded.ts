@@ -1,0 +1,56 @@
+import { formatMoney } from "@vetrina/commerce/money";
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { Refund } from "@vetrina/contract/refunds";
+import type { MailContent, Row } from "../../platform/mail/compose.ts";
+import type { MailTexts } from "../../platform/mail/languages/en.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
+
+export type RefundedOrder = { order: OrderWithItems; refund: Refund; isTest: boolean };
+
+/**
+ * The email for a completed refund: what was returned for which units, and how long it takes. If a provider declined a part,
+ * only the sum is said.
+ */
+export function orderRefundedMail(
+  { order, refund, isTest }: RefundedOrder,
+  store: Sender,
+  { orderRefunded: t, order: { shipping, reason }, testOrder }: MailTexts,
+): MailContent {
+  const number = order.orderNumber;
+  const money = (amount: number) => formatMoney(amount, refund.currency, store.locale);
+  const subject = t.subject(number, store.name);
+  const text = t.text(number, money(refund.refunded));
+  const isByHand = refund.transactions.every(({ provider }) => provider === null);
+  const rows: Row[] =
+    refund.refunded < refund.amount ? [] : partsOf(order, refund, { shipping, money });
+  return {
+    subject: isTest ? `${testOrder.mark}: ${subject}` : subject,
+    preview: text,
+    heading: t.heading,
+    blocks: [
+      { kind: "text", text },
+      { kind: "text", text: isTest ? testOrder.text(number) : isByHand ? t.byHand : t.days },
+      ...(rows.length > 0 ? [{ kind: "rows", rows } as const] : []),
+      {
+        kind: "rows",
+        rows: [{ label: t.total, value: money(refund.refunded), strong: true }],
+        close: true,
+      },
+    ],
+    reason: reason(store.name),
+  };
+}
+
+function partsOf(
+  order: OrderWithItems,
+  refund: Refund,
+  { shipping, money }: { shipping: string; money: (amount: number) => string },
+): Row[] {
+  const rows = refund.lines.flatMap(({ itemId, quantity, amount }): Row[] => {
+    const item = order.items.find(({ id }) => id === itemId);
+    if (item === undefined) return [];
+    const detail = `${item.variantName}, ${quantity} × ${money(item.price)}`;
+    return [{ label: item.name, detail, value: money(amount) }];
+  });
+  return refund.shipping > 0 ? [...rows, { label: shipping, value: money(refund.shipping) }] : rows;
+}

@@ -1,0 +1,125 @@
+import type { RefundState } from "@vetrina/commerce/order-states";
+import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
+import type { PaymentIssue } from "@vetrina/contract/payments";
+import type { Transaction } from "../../platform/context.ts";
+import { sql, type Sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+
+/** A row of shop.refunds. Amounts are minor units. */
+export type RefundRow = {
+  id: string;
+  order_id: string;
+  amount_minor: number;
+  /** What was returned, which may be less than the amount. */
+  refunded_minor: number;
+  shipping_minor: number;
+  shipping_tax_minor: number;
+  reason: string | null;
+  note: string | null;
+  state: RefundState;
+  is_announced: boolean;
+  created_at: Date;
+  completed_at: Date | null;
+};
+
+/** A row of shop.refund_lines. */
+export type RefundLineRow = {
+  order_item_id: string;
+  quantity: number;
+  /** The units' share of the line, of which the amount may be a part. */
+  share_minor: number;
+  amount_minor: number;
+  tax_minor: number;
+  tax_included_minor: number;
+  is_restocked: boolean;
+  restock_location: string | null;
+};
+
+/** A row of shop.refund_payments with its capture. */
+export type RefundPaymentRow = {
+  id: string;
+  refund_id: string;
+  order_id: string;
+  payment_id: string;
+  amount_minor: number;
+  state: RefundState;
+  provider_refund_id: string | null;
+  /** How often the provider was called about it. */
+  attempts: number;
+  issues: PaymentIssue[];
+  /** null: the payment was recorded by staff. */
+  provider: PaymentProvider | null;
+  environment: PaymentEnv;
+  /** The provider's id of the capture. */
+  provider_id: string | null;
+  currency: string;
+};
+
+const refundColumns = sql`id, order_id, amount_minor, refunded_minor, shipping_minor, shipping_tax_minor, reason, note, state,
+  is_announced, created_at, completed_at`;
+
+/** Throws NOT_FOUND. */
+export async function readRefund(tx: Transaction, id: string): Promise<RefundRow> {
+  const row = await tx.row<RefundRow>(sql`
+    select ${refundColumns} from shop.refunds where store_id = ${tx.storeId} and id = ${id}`);
+  if (row === undefined) throw notFound("refund");
+  return row;
+}
+
+export function readRefundLines(tx: Transaction, refundId: string): Promise<RefundLineRow[]> {
+  return tx.rows<RefundLineRow>(sql`
+    select l.order_item_id, l.quantity, l.share_minor, l.amount_minor, l.tax_minor, l.tax_included_minor, l.is_restocked,
+      l.restock_location
+    from shop.refund_lines l join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id
+    where l.store_id = ${tx.storeId} and l.refund_id = ${refundId} order by i.position`);
+}
+
+/** The captures that the refund is drawn from, newest first. */
+export function readRefundPayments(tx: Transaction, refundId: string): Promise<RefundPaymentRow[]> {
+  return refundPayments(tx, sql`r.refund_id = ${refundId}`);
+}
+
+export async function readRefundPayment(
+  tx: Transaction,
+  id: string,
+): Promise<RefundPaymentRow | undefined> {
+  return (await refundPayments(tx, sql`r.id = ${id}`))[0];
+}
+
+function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentRow[]> {
+  return tx.rows<RefundPaymentRow>(sql`
+    select r.id, r.refund_id, r.order_id, r.payment_id, r.amount_minor, r.state, r.provider_refund_id, r.attempts, r.issues,
+      p.provider, p.environment, p.provider_id, p.currency
+    from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id
+    where r.store_id = ${tx.storeId} and ${condition} order by r.payment_id desc`);
+}
+
+/** What an order's refunds took so far of a line; those that failed don't count. */
+export type LineTaken = {
+  order_item_id: string;
+  quantity: number;
+  share_minor: number;
+  amount_minor: number;
+  tax_minor: number;
+  tax_included_minor: number;
+};
+
+export function readLinesTaken(tx: Transaction, orderId: string): Promise<LineTaken[]> {
+  return tx.rows<LineTaken>(sql`
+    select l.order_item_id, sum(l.quantity)::int as quantity, sum(l.share_minor)::bigint as share_minor,
+      sum(l.amount_minor)::bigint as amount_minor, sum(l.tax_minor)::bigint as tax_minor,
+      sum(l.tax_included_minor)::bigint as tax_included_minor
+    from shop.refunds r join shop.refund_lines l on l.store_id = r.store_id and l.refund_id = r.id
+    where r.store_id = ${tx.storeId} and r.order_id = ${orderId} and r.state <> 'failed' group by 1`);
+}
+
+/** What an order's refunds took so far of shipping, in minor units; those that failed don't count. */
+export async function readShippingTaken(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ amountMinor: number; taxMinor: number }> {
+  const row = await tx.row<{ amount: number; tax: number }>(sql`
+    select coalesce(sum(shipping_minor), 0)::bigint as amount, coalesce(sum(shipping_tax_minor), 0)::bigint as tax
+    from shop.refunds where store_id = ${tx.storeId} and order_id = ${orderId} and state <> 'failed'`);
+  return { amountMinor: row?.amount ?? 0, taxMinor: row?.tax ?? 0 };
+}

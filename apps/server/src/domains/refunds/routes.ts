@@ -1,0 +1,6 @@
+import type { refunds } from "@vetrina/contract/refunds";
+import type { Routes } from "../../platform/http/routes.ts";
+import { createRefund } from "./create-refund.ts";
+import { refundOrder } from "./refund-order.ts";
+
+export const refundsRoutes = { refundOrder, createRefund } satisfies Routes<typeof refunds>;

@@ -1,0 +1,94 @@
+import { mayStep, refundTransitions } from "@vetrina/commerce/order-states";
+import { GatewayRefused, type RefundFact } from "../../gateways/provider.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { describeError } from "../../platform/jobs/describe-error.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
+import { gatewayOf, withinTime } from "../payments/gateway-of.ts";
+import { applyRefundFact } from "./apply-refund-fact.ts";
+import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./refund-rows.ts";
+
+/**
+ * Requests the refund from each provider and applies what they answer. A provider that doesn't answer leaves its part as it
+ * is: the job asks about it later.
+ */
+export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
+  const payments = await ctx.tx((tx) => readRefundPayments(tx, refundId));
+  for (const { id } of payments)
+    try {
+      await settleRefundPayment(ctx, id);
+    } catch (error) {
+      const reason = describeError(error);
+      ctx.services.log.warn(
+        { traceId: ctx.traceId, refundPaymentId: id, reason },
+        "a refund is unknown yet",
+      );
+    }
+}
+
+/**
+ * Takes the part of a refund that is drawn from one capture as far as it goes. Its id is the idempotency key of every call.
+ * If an earlier call may have reached the provider, the provider is asked first and called again only if it knows of none.
+ * Throws GatewayUnknown, or what the gateway throws, if the result stays unknown.
+ */
+export async function settleRefundPayment(ctx: Context, id: string): Promise<void> {
+  const begun = await ctx.tx((tx) => beginCall(tx, id));
+  if (begun === null) return;
+  const fact = begun.provider === null ? byHand(begun) : await request(ctx, begun);
+  await ctx.tx((tx) => applyRefundFact(tx, ctx, id, fact));
+}
+
+/** Marks it as requested before the call, so that a crash leaves it to be asked about. null: it has ended. */
+async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow | null> {
+  const known = await readRefundPayment(tx, id);
+  if (known === undefined) return null;
+  await lockOrder(tx, known.order_id);
+  const payment = await readRefundPayment(tx, id);
+  if (payment === undefined || payment.state === "completed" || payment.state === "failed")
+    return null;
+  await tx.run(sql`
+    update shop.refund_payments set state = 'processing', attempts = attempts + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${id}`);
+  if (mayStep(refundTransitions, payment.state, "processing"))
+    await tx.run(sql`
+      update shop.refunds set state = 'processing'
+      where store_id = ${tx.storeId} and id = ${payment.refund_id} and state = 'pending'`);
+  return payment;
+}
+
+/** Staff return what they recorded. */
+function byHand({ amount_minor: amountMinor, currency }: RefundPaymentRow): RefundFact {
+  return {
+    state: "completed",
+    providerRefundId: null,
+    amountMinor,
+    currency,
+    issues: [],
+    debugId: null,
+  };
+}
+
+async function request(ctx: Context, payment: RefundPaymentRow): Promise<RefundFact> {
+  const { id: key, provider, environment, provider_id: providerId } = payment;
+  const { amount_minor: amountMinor, currency } = payment;
+  if (provider === null || providerId === null)
+    throw new Error(`the payment of refund ${key} has no provider`);
+  const gateway = gatewayOf(ctx, { provider, environment });
+  if (payment.state === "processing") {
+    const known = await withinTime(gateway, gateway.getRefund({ key, providerId }));
+    if (known !== null) return known;
+  }
+  try {
+    return await withinTime(gateway, gateway.refund({ key, providerId, amountMinor, currency }));
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error;
+    return {
+      state: "failed",
+      providerRefundId: null,
+      amountMinor,
+      currency,
+      issues: [error.issue],
+      debugId: null,
+    };
+  }
+}

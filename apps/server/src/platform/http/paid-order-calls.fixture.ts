@@ -1,0 +1,53 @@
+import type { World } from "#tests/world.ts";
+import { newId } from "../id.ts";
+import { hashKey } from "./callers/identify.ts";
+import type { Shop } from "./contract.fixture.ts";
+
+type CallInput = { params?: Record<string, string>; body?: Record<string, unknown> };
+
+/** Valid input of the calls about orders that are paid, for valid-calls.fixture.ts. */
+export const paidOrderCalls: Record<
+  string,
+  (shop: Shop, world: World) => CallInput | Promise<CallInput>
+> = {
+  "refunds.refundOrder": async (shop, world) => ({
+    params: { id: (await paidOrder(world, shop)).id },
+    body: { amount: 1 },
+  }),
+  "refunds.createRefund": async (shop, world) => ({
+    body: { orderId: (await paidOrder(world, shop)).id, amount: 1 },
+  }),
+  "transactions.createTransaction": async (shop, world) => ({
+    body: { orderId: (await place(world, shop)).id, amount: 1, method: "CASH" },
+  }),
+  "transactions.updateTransaction": async (shop, world) => ({
+    params: { id: (await paidOrder(world, shop)).paymentId },
+    body: { note: "Paid at the counter" },
+  }),
+};
+
+/** An unpaid order of 20.00, inserted directly, because calls delete the shop's product and its store. */
+async function place(world: World, { storeId }: Shop): Promise<{ id: string }> {
+  const id = newId();
+  await world.admin.query(
+    `insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
+       shipping_minor, tax_minor, total_minor, expires_at)
+     values ($1, $2, $2::uuid, $3, 'ada@example.com', 'USD', 2000, 0, 0, 0, 2000, now() + interval '5 minutes')`,
+    [storeId, id, hashKey(id)],
+  );
+  return { id };
+}
+
+/** An order with a payment of 10.00 that staff recorded, inserted directly. */
+async function paidOrder(world: World, shop: Shop): Promise<{ id: string; paymentId: string }> {
+  const { id } = await place(world, shop);
+  const { rows } = await world.admin.query<{ id: string }>(
+    `with paid as (update shop.orders set paid_minor = 1000, expires_at = null, held_by_address = null, held_by_user = null
+       where id = $1 returning store_id, id, currency)
+     insert into shop.payments (store_id, id, order_id, environment, amount_minor, currency, state, method, received_on)
+     select store_id, gen_random_uuid(), id, 'TEST', 1000, currency, 'completed', 'CASH', current_date from paid
+     returning id`,
+    [id],
+  );
+  return { id, paymentId: rows[0]?.id ?? "" };
+}
