@@ -9,6 +9,7 @@ async function underWay(admin: Pool): Promise<Counts> {
   const { rows } = await admin.query<Counts>(`
     select (select count(*)::int from shop.orders where paid_at is null and cancelled_at is null) as open_orders,
       (select count(*)::int from shop.payments where state in ('processing', 'created')) as open_payments,
+      (select count(*)::int from shop.refunds where state in ('pending', 'processing')) as open_refunds,
       (select count(*)::int from shop.jobs where every is null) as waiting_jobs,
       (select coalesce(sum(reserved), 0)::int from shop.inventory_levels) as held`);
   return rows[0] ?? {};
@@ -45,10 +46,13 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   ];
 }
 
-/** Lets thirty seconds pass, after which payments with a lost answer are looked up at the provider. */
+/** Lets thirty seconds pass, after which payments and refunds with a lost answer are looked up at the provider. */
 export async function loseAnswers(admin: Pool): Promise<void> {
   await admin.query(
     `update shop.payments set updated_at = now() - interval '1 hour' where state = 'processing'`,
+  );
+  await admin.query(
+    `update shop.refund_payments set updated_at = now() - interval '1 day' where state in ('pending', 'processing')`,
   );
   // A job that a worker has locked has just run: waiting for it could be a deadlock.
   await admin.query(`update shop.jobs set run_at = now(), wait_until = null where id in (

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool } from "pg";
 import { describe } from "vitest";
-import type { Shop } from "../running-shop.ts";
 import { invariantsAtRest, loseAnswers } from "./after-a-crash.ts";
+import { killWhileWaiting, oneDatabase } from "./killed-server.ts";
 import { type Decision, findItem, type Item, purchase } from "./shopper.ts";
-import { type Shops, test } from "./shops.ts";
+import { test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
 
 type Buyer = ReturnType<typeof purchase>;
@@ -79,7 +79,11 @@ describe("the server is killed", () => {
       const buyer = purchase(item, `step-${i}`);
       if (moment.upTo === "ordered") await buyer.next(shop);
       if (moment.upTo === "approved") await buyer.prepare(shop);
-      await killWhileWaiting(shop, admin, buyer, moment.lock(buyer, item), moment.cut);
+      await killWhileWaiting(shop, admin, {
+        request: () => buyer.next(shop),
+        lock: moment.lock(buyer, item),
+        cut: moment.cut,
+      });
       // As if the restart took half a minute, so that the first sweep asks the provider.
       await loseAnswers(admin);
       shop = await start();
@@ -152,54 +156,6 @@ describe("the server is killed", () => {
     expect(await unitsOfPaidOrders(admin)).toBe(1);
   });
 });
-
-/** A database and a data folder that outlive the servers on them. */
-async function oneDatabase(shops: Shops) {
-  const databaseUrl = await shops.newDatabase();
-  const dataDir = await shops.dataDir();
-  return {
-    start: () => shops.start({ dataDir, env: { DATABASE_URL: databaseUrl } }),
-    admin: await shops.connect(databaseUrl),
-  };
-}
-
-async function killWhileWaiting(
-  shop: Shop,
-  admin: Pool,
-  buyer: Buyer,
-  lock: string,
-  cut: boolean,
-): Promise<void> {
-  const holder = await admin.connect();
-  await holder.query("begin");
-  await holder.query(lock);
-  const request = buyer.next(shop).catch(() => {});
-  try {
-    await waitUntil("the request waits for the lock", async () => (await waiting(admin)) > 0);
-  } catch (error) {
-    // An open transaction would prevent the test's database from being dropped.
-    holder.release(true);
-    throw error;
-  }
-  await shop.end("SIGKILL");
-  await request;
-  if (cut)
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name like 'vetrina %'`);
-  await holder.query("rollback");
-  holder.release();
-  await waitUntil("the dead server's connections are gone", async () => {
-    const { rows } = await admin.query(`select from pg_stat_activity
-      where datname = current_database() and application_name like 'vetrina %'`);
-    return rows.length === 0;
-  });
-}
-
-async function waiting(admin: Pool): Promise<number> {
-  const { rows } = await admin.query(`select from pg_stat_activity
-    where datname = current_database() and application_name like 'vetrina %' and wait_event_type = 'Lock'`);
-  return rows.length;
-}
 
 async function untilSettled(admin: Pool): Promise<void> {
   await waitUntil("no payment is being processed", async () => {

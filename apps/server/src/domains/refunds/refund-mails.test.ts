@@ -1,0 +1,95 @@
+import { LanguageCode } from "@vetrina/contract/enumerations";
+import { expect } from "vitest";
+import { test, type World } from "#tests/world.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { paidOrder, placeOrder, refundShop } from "./refunds.fixture.ts";
+
+const to = "ada@example.com";
+const languages = LanguageCode.options;
+
+async function lastMail(world: World): Promise<Mail> {
+  const mail = (await world.sendMails()).at(-1);
+  if (mail === undefined) throw new Error("no mail");
+  return mail;
+}
+
+test("the mails about refunds and cancellations are written in each of the thirteen languages", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { id: orderId, items, orderNumber } = await paidOrder(world, shop);
+  const lines = [{ itemId: items[0]?.id ?? "", quantity: 2 }];
+  const refund = await shop.staff.refunds.refundOrder({
+    id: orderId,
+    body: { lines, notify: false },
+  });
+  await world.sendMails();
+  world.mails.length = 0;
+  const ctx = await world.system(shop.storeId);
+  await ctx.tx(async (tx) => {
+    for (const language of languages) {
+      const data = { orderId, refundId: refund.id };
+      await enqueueMail(tx, { template: "order-refunded", to, language, data });
+      await enqueueMail(tx, {
+        template: "order-canceled",
+        to,
+        language,
+        data: { orderId, isRefunded: true },
+      });
+    }
+  });
+  const mails = await world.sendMails();
+  expect(mails).toHaveLength(2 * languages.length);
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(2 * languages.length);
+  for (const { subject, html, text } of mails) {
+    expect(subject).toContain(orderNumber);
+    expect(`${subject}${html}${text}`).not.toMatch(/undefined|\[object|null\b|NaN|Invalid Date/);
+    for (const twin of [html, text]) {
+      expect(twin).toContain(orderNumber);
+      expect(twin).toContain("Slip dress");
+    }
+  }
+});
+
+test("a refund's mail says how much, for what, and how long it takes", async ({ world }) => {
+  const shop = await refundShop(world);
+  const { staff } = shop;
+  const { id, items, orderNumber } = await paidOrder(world, shop);
+  const lines = [{ itemId: items[0]?.id ?? "", quantity: 2 }];
+  await staff.refunds.refundOrder({ id, body: { lines } });
+  const mail = await lastMail(world);
+  expect(mail.subject).toBe(`Refund for your order ${orderNumber} from Sartoria`);
+  expect(mail.to).toBe(to);
+  expect(mail.text).toContain(`We have refunded $66.68 for order ${orderNumber}.`);
+  expect(mail.text).toContain("5 to 7 business days");
+  expect(mail.text).toContain("M, 2 × $33.34");
+  const before = world.mails.length;
+  await staff.refunds.refundOrder({ id, body: { amount: 1, notify: false } });
+  await staff.refunds.refundOrder({ id, body: { amount: 1.91 } });
+  expect(await world.sendMails()).toHaveLength(before);
+});
+
+test("a payment that staff recorded is returned by hand, which its mail says", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff } = shop;
+  const { id } = await placeOrder(world, shop);
+  await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
+  await staff.refunds.refundOrder({ id, body: { amount: 5 } });
+  const { text } = await lastMail(world);
+  expect(text).toContain("We have refunded $5.00");
+  expect(text).toContain("We return the money by hand");
+  expect(text).not.toContain("business days");
+});
+
+test("mails about a test order say that no money moved", async ({ world }) => {
+  const shop = await refundShop(world, { environment: "TEST" });
+  const { id } = await paidOrder(world, shop);
+  await shop.staff.refunds.refundOrder({ id, body: { amount: 5 } });
+  const { subject, text } = await lastMail(world);
+  expect(subject).toMatch(/^Test order: Refund for your order/);
+  expect(text).toContain("No money was taken");
+  expect(text).not.toContain("business days");
+});

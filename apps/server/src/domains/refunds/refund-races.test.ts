@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test } from "#tests/world.ts";
+import {
+  addCapture,
+  onHand,
+  paidOrder,
+  placeOrder,
+  refundShop,
+  settle,
+} from "./refunds.fixture.ts";
+import { raceOrder } from "./race-order.fixture.ts";
+
+/** Each races twenty calls on an order. `npm run torture -- orders` runs more. */
+const rounds = Number(process.env["ORDER_RACES"] ?? 12);
+
+test("200 concurrent partial refunds on two captures add up exactly, and none is above what was paid", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff } = shop;
+  const { id, total } = await paidOrder(world, shop);
+  const second = await addCapture(world, id, 7777);
+  const paid = Math.round(total * 100) + 7777;
+  // Together twice what was paid. None ends in 91 to 93, which the test provider treats in its own way.
+  const amounts = Array.from({ length: 200 }, (_, i) => 100 + ((i * 37) % 89));
+  const answers = await Promise.allSettled(
+    amounts.map((minor, i) =>
+      staff.refunds.refundOrder({
+        id,
+        body: { amount: minor / 100, ...(i % 5 === 0 ? { paymentId: second } : {}) },
+      }),
+    ),
+  );
+  let returned = 0;
+  for (const answer of answers)
+    if (answer.status === "fulfilled") {
+      expect(answer.value.status).toBe("COMPLETED");
+      returned += Math.round(answer.value.refunded * 100);
+    } else
+      expect(["AMOUNT_EXCEEDED", "INVALID_TRANSITION", "SERVER_BUSY"]).toContain(
+        (answer.reason as { code: string }).code,
+      );
+  const after = await staff.orders.getOrder({ id });
+  expect(Math.round(after.refunded * 100)).toBe(returned);
+  expect(returned).toBeLessThanOrEqual(paid);
+  const { rows } = await world.admin.query<{ n: number }>(
+    "select sum(amount_minor)::int as n from shop.test_refunds where state = 'completed'",
+  );
+  expect(rows).toEqual([{ n: returned }]);
+  // What is left is exactly the difference.
+  if (returned < paid) {
+    const rest = await staff.refunds.refundOrder({ id, body: {} });
+    expect(Math.round(rest.amount * 100)).toBe(paid - returned);
+    await settle(world);
+  }
+  expect(await staff.orders.getOrder({ id })).toMatchObject({ refunded: paid / 100 });
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("payments, refunds, cancellations and providers' answers of one order, raced, leave the invariants true", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  for (let round = 0; round < rounds; round += 1) {
+    const placed = await placeOrder(world, shop, [2, 1]);
+    await raceOrder(world, shop, placed, { calls: 20, seed: round });
+    expect({ round, found: await imbalances(world) }).toEqual({ round, found: [] });
+  }
+  expect(await onHand(world, shop.variantIds[0])).toBeLessThanOrEqual(100);
+});

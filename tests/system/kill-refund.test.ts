@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { createClient } from "@vetrina/client/create-client";
+import { hashApiKey, newApiKey } from "../../apps/server/src/platform/auth/api-key.ts";
+import type { Shop } from "../running-shop.ts";
+import { waitLimit } from "../wait-limit.ts";
+import { invariantsAtRest, loseAnswers } from "./after-a-crash.ts";
+import { killWhileWaiting, oneDatabase } from "./killed-server.ts";
+import { findItem, purchase } from "./shopper.ts";
+import { test } from "./shops.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/** A step of a refund at which the server is killed. A lock taken by the test makes the server wait there. */
+type Moment = {
+  name: string;
+  lock: (orderId: string, intent: string) => string;
+  /** Whether the waiting statement is canceled too, or still executed by the database. */
+  cut: boolean;
+  /** What is there when the server is dead: refunds recorded, and made by the provider. */
+  after: { recorded: number; made: number };
+};
+
+const moments: Moment[] = [
+  {
+    name: "while it is recorded",
+    lock: (orderId) => `select from shop.orders where id = '${orderId}' for update`,
+    cut: true,
+    after: { recorded: 0, made: 0 },
+  },
+  {
+    name: "while the provider is asked, which never hears of it",
+    lock: (_, intent) => `select from shop.test_payments where id = '${intent}' for update`,
+    cut: true,
+    after: { recorded: 1, made: 0 },
+  },
+  {
+    name: "while the provider makes it",
+    lock: (_, intent) => `select from shop.test_payments where id = '${intent}' for update`,
+    cut: false,
+    after: { recorded: 1, made: 1 },
+  },
+  {
+    name: "after it was made, before the answer is stored",
+    // The buyer's mail is queued in the same transaction.
+    lock: () => "lock table shop.mails in share mode",
+    cut: true,
+    after: { recorded: 1, made: 1 },
+  },
+];
+
+test("a server killed at any step of a refund leaves one refund, by itself or by repeating the request", async ({
+  shops,
+  expect,
+}) => {
+  const { start, admin } = await oneDatabase(shops);
+  let shop = await start();
+  const item = await findItem(shop);
+  const key = await staffKey(admin, item.storeId);
+  const refund = (to: Shop, id: string) =>
+    staffOf(to, key).refunds.refundOrder({ id, body: { amount: 10 } }, { idempotencyKey: id });
+  for (const [i, moment] of moments.entries()) {
+    const buyer = purchase(item, `refund-${i}`);
+    await buyer.finish(shop);
+    const id = buyer.orderId ?? "";
+    await killWhileWaiting(shop, admin, {
+      request: () => refund(shop, id),
+      lock: moment.lock(id, buyer.intent ?? ""),
+      cut: moment.cut,
+    });
+    expect({ at: moment.name, ...(await countsOf(admin, id)) }).toEqual({
+      at: moment.name,
+      ...moment.after,
+    });
+    // As if the restart took half a minute, so that the first sweep asks the provider.
+    await loseAnswers(admin);
+    shop = await start();
+    await waitUntil("no refund is open", async () => {
+      const { rows } = await admin.query(
+        "select from shop.refunds where state in ('pending', 'processing')",
+      );
+      return rows.length === 0;
+    });
+    expect(await countsOf(admin, id)).toEqual({
+      recorded: moment.after.recorded,
+      made: moment.after.recorded,
+    });
+    expect(await refund(shop, id)).toMatchObject({ status: "COMPLETED", refunded: 10 });
+    expect(await countsOf(admin, id)).toEqual({ recorded: 1, made: 1 });
+  }
+  expect(await invariantsAtRest(admin)).toEqual([]);
+});
+
+function staffOf(shop: Shop, key: string) {
+  return createClient({
+    baseUrl: shop.url,
+    transport: (request) => fetch(request, { signal: AbortSignal.timeout(waitLimit) }),
+    headers: { authorization: `Bearer ${key}` },
+  });
+}
+
+/** An API key of the store that may refund. */
+async function staffKey(admin: Pool, storeId: string): Promise<string> {
+  const id = randomUUID();
+  const key = newApiKey(id);
+  await admin.query(
+    `insert into shop.api_keys (store_id, id, name, key_hash, last_four, permissions)
+     values ($1, $2, 'Refunds', $3, $4, '{MANAGE_ORDERS}')`,
+    [storeId, id, hashApiKey(key), key.slice(-4)],
+  );
+  return key;
+}
+
+async function countsOf(admin: Pool, orderId: string): Promise<Moment["after"]> {
+  const { rows } = await admin.query<Moment["after"]>(
+    `select (select count(*)::int from shop.refunds where order_id = $1) as recorded,
+       (select count(*)::int from shop.test_refunds t join shop.refund_payments r on r.id::text = t.request_key
+        where r.order_id = $1 and t.state = 'completed') as made`,
+    [orderId],
+  );
+  return rows[0] ?? { recorded: 0, made: 0 };
+}

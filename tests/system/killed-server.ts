@@ -1,0 +1,54 @@
+import type { Pool } from "pg";
+import type { Shop } from "../running-shop.ts";
+import type { Shops } from "./shops.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/** A database and a data folder that outlive the servers on them. */
+export async function oneDatabase(shops: Shops) {
+  const databaseUrl = await shops.newDatabase();
+  const dataDir = await shops.dataDir();
+  return {
+    start: () => shops.start({ dataDir, env: { DATABASE_URL: databaseUrl } }),
+    admin: await shops.connect(databaseUrl),
+  };
+}
+
+/**
+ * Kills the server while a request waits for a lock that the test holds. `cut`: the waiting statement is canceled too, else
+ * the database still executes it.
+ */
+export async function killWhileWaiting(
+  shop: Shop,
+  admin: Pool,
+  { request, lock, cut }: { request: () => Promise<unknown>; lock: string; cut: boolean },
+): Promise<void> {
+  const holder = await admin.connect();
+  await holder.query("begin");
+  await holder.query(lock);
+  const requested = request().catch(() => {});
+  try {
+    await waitUntil("the request waits for the lock", async () => (await waiting(admin)) > 0);
+  } catch (error) {
+    // An open transaction would prevent the test's database from being dropped.
+    holder.release(true);
+    throw error;
+  }
+  await shop.end("SIGKILL");
+  await requested;
+  if (cut)
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'vetrina %'`);
+  await holder.query("rollback");
+  holder.release();
+  await waitUntil("the dead server's connections are gone", async () => {
+    const { rows } = await admin.query(`select from pg_stat_activity
+      where datname = current_database() and application_name like 'vetrina %'`);
+    return rows.length === 0;
+  });
+}
+
+async function waiting(admin: Pool): Promise<number> {
+  const { rows } = await admin.query(`select from pg_stat_activity
+    where datname = current_database() and application_name like 'vetrina %' and wait_event_type = 'Lock'`);
+  return rows.length;
+}
