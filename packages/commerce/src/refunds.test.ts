@@ -68,10 +68,10 @@ describe("planRefund", () => {
     };
     for (let round = 0; round < 500; round += 1) {
       const lines = Array.from({ length: 1 + random(4) }, (_, i) => {
-        const amount = random(10_000);
+        const amount = 1 + random(10_000);
         return line(`line ${i}`, 1 + random(9), amount, random(amount + 1));
       });
-      const shipping = random(2000);
+      const shipping = 1 + random(2000);
       const first = orderOf(lines, shipping, random(shipping + 1));
       let order = first;
       for (let step = 0; step < 60 && order.refundedMinor < order.paidMinor; step += 1) {
@@ -89,15 +89,14 @@ describe("planRefund", () => {
                 ],
               };
         const plan = planRefund(order, request);
-        if ("problem" in plan) expect(plan.problem).toBe("nothing");
-        else order = after(order, plan);
         // A line of no value has no refund, so its units are done with the whole order's.
-        if ("problem" in plan && random(4) === 0) break;
+        if (!("problem" in plan)) order = after(order, plan);
+        else if (plan.problem !== "nothing") throw new Error(plan.problem);
       }
       if (order.refundedMinor < order.paidMinor) order = after(order, planned(order, {}));
       expect(order.refundedMinor).toBe(first.paidMinor);
       for (const { refunded, amountMinor, taxMinor } of order.lines)
-        if (amountMinor > 0) expect(refunded).toMatchObject({ amountMinor, taxMinor });
+        expect(refunded).toMatchObject({ amountMinor, taxMinor });
       expect(order.shippingRefunded).toEqual(first.shipping);
     }
   });
@@ -131,7 +130,6 @@ describe("planRefund", () => {
     const order = orderOf([line("a", 2, 1000)], 100);
     const of = (request: Parameters<typeof planRefund>[1], from = order) =>
       planRefund(from, request);
-    const units = (quantity: number, id = "a") => ({ lines: [{ id, quantity }] });
     expect(of(units(3))).toEqual({ problem: "line", index: 0, left: 2 });
     expect(of(units(1, "b"))).toEqual({ problem: "line", index: 0, left: 0 });
     expect(of({ shippingMinor: 101 })).toEqual({ problem: "shipping", left: 100 });
@@ -143,3 +141,7 @@ describe("planRefund", () => {
     expect(of({ lines: [] })).toEqual({ problem: "nothing" });
   });
 });
+
+function units(quantity: number, id = "a") {
+  return { lines: [{ id, quantity }] };
+}

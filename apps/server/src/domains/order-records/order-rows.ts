@@ -24,10 +24,21 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Order
   return oneOrder(tx, orderId, sql` for update`);
 }
 
+/** Like lockOrder(), for what goes on with an order that staff deleted meanwhile: its refunds. */
+export async function lockAnyOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
+  return foundOrder(await findOrder(tx, orderId, sql` for update`));
+}
+
 async function oneOrder(tx: Transaction, orderId: string, lock: Sql): Promise<OrderRow> {
-  const row = await tx.row<OrderRow>(sql`
-    select ${orderColumns} from shop.orders
-    where store_id = ${tx.storeId} and id = ${orderId} and deleted_at is null${lock}`);
+  return foundOrder(await findOrder(tx, orderId, sql` and deleted_at is null${lock}`));
+}
+
+function findOrder(tx: Transaction, orderId: string, end: Sql): Promise<OrderRow | undefined> {
+  return tx.row<OrderRow>(sql`
+    select ${orderColumns} from shop.orders where store_id = ${tx.storeId} and id = ${orderId}${end}`);
+}
+
+function foundOrder(row: OrderRow | undefined): OrderRow {
   if (row === undefined) throw notFound("order");
   return row;
 }

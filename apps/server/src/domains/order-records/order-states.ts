@@ -90,7 +90,7 @@ export async function writeAddresses(
 /** Closes a fulfilled order. */
 export async function completeByHand(tx: Transaction, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`
-    update shop.orders set completed_at = ${at}, version = version + 1, updated_at = now()
+    update shop.orders set completed_at = ${at}, completes_at = null, version = version + 1, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 

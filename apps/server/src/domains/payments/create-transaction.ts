@@ -55,8 +55,8 @@ type Recorded = { shown: Shown; open?: undefined } | { open: PaymentRow[]; shown
 
 function record(ctx: Context, body: Body): Promise<Recorded> {
   return ctx.tx(async (tx): Promise<Recorded> => {
-    const stored = await claimKey<Shown>(tx, ctx);
-    if (stored !== null) return { shown: stored };
+    const stored = await claimKey<{ id: string }>(tx, ctx);
+    if (stored !== null) return { shown: await readTransaction(tx, stored.id) };
     const environment = await holdMode(tx);
     const order = await lockOrder(tx, body.orderId);
     requirePayable(order, ctx.now());
@@ -66,7 +66,8 @@ function record(ctx: Context, body: Body): Promise<Recorded> {
     const open = attempts.filter(canGoOn);
     if (open.length > 0) return { open };
     const shown = await insertManual(tx, ctx, order, { body, environment });
-    await keepAnswer(tx, ctx, shown);
+    // Its note and reference may name people, and the kept answer outlives their erasure.
+    await keepAnswer(tx, ctx, { id: shown.id });
     return { shown };
   });
 }

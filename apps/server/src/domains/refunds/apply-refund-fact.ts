@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { returnStock } from "../inventory/return-stock.ts";
-import { lockOrder, readItems } from "../order-records/order-rows.ts";
+import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { giveBackItems, giveBackToOrder, markRefunded } from "../order-records/refund-states.ts";
@@ -31,7 +31,7 @@ export async function applyRefundFact(
 ): Promise<void> {
   const known = await readRefundPayment(tx, id);
   if (known === undefined) return;
-  const order = await lockOrder(tx, known.order_id);
+  const order = await lockAnyOrder(tx, known.order_id);
   const payment = await readRefundPayment(tx, id);
   if (payment === undefined) return;
   const next = fact.state === "pending" ? "processing" : fact.state;

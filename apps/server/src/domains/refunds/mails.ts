@@ -1,4 +1,6 @@
+import type { StorePromises } from "@vetrina/contract/store-facts";
 import { systemTransaction, type Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { readMailedOrder } from "../order-records/mails.ts";
@@ -26,5 +28,8 @@ export const composeOrderRefunded: Composer<"order-refunded"> = async (
   if (storeId === null) return null;
   const { order, isTest, origin } = await readMailedOrder(services, storeId, orderId, store);
   const refund = await systemTransaction(services, storeId, (tx) => presentRefund(tx, refundId));
-  return { ...orderRefundedMail({ order, refund, isTest }, { ...store, origin }, texts), origin };
+  const row = await services.database.catalogue.row<Pick<StorePromises, "refundDays">>(sql`
+    select promises -> 'refundDays' as "refundDays" from catalogue.stores where id = ${storeId}`);
+  const refunded = { order, refund, isTest, refundDays: row?.refundDays ?? null };
+  return { ...orderRefundedMail(refunded, { ...store, origin }, texts), origin };
 };

@@ -1,18 +1,25 @@
 import { formatMoney } from "@vetrina/commerce/money";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { Refund } from "@vetrina/contract/refunds";
+import type { StorePromises } from "@vetrina/contract/store-facts";
 import type { MailContent, Row } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 
-export type RefundedOrder = { order: OrderWithItems; refund: Refund; isTest: boolean };
+export type RefundedOrder = {
+  order: OrderWithItems;
+  refund: Refund;
+  isTest: boolean;
+  /** What the store promises. */
+  refundDays: StorePromises["refundDays"];
+};
 
 /**
- * The email for a completed refund: what was returned for which units, and how long it takes. If a provider declined a part,
+ * The email for a completed refund: what was returned for which units, and how long it takes if the store promises it. If a provider declined a part,
  * only the sum is said.
  */
 export function orderRefundedMail(
-  { order, refund, isTest }: RefundedOrder,
+  { order, refund, isTest, refundDays }: RefundedOrder,
   store: Sender,
   { orderRefunded: t, order: { shipping, reason }, testOrder }: MailTexts,
 ): MailContent {
@@ -20,6 +27,8 @@ export function orderRefundedMail(
   const money = (amount: number) => formatMoney(amount, refund.currency, store.locale);
   const subject = t.subject(number, store.name);
   const text = t.text(number, money(refund.refunded));
+  const days = refundDays === null ? [] : [t.days(rangeOf(refundDays))];
+  const back = [t.back, ...days].join(" ");
   const isByHand = refund.transactions.every(({ provider }) => provider === null);
   const rows: Row[] =
     refund.refunded < refund.amount ? [] : partsOf(order, refund, { shipping, money });
@@ -29,7 +38,7 @@ export function orderRefundedMail(
     heading: t.heading,
     blocks: [
       { kind: "text", text },
-      { kind: "text", text: isTest ? testOrder.text(number) : isByHand ? t.byHand : t.days },
+      { kind: "text", text: isTest ? testOrder.text(number) : isByHand ? t.byHand : back },
       ...(rows.length > 0 ? [{ kind: "rows", rows } as const] : []),
       {
         kind: "rows",
@@ -39,6 +48,10 @@ export function orderRefundedMail(
     ],
     reason: reason(store.name),
   };
+}
+
+function rangeOf({ min, max }: { min: number; max: number }): string {
+  return min === max ? String(min) : `${min}–${max}`;
 }
 
 function partsOf(

@@ -1,8 +1,13 @@
+import { mayStep, type RefundState, refundTransitions } from "@vetrina/commerce/order-states";
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { GatewayRefused, GatewayUnknown, type RefundFact } from "../../gateways/provider.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
 import { applyRefundFact } from "./apply-refund-fact.ts";
+import { beginRefund } from "./begin-refund.ts";
+import { readRefundPayment } from "./refund-rows.ts";
 import { addCapture, onHand, paidOrder, refundShop, settle } from "./refunds.fixture.ts";
 
 const declined = [{ issue: "REFUND_DECLINED" }];
@@ -109,6 +114,46 @@ describe("the provider's answer to a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("recorded before a crash: the job requests it", async ({ world }) => {
+    const shop = await refundShop(world);
+    const { id } = await paidOrder(world, shop);
+    const ctx = await world.system(shop.storeId);
+    await ctx.tx(async (tx) => beginRefund(tx, ctx, await lockOrder(tx, id), { amount: 10 }));
+    expect(await statesOf(world)).toEqual(["pending"]);
+    // Staff may have deleted the order meanwhile.
+    await world.admin.query("update shop.orders set deleted_at = now() where id = $1", [id]);
+    await settle(world);
+    expect(await statesOf(world)).toEqual(["completed"]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("takes only the steps of the table of transitions", async ({ world }) => {
+    const shop = await refundShop(world);
+    const { id } = await paidOrder(world, shop);
+    const ctx = await world.system(shop.storeId);
+    changeGateway(world, () => ({ refund: () => Promise.resolve(fact("pending", 1000)) }));
+    const refund = await shop.staff.refunds.refundOrder({ id, body: { amount: 10 } });
+    const part = refund.transactions[0]?.id ?? "";
+    for (const from of ["pending", "processing", "completed", "failed"] as const)
+      for (const report of ["pending", "completed", "failed"] as const) {
+        const to = report === "pending" ? "processing" : report;
+        const after = await ctx
+          .tx(async (tx) => {
+            await tx.run(sql`update shop.refund_payments set state = ${from} where id = ${part}`);
+            await tx.run(sql`
+              update shop.refunds set state = ${from}, refunded_minor = ${from === "completed" ? 1000 : 0},
+                completed_at = ${from === "completed" ? new Date() : null} where id = ${refund.id}`);
+            await applyRefundFact(tx, ctx, part, fact(report, 1000));
+            throw new Undone((await readRefundPayment(tx, part))?.state ?? "");
+          })
+          .catch((error: unknown) =>
+            error instanceof Undone ? error.state : Promise.reject(error),
+          );
+        const isAllowed = mayStep<RefundState>(refundTransitions, from, to);
+        expect([from, report, after]).toEqual([from, report, isAllowed ? to : from]);
+      }
+  });
+
   test("accepted for later: PENDING until the provider has made it", async ({ world }) => {
     const shop = await refundShop(world);
     const { id } = await paidOrder(world, shop);
@@ -164,6 +209,16 @@ describe("the provider's answer to a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 });
+
+/** Rolls a transaction back and carries what it found. */
+class Undone extends Error {
+  readonly state: string;
+
+  constructor(state: string) {
+    super();
+    this.state = state;
+  }
+}
 
 async function statesOf(world: World): Promise<string[]> {
   const { rows } = await world.admin.query<{ state: string }>(

@@ -32,15 +32,15 @@ test("200 concurrent partial refunds on two captures add up exactly, and none is
       }),
     ),
   );
-  let returned = 0;
-  for (const answer of answers)
-    if (answer.status === "fulfilled") {
-      expect(answer.value.status).toBe("COMPLETED");
-      returned += Math.round(answer.value.refunded * 100);
-    } else
-      expect(["AMOUNT_EXCEEDED", "INVALID_TRANSITION", "SERVER_BUSY"]).toContain(
-        (answer.reason as { code: string }).code,
-      );
+  const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  const codes = answers.flatMap((answer) =>
+    answer.status === "rejected" ? [(answer.reason as { code: string }).code] : [],
+  );
+  expect(new Set(made.map(({ status }) => status))).toEqual(new Set(["COMPLETED"]));
+  expect(codes.filter((code) => !["AMOUNT_EXCEEDED", "INVALID_TRANSITION"].includes(code))).toEqual(
+    [],
+  );
+  const returned = made.reduce((sum, { refunded }) => sum + Math.round(refunded * 100), 0);
   const after = await staff.orders.getOrder({ id });
   expect(Math.round(after.refunded * 100)).toBe(returned);
   expect(returned).toBeLessThanOrEqual(paid);
@@ -48,13 +48,10 @@ test("200 concurrent partial refunds on two captures add up exactly, and none is
     "select sum(amount_minor)::int as n from shop.test_refunds where state = 'completed'",
   );
   expect(rows).toEqual([{ n: returned }]);
-  // What is left is exactly the difference.
-  if (returned < paid) {
-    const rest = await staff.refunds.refundOrder({ id, body: {} });
-    expect(Math.round(rest.amount * 100)).toBe(paid - returned);
-    await settle(world);
-  }
-  expect(await staff.orders.getOrder({ id })).toMatchObject({ refunded: paid / 100 });
+  // What is left is exactly the difference. The test provider may answer it late.
+  const rest = returned < paid ? await staff.refunds.refundOrder({ id, body: {} }) : { amount: 0 };
+  expect(Math.round(rest.amount * 100)).toBe(paid - returned);
+  await settle(world);
   expect(await imbalances(world)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { GatewayRefused, type RefundFact } from "../../gateways/provider.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
-import { lockOrder } from "../order-records/order-rows.ts";
+import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { gatewayOf, withinTime } from "../payments/gateway-of.ts";
 import { applyRefundFact } from "./apply-refund-fact.ts";
 import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./refund-rows.ts";
@@ -42,7 +42,7 @@ export async function settleRefundPayment(ctx: Context, id: string): Promise<voi
 async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow | null> {
   const known = await readRefundPayment(tx, id);
   if (known === undefined) return null;
-  await lockOrder(tx, known.order_id);
+  await lockAnyOrder(tx, known.order_id);
   const payment = await readRefundPayment(tx, id);
   if (payment === undefined || payment.state === "completed" || payment.state === "failed")
     return null;
