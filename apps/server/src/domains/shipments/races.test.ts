@@ -82,7 +82,17 @@ type Call = {
 
 const call: fc.Arbitrary<Call> = fc.record({
   order: fc.constantFrom(0, 1),
-  kind: fc.constantFrom("ship", "ship", "ship", "change", "change", "cancel", "refund", "receive"),
+  kind: fc.constantFrom(
+    "ship",
+    "ship",
+    "ship",
+    "change",
+    "change",
+    "cancel",
+    "cancel",
+    "refund",
+    "receive",
+  ),
   pick: fc.nat(3),
   quantity: fc.nat(3),
   location: fc.constantFrom(undefined, undefined, "main", "shelf"),
@@ -106,10 +116,10 @@ test("any sequence of calls keeps the invariants, and ships no unit that isn't t
           if (!refusals.has(codeOf(error))) throw error;
         });
         expect(await shippedTooEarly(world)).toEqual([]);
+        expect(await imbalances(world)).toEqual([]);
       }
-      expect(await imbalances(world)).toEqual([]);
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   );
 });
 
@@ -127,7 +137,7 @@ async function run(world: World, shop: Shop, order: Bought, one: Call): Promise<
     });
   if (kind === "ship")
     return order.ship({
-      status: pick === 0 ? "PENDING" : "SHIPPED",
+      status: pick < 2 ? "PENDING" : "SHIPPED",
       notify: false,
       ...(location === undefined ? {} : { location }),
       ...(quantity === 0 ? {} : { items: [{ orderItemId, quantity }] }),
