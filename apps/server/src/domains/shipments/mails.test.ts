@@ -96,6 +96,22 @@ describe("the mail for a shipment", () => {
     expect(other?.html).toContain('href="https://www.ups.com/track?tracknum=1Z9"');
   });
 
+  test("is limited for orders that nobody paid for, and not for others", async ({ world }) => {
+    for (const [environment, sent] of [
+      ["TEST", 5],
+      ["LIVE", 9],
+    ] as const) {
+      const shop = await openShop(world, { environment });
+      const order = await shop.buy(8);
+      const items = [{ orderItemId: order.items[0]?.id ?? "", quantity: 1 }];
+      for (let i = 0; i < 8; i += 1) await order.ship({ items });
+      world.mails.length = 0;
+      await world.sendMails();
+      // The confirmation is one of them.
+      expect([environment, world.mails.length]).toEqual([environment, sent]);
+    }
+  });
+
   test("of an order that is picked up says that it is ready, and none that it was", async ({
     world,
   }) => {

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
+import { seedCustomer } from "../../platform/http/contract.fixture.ts";
 import { audited } from "../roles/roles.fixture.ts";
 import { openShop, refundUnits, timelineOf } from "./shipments.fixture.ts";
 
@@ -55,6 +56,30 @@ describe("a paid order", () => {
       { action: "UPDATE" },
     ]);
     expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("shows its shipments to the customer's account, and to no other customer", async ({
+    world,
+  }) => {
+    const shop = await openShop(world);
+    const { id, ship } = await shop.buy(2);
+    await ship({ carrier: "UPS", trackingNumber: "1Z9" });
+    const { id: customerId, token } = await seedCustomer(world, shop.storeId);
+    await world.admin.query("update shop.orders set customer_id = $2 where id = $1", [
+      id,
+      customerId,
+    ]);
+    const { shipments } = world.client({ accessToken: token });
+    expect((await shipments.listShipments({ id })).items).toMatchObject([
+      { trackingNumber: "1Z9", lines: [{ name: "Slip dress", quantity: 2 }] },
+    ]);
+    const other = await seedCustomer(world, shop.storeId);
+    await expect(
+      world.client({ accessToken: other.token }).shipments.listShipments({ id }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(shipments.createShipment({ id, body: {} })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   test("is shipped in parts, and no unit twice", async ({ world }) => {
