@@ -35,11 +35,12 @@ test("a tracking number is what labels show", () => {
     expect(accepts({ trackingNumber })).toBe(false);
 });
 
+const item = (quantity: number) => ({
+  orderItemId: "01990000-0000-7000-8000-000000000001",
+  quantity,
+});
+
 test("an item is listed once, with at least one unit", () => {
-  const item = (quantity: number) => ({
-    orderItemId: "01990000-0000-7000-8000-000000000001",
-    quantity,
-  });
   expect(accepts({ items: [item(1)] })).toBe(true);
   for (const items of [[], [item(0)], [item(1), item(1)]]) expect(accepts({ items })).toBe(false);
 });
