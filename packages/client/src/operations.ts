@@ -342,7 +342,7 @@ export const operations = {
     },
     updateOrderAddresses: { method: "PUT", path: "/orders/addresses/{id}", body: true },
     restoreOrder: { method: "POST", path: "/orders/{id}/restore" },
-    revokeOrderLinks: { method: "POST", path: "/orders/{id}/revoke-links" },
+    revokeOrderLinks: { method: "POST", path: "/orders/{id}/revoke-links", body: true },
     listOrderEvents: { method: "GET", path: "/orders/{id}/events", query: ["page", "limit"] },
     createOrderNote: { method: "POST", path: "/orders/{id}/notes", body: true },
     sendOrderMail: { method: "POST", path: "/orders/{id}/mails", body: true },

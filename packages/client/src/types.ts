@@ -4474,7 +4474,14 @@ export type CountOrdersInput = {
 
 export type CountOrdersOutput = {
   total: number;
-  byStatus: Record<string, number>;
+  byStatus: {
+    PENDING: number;
+    PAID: number;
+    FULFILLED: number;
+    COMPLETED: number;
+    CANCELLED: number;
+    REFUNDED: number;
+  };
   /** Paid orders of which something is left to ship. */
   toFulfill: number;
 };
@@ -4518,8 +4525,14 @@ export type RestoreOrderInput = {
 
 export type RestoreOrderOutput = Order;
 
+export type RevokeOrderLinksBody = {
+  /** For the order's timeline. */
+  reason?: string | undefined;
+};
+
 export type RevokeOrderLinksInput = {
   id: string;
+  body: RevokeOrderLinksBody;
 };
 
 export type ListOrderEventsInput = {

@@ -87,7 +87,14 @@ export const orderManagement = {
     params: storeParams,
     response: z.object({
       total: z.int(),
-      byStatus: z.record(OrderStatus, z.int()),
+      byStatus: z.object({
+        PENDING: z.int(),
+        PAID: z.int(),
+        FULFILLED: z.int(),
+        COMPLETED: z.int(),
+        CANCELLED: z.int(),
+        REFUNDED: z.int(),
+      } satisfies Record<OrderStatus, z.ZodInt>),
       toFulfill: z.int().meta({ description: "Paid orders of which something is left to ship." }),
     }),
     errors: ["NOT_FOUND"],
@@ -170,6 +177,9 @@ export const orderManagement = {
     access,
     store: ofOrder,
     params: byOrderId,
+    body: z.strictObject({
+      reason: Text(200).optional().meta({ description: "For the order's timeline." }),
+    }),
     errors: ["NOT_FOUND"],
   }),
   listOrderEvents: endpoint({

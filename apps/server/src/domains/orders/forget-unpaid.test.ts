@@ -27,11 +27,16 @@ async function shop(world: World, stock = 500) {
   /** This many orders, of which one is placed and ended, and its rows are copied. */
   const endMany = async (caller: Parameters<typeof end>[0], count: number) => {
     const { id } = await end(caller);
+    const { rows } = await world.admin.query<{ columns: string }>(
+      `select string_agg(attname, ', ') as columns from pg_attribute
+       where attrelid = 'shop.orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    );
+    const columns = rows[0]?.columns ?? "";
     await world.admin.query(
       `with copies as (
-         insert into shop.orders
-         select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_number', gen_random_uuid()))).*
-         from shop.orders o, generate_series(2, $2) where o.id = $1
+         insert into shop.orders (${columns})
+         select ${columns} from (select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_number', gen_random_uuid()))).*
+         from shop.orders o, generate_series(2, $2) where o.id = $1) copied
          returning id)
        insert into shop.order_items
        select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'order_id', c.id))).*

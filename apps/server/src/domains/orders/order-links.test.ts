@@ -17,7 +17,7 @@ test("the link in the confirmation opens the order on any device, until staff re
   expect(opened.statusCode).toBe(204);
   expect(opened.headers["set-cookie"]).toMatch(/HttpOnly; SameSite=Lax/);
   const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
-  await staff.orders.revokeOrderLinks({ id });
+  await staff.orders.revokeOrderLinks({ id, body: { reason: "Sent to a wrong address" } });
   await expect(world.client({ orderKey }).orders.openOrder({ id })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });

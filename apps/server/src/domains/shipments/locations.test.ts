@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
-import { writeMoves } from "../inventory/levels.ts";
-import { openShop, refundUnits } from "./shipments.fixture.ts";
+import { openShop } from "./shipments.fixture.ts";
 
 describe("units that were sold from several locations", () => {
   test("leave each from where they were sold, and show as one line to their buyer", async ({
@@ -39,11 +38,8 @@ describe("units that were sold from several locations", () => {
 
 test("units that a refund put back on sale are not shipped", async ({ world }) => {
   const shop = await openShop(world, { stock: 2, shelf: 4, sizes: ["S"] });
-  const { id, items, ship } = await shop.buy(6);
-  await refundUnits(world, items[0]?.id, 2);
-  const ctx = await world.system(shop.storeId);
-  const restock = { variantId: shop.first, location: "shelf", kind: "return" as const, onHand: 2 };
-  await ctx.tx((tx) => writeMoves(tx, [{ ...restock, reason: "Refunded", orderId: id }]));
+  const { items, ship, refund } = await shop.buy(6);
+  await refund(items[0]?.id ?? "", 2, "shelf");
   expect((await ship()).lines).toMatchObject([
     { location: "main", quantity: 2 },
     { location: "shelf", quantity: 2 },

@@ -91,29 +91,33 @@ export async function openShop(
   };
 }
 
-/** The calls about an order's shipments, by staff. */
+/** The calls about an order's shipments, and refunds of its units, by staff. */
 export function shippingOf(staff: Client, id: string) {
-  const { shipments, orders } = staff;
+  const { shipments, orders, refunds } = staff;
   return {
     ship: (body: z.input<typeof ShipmentInput> = {}) => shipments.createShipment({ id, body }),
     change: (shipmentId: string, body: z.input<typeof ShipmentUpdate>) =>
       shipments.updateShipment({ id: shipmentId, body }),
     cancel: (shipmentId: string) => shipments.cancelShipment({ id: shipmentId }),
+    /** With a location, the units go back on sale there. */
+    refund: (itemId: string, quantity: number, location?: string) =>
+      refunds.refundOrder({
+        id,
+        body: {
+          lines: [
+            {
+              itemId,
+              quantity,
+              restock: location !== undefined,
+              ...(location ? { location } : {}),
+            },
+          ],
+          notify: false,
+        },
+      }),
     shipments: async () => (await shipments.listShipments({ id })).items,
     now: () => orders.getOrderWithItems({ id }),
   };
-}
-
-/** Marks units of an order as refunded, as a refund does. */
-export async function refundUnits(
-  world: World,
-  orderItemId: string | undefined,
-  quantity: number,
-): Promise<void> {
-  await world.admin.query("update shop.order_items set refunded_quantity = $2 where id = $1", [
-    orderItemId,
-    quantity,
-  ]);
 }
 
 /** What happened to an order: the kinds of its timeline, oldest first. */

@@ -138,6 +138,7 @@ describe("with every check of the application switched off, row-level security",
           ["orders", "id"],
           ["order_items", "order_id"],
           ["payments", "order_id"],
+          ["order_documents", "order_id"],
           ["stock_movements", "order_id"],
         ]) {
           const of = (is: string) =>
@@ -166,6 +167,7 @@ describe("with every check of the application switched off, row-level security",
       orders: `id = '${own.ids.order}'`,
       order_items: `order_id = '${own.ids.order}'`,
       payments: `order_id = '${own.ids.order}'`,
+      order_documents: `order_id = '${own.ids.order}'`,
       reviews: `customer_id = '${own.ids.customer}'`,
     };
     const changeable = new Set(["customers", "customer_addresses"]);

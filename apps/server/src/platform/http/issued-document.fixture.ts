@@ -23,7 +23,7 @@ export async function issuedDocument(world: World, orderId: string): Promise<str
   await world.admin.query(
     `insert into shop.order_documents (store_id, id, order_id, kind, year, number, total_minor, content, issued_at)
      select store_id, $1, id, 'invoice', 2026, 1, 0, $3, now() from shop.orders where id = $2`,
-    [id, orderId, emptyInvoice],
+    [id, orderId, { ...emptyInvoice, subject: id }],
   );
   return id;
 }

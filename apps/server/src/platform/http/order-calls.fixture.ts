@@ -1,5 +1,6 @@
 import type { World } from "#tests/world.ts";
 import { newId } from "../id.ts";
+import { hashKey } from "./callers/identify.ts";
 import type { Shop } from "./contract.fixture.ts";
 
 type CallInput = { params?: Record<string, string>; body?: Record<string, unknown> };
@@ -25,7 +26,13 @@ export const orderCalls: Record<
   "orders.updateOrderAddresses": () => ({ body: { billingAddress } }),
   "orders.createOrderNote": () => ({ body: { text: "Ring twice." } }),
   "orders.sendOrderMail": async (shop, world) => ({
-    params: { id: await newOrder(shop, world, "payment_state = 'completed', paid_at = now()") },
+    params: {
+      id: await newOrder(
+        shop,
+        world,
+        "payment_state = 'completed', paid_at = now(), payment_environment = 'TEST'",
+      ),
+    },
     body: { template: "order-confirmation" },
   }),
   "orders.deleteOrder": async (shop, world) => ({
@@ -34,21 +41,25 @@ export const orderCalls: Record<
   "orders.restoreOrder": async (shop, world) => ({
     params: { id: await newOrder(shop, world, "deleted_at = now()") },
   }),
+  "orders.revokeOrderLinks": async (shop, world) => ({
+    params: { id: await newOrder(shop, world, "note = null") },
+    body: {},
+  }),
   "orders.getOrderDocument": ({ documentId }) => ({ params: { documentId } }),
   "orders.getOrderThankYou": (shop) => ({
     params: { id: shop.orderNumber, emailOrder: "ada@example.com" },
   }),
 };
 
-/** An order of the store with these columns set. */
-async function newOrder({ storeId, ids }: Shop, world: World, columns: string): Promise<string> {
-  const { id } = await world.client().orders.createOrder({
-    storeId,
-    body: { items: [{ variantId: ids.variant, quantity: 1 }], email: "ada@example.com" },
-  });
+/** An order of nothing with these columns set, inserted directly. */
+async function newOrder({ storeId }: Shop, world: World, columns: string): Promise<string> {
+  const id = newId();
   await world.admin.query(
-    `update shop.orders set expires_at = null, held_by_address = null, held_by_user = null, ${columns} where id = $1`,
-    [id],
+    `insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
+       shipping_minor, tax_minor, total_minor)
+     values ($1, $2, $2::uuid, $3, 'ada@example.com', 'USD', 0, 0, 0, 0, 0)`,
+    [storeId, id, hashKey(id)],
   );
+  await world.admin.query(`update shop.orders set ${columns} where id = $1`, [id]);
   return id;
 }
