@@ -43,13 +43,15 @@ export const exportOrders: Handler<typeof orderManagement.exportOrders> = async 
     const count = await tx.row<{ n: number }>(sql`
       select count(*)::int as n from (select from shop.orders o where ${matching(tx, filters)}
         limit ${maxExportedOrders + 1}) o`);
-    if ((count?.n ?? 0) > maxExportedOrders) throw tooMany();
-    await audit(tx, ctx, {
-      action: "OTHER",
-      entityType: "order",
-      entityId: null,
-      after: { exported: count?.n ?? 0 },
-    });
+    const found = count?.n ?? 0;
+    if (found > maxExportedOrders) throw tooMany();
+    if (found > 0)
+      await audit(tx, ctx, {
+        action: "OTHER",
+        entityType: "order",
+        entityId: null,
+        after: { exported: found },
+      });
   });
   const parts = [stringify([header])];
   for (let cursor: Cursor | null = null, isLast = false; !isLast;) {

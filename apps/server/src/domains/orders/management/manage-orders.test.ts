@@ -147,7 +147,9 @@ test("a note is read by staff alone, and goes with the person's data", async ({ 
   const customers = await member(world, storeId, ["MANAGE_CUSTOMERS"]);
   const { items } = await customers.customers.listCustomers({ storeId });
   await customers.customers.eraseCustomer({ id: items[0]?.id ?? "" });
-  const { rows } = await world.admin.query("select kind, text from shop.order_events where kind = 'note'");
+  const { rows } = await world.admin.query(
+    "select kind, text from shop.order_events where kind = 'note'",
+  );
   expect(rows).toEqual([{ kind: "note", text: null }]);
 });
 
