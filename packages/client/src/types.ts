@@ -1814,7 +1814,7 @@ export type ShippingTextFinding = {
   sentence: string;
   /** What the sentence says, such as $80. */
   claim: string;
-  /** What the store's shipping settings say instead, such as $100.00. */
+  /** What the store's shipping settings say instead, such as $100.00. At most 20. */
   settings: string[];
 };
 
@@ -8249,7 +8249,7 @@ export type Client = {
     /**
      * Finds sentences in policies, the home page, banners, help pages, product and collection descriptions and their translations whose amounts or business days contradict the shipping settings.
      *
-     * `GET /shipping/text-check/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 30 calls a minute from one address.
+     * `GET /shipping/text-check/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 6 calls a minute from one address.
      */
     checkShippingTexts(
       input: CheckShippingTextsInput,

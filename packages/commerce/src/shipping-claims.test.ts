@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { shippingContradictions, type ShippingFacts } from "./shipping-claims.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  createShippingCheck,
+  type ShippingContradiction,
+  type ShippingFacts,
+} from "./shipping-claims.ts";
 
 const facts: ShippingFacts = {
   currency: "USD",
@@ -15,10 +19,11 @@ const facts: ShippingFacts = {
 };
 
 function claims(text: string, over: Partial<ShippingFacts> = {}) {
-  return shippingContradictions(text, { ...facts, ...over }).map(({ kind, claim }) => [
-    kind,
-    claim,
-  ]);
+  return check(text, over).map(({ kind, claim }) => [kind, claim]);
+}
+
+function check(text: string, over: Partial<ShippingFacts> = {}): ShippingContradiction[] {
+  return [...createShippingCheck({ ...facts, ...over })(text)].filter((step) => step !== null);
 }
 
 describe("texts that agree with the settings", () => {
@@ -82,7 +87,7 @@ describe("texts that contradict the settings", () => {
 });
 
 test("says what the settings say", () => {
-  expect(shippingContradictions("Hi. Free shipping over $80. Bye.", facts)).toEqual([
+  expect(check("Hi. Free shipping over $80. Bye.")).toEqual([
     {
       kind: "FREE_SHIPPING",
       sentence: "Free shipping over $80.",
@@ -90,9 +95,7 @@ test("says what the settings say", () => {
       settings: ["$100.00", "$150.00"],
     },
   ]);
-  expect(shippingContradictions("Ships in 4 business days", facts)).toMatchObject([
-    { settings: ["1-2", "7-10", "8-12"] },
-  ]);
+  expect(check("Ships in 4 business days")).toMatchObject([{ settings: ["1-2", "7-10", "8-12"] }]);
 });
 
 test("amounts have the currency's own number of decimals", () => {
@@ -103,4 +106,25 @@ test("amounts have the currency's own number of decimals", () => {
 
 test("shipping that is free for every order may be called so", () => {
   expect(claims("Free shipping on every order.", { isFreeForAll: true })).toEqual([]);
+});
+
+test("amounts of the settings are formatted once, and a sentence with many amounts costs little", () => {
+  const prices = Array.from({ length: 4000 }, (_, i) => 1_000_000 + i);
+  const format = vi.spyOn(Intl, "NumberFormat");
+  const texts = createShippingCheck({ ...facts, prices });
+  const made = format.mock.calls.length;
+  const amounts = Array.from({ length: 5000 }, (_, i) => `$${i}`).join(" ");
+  const found = [...texts(`Shipping ${amounts}`)].filter((step) => step !== null);
+  expect(found).toHaveLength(20);
+  expect(found.every(({ settings }) => settings === found[0]?.settings)).toBe(true);
+  expect(found[0]?.settings).toHaveLength(20);
+  for (let i = 0; i < 100; i++) expect([...texts("Shipping for $1. Arrives.")]).toHaveLength(3);
+  expect(format.mock.calls.length).toBe(made);
+  format.mockRestore();
+});
+
+test("a text is checked sentence by sentence, so that the caller can pause", () => {
+  const steps = createShippingCheck(facts)("port. ".repeat(10_000));
+  expect(steps.next()).toEqual({ value: null, done: false });
+  expect([...steps]).toHaveLength(9_999);
 });

@@ -25,77 +25,132 @@ export type ShippingContradiction = {
   settings: string[];
 };
 
+/** A contradiction of the text, or null after a sentence without one, so that the caller can pause. */
+export type ShippingCheckStep = ShippingContradiction | null;
+
+/** Amounts, days and contradictions of one sentence that are looked at. A sentence of people has a few. */
+const maxClaims = 20;
+/** Amounts or days in `settings`. */
+const maxShown = 20;
+
 /**
- * Sentences of a text about shipping whose amounts or business days no rate has. Finds amounts with the currency's sign or
- * code, and days written in digits. Sentences about returns are left out. HTML tags are ignored.
+ * Makes a check for many texts; formats the facts once. The check finds sentences of a text about shipping whose amounts
+ * or business days no rate has. Finds amounts with the currency's sign or code, and days written in digits. Sentences
+ * about returns are left out. HTML tags are ignored. Looks at the first 20 amounts and days of a sentence, and names at
+ * most 20 amounts and days of the settings, the smallest first.
  */
-export function shippingContradictions(
-  text: string,
+export function createShippingCheck(
   facts: ShippingFacts,
-): ShippingContradiction[] {
-  return sentencesOf(text).flatMap((sentence) => {
-    if (!says(sentence, "shipping") || says(sentence, "returns")) return [];
-    return [...amountClaims(sentence, facts), ...dayClaims(sentence, facts)].map((found) =>
-      Object.assign(found, { sentence }),
-    );
-  });
+): (text: string) => Generator<ShippingCheckStep, void> {
+  const known = knownOf(facts);
+  return function* check(text) {
+    for (const sentence of sentencesOf(text)) {
+      if (says(sentence, "shipping") && !says(sentence, "returns"))
+        for (const found of [...amountClaims(sentence, known), ...dayClaims(sentence, known)])
+          yield { ...found, sentence };
+      yield null;
+    }
+  };
 }
 
 type Claim = Omit<ShippingContradiction, "sentence">;
 
-function amountClaims(sentence: string, facts: ShippingFacts): Claim[] {
-  const { prices, thresholds, isFreeForAll, currency, locale } = facts;
-  const amounts = amountsIn(sentence, currency);
-  const shown = (all: readonly Minor[]) =>
-    sortedOnce(all).map((amount) => formatMinor(amount, currency, locale));
+/** The facts in the form in which each sentence is compared with them. */
+type Known = {
+  prices: ReadonlySet<Minor>;
+  shownPrices: string[];
+  thresholds: ReadonlySet<Minor>;
+  shownThresholds: string[];
+  isFreeForAll: boolean;
+  /** The first and the last days of ranges, and both together, such as 2-3. */
+  firstOrLast: ReadonlySet<number>;
+  ranges: ReadonlySet<string>;
+  shownDays: string[];
+  hasNextDay: boolean;
+  amount: RegExp;
+  digits: number;
+};
+
+function knownOf(facts: ShippingFacts): Known {
+  const { currency, locale, days } = facts;
+  const [prices, thresholds] = [new Set(facts.prices), new Set(facts.thresholds)];
+  const shown = (all: ReadonlySet<Minor>) =>
+    [...all]
+      .toSorted((a, b) => a - b)
+      .slice(0, maxShown)
+      .map((amount) => formatMinor(amount, currency, locale));
+  const shownDays = new Set(days.map(({ min, max }) => (min === max ? `${min}` : `${min}-${max}`)));
+  return {
+    prices,
+    shownPrices: shown(prices),
+    thresholds,
+    shownThresholds: shown(thresholds),
+    isFreeForAll: facts.isFreeForAll,
+    firstOrLast: new Set(days.flatMap(({ min, max }) => [min, max])),
+    ranges: new Set(days.map(({ min, max }) => `${min}-${max}`)),
+    shownDays: [...shownDays].slice(0, maxShown),
+    hasNextDay: days.some(({ max }) => max === 1),
+    amount: amountPattern(currency),
+    digits: currencyDigits(currency),
+  };
+}
+
+function amountClaims(sentence: string, known: Known): Claim[] {
+  const { prices, thresholds } = known;
+  const amounts = amountsIn(sentence, known);
   if (!says(sentence, "free"))
     return amounts
-      .filter(({ minor }) => !prices.includes(minor) && !thresholds.includes(minor))
-      .map(({ claim }) => ({ kind: "PRICE", claim, settings: shown(prices) }));
-  const settings = shown(thresholds);
+      .filter(({ minor }) => !prices.has(minor) && !thresholds.has(minor))
+      .map(({ claim }) => ({ kind: "PRICE", claim, settings: known.shownPrices }));
+  const settings = known.shownThresholds;
   const everyOrder = match(sentence, "everyOrder");
   if (amounts.length === 0)
-    return everyOrder === undefined || isFreeForAll
+    return everyOrder === undefined || known.isFreeForAll
       ? []
       : [{ kind: "FREE_SHIPPING", claim: everyOrder, settings }];
   // One amount is the threshold; others may be prices below it.
-  const hasThreshold = amounts.some(({ minor }) => thresholds.includes(minor));
+  const hasThreshold = amounts.some(({ minor }) => thresholds.has(minor));
   return amounts
-    .filter(({ minor }) => !(hasThreshold && prices.includes(minor)) && !thresholds.includes(minor))
+    .filter(({ minor }) => !(hasThreshold && prices.has(minor)) && !thresholds.has(minor))
     .map(({ claim }) => ({ kind: "FREE_SHIPPING", claim, settings }));
 }
 
 const range = String.raw`(?<!\d)(\d{1,3})(?:\s?(?:-|–|—|to|bis|a|à|до|～|~)\s?(\d{1,3}))?\s?`;
 const daysPattern = new RegExp(`${range}(?:${wordsOf("businessDays")})`, "giu");
 
-function dayClaims(sentence: string, { days }: ShippingFacts): Claim[] {
-  const settings = [
-    ...new Set(days.map(({ min, max }) => (min === max ? `${min}` : `${min}-${max}`))),
-  ];
-  const ranges = [...sentence.matchAll(daysPattern)]
-    .filter(([, from, to]) => {
-      const min = Number(from);
-      if (to === undefined) return !days.some((known) => known.min === min || known.max === min);
-      return !days.some((known) => known.min === min && known.max === Number(to));
-    })
-    .map(([claim]): Claim => ({ kind: "DAYS", claim, settings }));
+function dayClaims(sentence: string, known: Known): Claim[] {
+  const settings = known.shownDays;
+  const ranges = sentence
+    .matchAll(daysPattern)
+    .take(maxClaims)
+    .filter(([, from, to]) =>
+      to === undefined
+        ? !known.firstOrLast.has(Number(from))
+        : !known.ranges.has(`${Number(from)}-${Number(to)}`),
+    )
+    .map(([claim]): Claim => ({ kind: "DAYS", claim, settings }))
+    .toArray();
   const nextDay = match(sentence, "nextDay");
-  if (nextDay === undefined || days.some(({ max }) => max === 1)) return ranges;
+  if (nextDay === undefined || known.hasNextDay) return ranges;
   return [...ranges, { kind: "DAYS", claim: nextDay, settings }];
 }
 
+function amountsIn(sentence: string, { amount, digits }: Known): { claim: string; minor: Minor }[] {
+  return sentence
+    .matchAll(amount)
+    .take(maxClaims)
+    .map(([claim, after, before]) => ({ claim, minor: minorOf(after ?? before ?? "", digits) }))
+    .toArray();
+}
+
 /** A number with the currency's sign or code beside it. */
-function amountsIn(sentence: string, currency: string): { claim: string; minor: Minor }[] {
+function amountPattern(currency: string): RegExp {
   const signs = signsOf(currency);
   const number = String.raw`\d(?:[\d.,’']{0,14}\d)?`;
-  const pattern = new RegExp(
+  return new RegExp(
     `(?<!\\p{Script=Latin})(?:${signs})\\s?(${number})|(?<![\\d.,])(${number})\\s?(?:${signs})(?!\\p{Script=Latin})`,
     "giu",
   );
-  return [...sentence.matchAll(pattern)].map(([claim, after, before]) => ({
-    claim,
-    minor: minorOf(after ?? before ?? "", currencyDigits(currency)),
-  }));
 }
 
 function signsOf(currency: string): string {
@@ -139,8 +194,4 @@ function match(sentence: string, topic: ShippingTopic): string | undefined {
 
 function says(sentence: string, topic: ShippingTopic): boolean {
   return match(sentence, topic) !== undefined;
-}
-
-function sortedOnce(amounts: readonly Minor[]): Minor[] {
-  return [...new Set(amounts)].toSorted((a, b) => a - b);
 }

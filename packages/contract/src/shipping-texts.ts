@@ -18,7 +18,9 @@ export const ShippingTextFinding = z
     claim: z.string().meta({ description: "What the sentence says, such as $80." }),
     settings: z
       .array(z.string())
-      .meta({ description: "What the store's shipping settings say instead, such as $100.00." }),
+      .meta({
+        description: "What the store's shipping settings say instead, such as $100.00. At most 20.",
+      }),
   })
   .meta({ id: "ShippingTextFinding" });
 export type ShippingTextFinding = z.infer<typeof ShippingTextFinding>;
@@ -29,7 +31,7 @@ export const shippingTexts = {
     path: "/shipping/text-check/store/{storeId}",
     summary:
       "Finds sentences in policies, the home page, banners, help pages, product and collection descriptions and their translations whose amounts or business days contradict the shipping settings.",
-    access: { allow: ["MANAGE_SETTINGS"], limit: 30 },
+    access: { allow: ["MANAGE_SETTINGS"], limit: 6 },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
     response: z.object({

@@ -1,5 +1,4 @@
-import { setImmediate as otherWork } from "node:timers/promises";
-import { shippingContradictions } from "@vetrina/commerce/shipping-claims";
+import { createShippingCheck } from "@vetrina/commerce/shipping-claims";
 import { wordsOf } from "@vetrina/commerce/shipping-words";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ShippingTextFinding, shippingTexts } from "@vetrina/contract/shipping-texts";
@@ -7,22 +6,23 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { pace } from "../../platform/pace.ts";
 import { readShippingFacts } from "./shipping-facts.ts";
 
 /** An entity's texts: a string, or values that contain strings. */
 type Source = Pick<ShippingTextFinding, "source" | "id" | "name" | "language"> & {
   texts: Record<string, unknown>;
+  /** Of this and all sources before it. */
+  characters: number;
 };
 
 const maxFindings = 200;
-/** Characters of texts that one call checks. */
-const maxCharacters = 4_000_000;
-/** Characters after which other requests get their turn. */
-const charactersAtOnce = 50_000;
+/** Characters of texts that one call reads and checks, with the names of their fields. */
+const maxCharacters = 2_000_000;
 
 /**
- * Compares the store's own texts with its shipping settings. Texts are read in batches until the limits of findings and
- * characters are reached. Throws NOT_FOUND for callers who may not change the store.
+ * Compares the store's own texts with its shipping settings, until the limits of findings and characters are reached.
+ * Lets other requests run between sentences. Throws NOT_FOUND for callers who may not change the store.
  */
 export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts> = async (ctx) => {
   const { facts, sources } = await ctx.tx(async (tx) => {
@@ -34,22 +34,18 @@ export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts
       sources: await readSources(tx, ctx),
     };
   });
+  const check = createShippingCheck(facts);
   const items: ShippingTextFinding[] = [];
-  let characters = 0;
-  let waited = 0;
-  for (const { texts, ...source } of sources) {
-    for (const { field, text } of stringsIn(texts, "")) {
-      characters += text.length;
-      if (characters > maxCharacters) return { items, isComplete: false };
-      if (characters - waited > charactersAtOnce) {
-        waited = characters;
-        await otherWork();
-      }
-      for (const { sentence, ...found } of shippingContradictions(text, facts)) {
+  for (const { texts, characters, ...source } of sources) {
+    if (characters > maxCharacters) return { items, isComplete: false };
+    for (const { field, text } of stringsIn(texts, ""))
+      for (const found of check(text)) {
+        const pause = pace();
+        if (pause !== null) await pause;
+        if (found === null) continue;
         if (items.length === maxFindings) return { items, isComplete: false };
-        items.push({ ...source, field, ...found, sentence: sentence.slice(0, 500) });
+        items.push({ ...source, field, ...found, sentence: found.sentence.slice(0, 500) });
       }
-    }
   }
   return { items, isComplete: sources.length <= maxSources };
 };
@@ -63,12 +59,18 @@ type Row = {
   name: string;
   language: LanguageCode | null;
   texts: Record<string, unknown>;
+  characters: number;
 };
 
-/** The store's own texts first, then policies, collections, products and translations that mention shipping. */
+/**
+ * The store's own texts first, then policies, collections, products and translations that mention shipping, up to the
+ * one that exceeds the limit of characters.
+ */
 async function readSources(tx: Transaction, { store }: Context): Promise<Source[]> {
   const about = postgresPattern();
   return tx.rows<Row>(sql`
+    select source, id, name, language, texts, characters::float8 from (
+    select *, length(texts::text) as own, sum(length(texts::text)) over (rows unbounded preceding) as characters from (
     select 'STORE' as source, s.id, s.name, null as language,
       jsonb_build_object('tagline', s.tagline, 'season', s.season, 'home', s.home, 'help', s.help) as texts
     from shop.stores s where s.id = ${store.id}
@@ -87,7 +89,7 @@ async function readSources(tx: Transaction, { store }: Context): Promise<Source[
       union all
       select t.entity_type, t.entity_id, coalesce(t.fields ->> 'name', ''), t.language_code, t.fields from shop.translations t
       where t.store_id = ${store.id} and t.entity_type in ('POLICY', 'COLLECTION', 'PRODUCT') and t.fields::text ~* ${about}
-    ) other limit ${maxSources + 1}`);
+    ) other limit ${maxSources + 1}) source) source where characters - own <= ${maxCharacters}`);
 }
 
 /** Without the word boundaries, which PostgreSQL writes differently: finds more than needed, but misses nothing. */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { longestTick } from "#tests/costs.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { seedLanguage } from "../../platform/http/contract.fixture.ts";
@@ -57,6 +58,29 @@ test("texts are compared with the rates, and a changed threshold is found in all
     "PRODUCT | description | IT | FREE_SHIPPING | $100 | $80.00",
     "STORE | season.text |  | FREE_SHIPPING | $100 | $80.00",
   ]);
+});
+
+test("long texts are checked in short ticks, and what is beyond the limit of characters is not read", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await member(world, storeId, ["MANAGE_SETTINGS"]);
+  await world.admin.query(
+    `insert into shop.policies (store_id, id, type, title, content)
+     select $1, gen_random_uuid(), 'CUSTOM', 'Policy ' || n, repeat('port. ', 10600) from generate_series(1, 12) n`,
+    [storeId],
+  );
+  const check = () => staff.shipping.checkShippingTexts({ storeId });
+  await check();
+  const tick = await longestTick(async () => {
+    expect(await check()).toEqual({ items: [], isComplete: true });
+  });
+  expect(tick).toBeLessThan(60);
+  await world.admin.query(
+    "update shop.policies set content = repeat('port. ', 50000) where store_id = $1",
+    [storeId],
+  );
+  expect(await check()).toEqual({ items: [], isComplete: false });
 });
 
 test("the check is for staff of the store, and finds at most 200 sentences", async ({ world }) => {
