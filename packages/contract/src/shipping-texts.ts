@@ -16,11 +16,9 @@ export const ShippingTextFinding = z
     kind: z.enum(["FREE_SHIPPING", "PRICE", "DAYS"]),
     sentence: z.string(),
     claim: z.string().meta({ description: "What the sentence says, such as $80." }),
-    settings: z
-      .array(z.string())
-      .meta({
-        description: "What the store's shipping settings say instead, such as $100.00. At most 20.",
-      }),
+    settings: z.array(z.string()).meta({
+      description: "What the store's shipping settings say instead, such as $100.00. At most 20.",
+    }),
   })
   .meta({ id: "ShippingTextFinding" });
 export type ShippingTextFinding = z.infer<typeof ShippingTextFinding>;
