@@ -7,14 +7,21 @@ const lists: Readonly<Record<string, string>> = {
 
 export type State = { code: string; name: string };
 
+const known = new Map<string, readonly State[]>();
+
 /** A country's states by code; null where people write them themselves. */
-export function statesOf(country: string): State[] | null {
+export function statesOf(country: string): readonly State[] | null {
   const list = lists[country];
   if (list === undefined) return null;
-  return list.split("|").map((entry) => {
-    const [code = ""] = entry.split(" ", 1);
-    return { code, name: entry.slice(code.length + 1) };
-  });
+  let states = known.get(country);
+  if (states === undefined) {
+    states = list.split("|").map((entry) => {
+      const [code = ""] = entry.split(" ", 1);
+      return { code, name: entry.slice(code.length + 1) };
+    });
+    known.set(country, states);
+  }
+  return states;
 }
 
 /** The state that a text names by code or name, in any case; undefined if it is not in the list. */
@@ -25,8 +32,25 @@ export function findState(states: readonly State[], text: string): State | undef
   );
 }
 
+const keys = new Map<string, ReadonlyMap<string, string>>();
+
 /** By which states are compared: the code in lower case where the country has a list, else the text. */
 export function stateKey(country: string, text: string): string {
   const typed = text.trim().replaceAll(/\s+/g, " ").normalize("NFC").toLowerCase();
-  return findState(statesOf(country) ?? [], typed)?.code.toLowerCase() ?? typed;
+  const states = statesOf(country);
+  if (states === null) return typed;
+  let ofCountry = keys.get(country);
+  if (ofCountry === undefined) {
+    ofCountry = new Map(
+      states.flatMap(({ code, name }) => {
+        const key = code.toLowerCase();
+        return [
+          [key, key],
+          [name.toLowerCase(), key],
+        ];
+      }),
+    );
+    keys.set(country, ofCountry);
+  }
+  return ofCountry.get(typed) ?? typed;
 }

@@ -47,6 +47,7 @@ export function taxTermsFor(facts: TaxFacts): TaxTerms {
   const inForce = rates.filter(
     (rate) =>
       (rate.startsOn === null || rate.startsOn <= today) &&
+      (rate.country === "" || rate.country === place.country) &&
       (rate.region === "" || stateKey(place.country, rate.region) === region) &&
       isInRange(code, rate),
   );

@@ -35,17 +35,32 @@ export type TaxTerms = {
 /** The rate of a line or of shipping. */
 export type AppliedRate = Pick<TaxRate, "id" | "name" | "region" | "basisPoints">;
 
-/** The rate of a product's tax class; null if it is not taxed. */
+/** By the rates of a cart: the rate of each class that was asked for. */
+const known = new WeakMap<TaxTerms["rates"], Map<string, AppliedRate | null>>();
+
+/** The rate of a product's tax class; null if it is not taxed. Looks at the rates once per class. */
 export function taxRateFor({ rates }: TaxTerms, taxClass = ""): AppliedRate | null {
-  const own = rates.filter((rate) => rate.taxClass === taxClass);
-  const [first] = (own.length > 0 ? own : rates.filter((rate) => rate.taxClass === "")).toSorted(
-    (a, b) =>
-      Number(a.postalFrom === "") - Number(b.postalFrom === "") ||
-      Number(a.region === "") - Number(b.region === "") ||
-      compare(b.startsOn ?? "", a.startsOn ?? "") ||
-      compare(a.id, b.id),
+  let ofClass = known.get(rates);
+  if (ofClass === undefined) known.set(rates, (ofClass = new Map()));
+  let rate = ofClass.get(taxClass);
+  if (rate === undefined) ofClass.set(taxClass, (rate = firstOf(rates, taxClass)));
+  return rate;
+}
+
+function firstOf(rates: readonly TaxRate[], taxClass: string): TaxRate | null {
+  let first: TaxRate | null = null;
+  for (const rate of rates)
+    if (rate.taxClass === taxClass && (first === null || precedence(rate, first) < 0)) first = rate;
+  return first === null && taxClass !== "" ? firstOf(rates, "") : first;
+}
+
+function precedence(a: TaxRate, b: TaxRate): number {
+  return (
+    Number(a.postalFrom === "") - Number(b.postalFrom === "") ||
+    Number(a.region === "") - Number(b.region === "") ||
+    compare(b.startsOn ?? "", a.startsOn ?? "") ||
+    compare(a.id, b.id)
   );
-  return first ?? null;
 }
 
 /** The tax on a base, rounded half up: in it if prices include tax, else on top of it. */
