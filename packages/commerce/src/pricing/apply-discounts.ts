@@ -22,12 +22,14 @@ export function coveredLines(
 ): number[] {
   const covered: number[] = [];
   const isForAll = isEmpty(scope);
-  const excludesNone = isEmpty(excluded);
+  const inScope = inCollections(scope.collections, lines);
+  const isExcluded = inCollections(excluded.collections, lines);
   for (const [index, line] of lines.entries())
     if (
-      (isForAll || isIn(scope, line)) &&
+      (isForAll || inScope(index) || isOf(scope.products, line)) &&
       !(excludesSales && line.isOnSale) &&
-      (excludesNone || !isIn(excluded, line))
+      !isExcluded(index) &&
+      !isOf(excluded.products, line)
     )
       covered.push(index);
   return covered;
@@ -137,11 +139,43 @@ function isEmpty({ products, collections }: Scope): boolean {
   return products.length === 0 && collections.length === 0;
 }
 
-function isIn({ products, collections }: Scope, line: DiscountedLine): boolean {
-  return (
-    (line.productId !== undefined && has(products, line.productId)) ||
-    line.collections.some((id) => has(collections, id))
-  );
+function isOf(products: readonly string[], { productId }: DiscountedLine): boolean {
+  return productId !== undefined && has(products, productId);
+}
+
+/** A bit for each line, 32 in a number. */
+type LineSet = Int32Array;
+const linesOfCollections = new WeakMap<readonly DiscountedLine[], ReadonlyMap<string, LineSet>>();
+
+/**
+ * Whether the line at an index is in one of these collections. The lines' collections are read once for all discounts,
+ * because a product can be in thousands.
+ */
+function inCollections(
+  ids: readonly string[],
+  lines: readonly DiscountedLine[],
+): (index: number) => boolean {
+  if (ids.length === 0) return () => false;
+  let known = linesOfCollections.get(lines);
+  if (known === undefined) linesOfCollections.set(lines, (known = linesByCollection(lines)));
+  const all = new Int32Array(Math.ceil(lines.length / 32));
+  for (const id of ids) {
+    const found = known.get(id);
+    if (found !== undefined) for (const [i, bits] of found.entries()) all[i] = (all[i] ?? 0) | bits;
+  }
+  return (index) => ((all[index >> 5] ?? 0) & (1 << (index & 31))) !== 0;
+}
+
+function linesByCollection(lines: readonly DiscountedLine[]): Map<string, LineSet> {
+  const byCollection = new Map<string, LineSet>();
+  for (const [index, { collections }] of lines.entries())
+    for (const id of collections) {
+      let found = byCollection.get(id);
+      if (found === undefined)
+        byCollection.set(id, (found = new Int32Array(Math.ceil(lines.length / 32))));
+      found[index >> 5] = (found[index >> 5] ?? 0) | (1 << (index & 31));
+    }
+  return byCollection;
 }
 
 const fewIds = 16;

@@ -49,6 +49,23 @@ function line(price: number, quantity = 1, more: Partial<PricedLine> = {}): Pric
 }
 
 describe("a cart", () => {
+  test("looks at the tax rates once for each class of its lines", () => {
+    let reads = 0;
+    const rate = {
+      ...general,
+      get taxClass() {
+        reads += 1;
+        return "";
+      },
+    };
+    const rates = Array.from({ length: 500 }, () => rate);
+    const lines = Array.from({ length: 100 }, (_, i) => line(100, 1, { taxClass: `c${i % 3}` }));
+    const discounts = Array.from({ length: 50 }, () => discount({ value: 100, combines: false }));
+    const terms = { ...tax, isShippingTaxed: true, rates };
+    expect(price(lines, { discounts, tax: terms }).tax).toBeGreaterThan(0);
+    expect(reads).toBeLessThan(500 * 10);
+  });
+
   test("below the threshold pays shipping and tax", () => {
     const totals = price([line(2_450, 2), line(1_999)]);
     expect(totals).toMatchObject({
@@ -155,6 +172,38 @@ describe("discounts", () => {
     ];
     expect(price(lines, { discounts }).lines.map(({ discount }) => discount)).toEqual([
       50, 0, 50, 0,
+    ]);
+  });
+
+  test("read the collections of a line once, however many discounts there are", () => {
+    let reads = 0;
+    const collections = new Proxy(
+      Array.from({ length: 500 }, (_, i) => `c${i}`),
+      {
+        get(ids, key, receiver) {
+          reads += 1;
+          return Reflect.get(ids, key, receiver);
+        },
+      },
+    );
+    const empty = Array.from({ length: 100 }, (_, i) => `empty${i}`);
+    const ids = { products: [], collections: empty };
+    const discounts = Array.from({ length: 100 }, () =>
+      discount({
+        value: 100,
+        excluded: ids,
+        give: { buy: 1, get: 1, times: null, scope: ids },
+      }),
+    );
+    const lines = Array.from({ length: 40 }, () => line(100, 1, { collections }));
+    expect(price(lines, { discounts }).discount).toBe(0);
+    expect(reads).toBeLessThan(40 * 500 * 3);
+    const last = discount({ value: 1_000, scope: { products: [], collections: ["c499"] } });
+    const mixed = [...lines.slice(1), line(100, 1), line(100, 1, { collections: ["c499"] })];
+    expect(price(mixed, { discounts: [last] }).lines.map((each) => each.discount)).toEqual([
+      ...lines.slice(1).map(() => 10),
+      0,
+      10,
     ]);
   });
 

@@ -7,6 +7,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { namedCollections } from "./named-collections.ts";
 import { planDiscount } from "./plan-discount.ts";
 
 const days = 90;
@@ -39,7 +40,9 @@ export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = asyn
   const plan = planDiscount(body, currency);
   // Its period lies ahead; the orders are priced as if they fell into it.
   const discount = { ...plan, id: newId(), used: 0, startsAt: null, endsAt: null, active: true };
-  const { orders, sample } = await ctx.tx((tx) => readSample(tx, ctx.now()));
+  const { orders, sample } = await ctx.tx((tx) =>
+    readSample(tx, ctx.now(), namedCollections([discount])),
+  );
   const hits: Hit[] = [];
   const uses = new Map<string, number>();
   for (const [i, order] of sample.entries()) {
@@ -105,10 +108,11 @@ function costOf(discount: Discount, order: Sampled, uses: ReadonlyMap<string, nu
   return totals.discount + order.shipping_minor - totals.shipping;
 }
 
-/** A random sample, oldest first: ids end in random digits, so the first ones in their order are a sample. */
+/** A random sample, oldest first, with the collections of `named`: ids end in random digits, so the first ones in their order are a sample. */
 async function readSample(
   tx: Transaction,
   now: Date,
+  named: readonly string[],
 ): Promise<{ orders: number; sample: Sampled[] }> {
   const since = new Date(now.getTime() - days * 86_400_000);
   const recent = sql`
@@ -122,7 +126,7 @@ async function readSample(
         and e.paid_at is not null and e.cancelled_at is null) as had_ordered,
       (select json_agg(json_build_object('product', i.product_id, 'price', i.price_minor, 'quantity', i.quantity,
           'collections', array(select p.collection_id from shop.collection_products p
-            where p.store_id = i.store_id and p.product_id = i.product_id)))
+            where p.store_id = i.store_id and p.product_id = i.product_id and p.collection_id = any(${named}::uuid[]))))
         from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id) as items
     from (select * from (${recent}) o order by substr(o.id::text, 25), o.id limit ${maxSampled}) o
     left join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id

@@ -10,6 +10,7 @@ import type { Rate } from "../shipping/rate-rows.ts";
 import { type Destination, readRates } from "../shipping/read-rates.ts";
 import { readTaxFacts } from "../taxes/read-tax-terms.ts";
 import { type Lines, readLines } from "./read-lines.ts";
+import { readNamedCollections } from "./read-named-collections.ts";
 
 export type PriceRequest = {
   items: readonly CartLineInput[];
@@ -66,20 +67,28 @@ export async function priceOrder(
     readTaxFacts(reader, store, { country, now }),
   ]);
   const discounts = [...automatic, ...(coded === null ? [] : [coded])];
-  const buyer = await readBuyer(reader, store.id, request.buyer, discounts);
+  const [buyer, collections] = await Promise.all([
+    readBuyer(reader, store.id, request.buyer, discounts),
+    readNamedCollections(reader, store.id, lines, discounts),
+  ]);
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
   // Pickup is never preselected: the shopper has to choose it.
   const rate = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
   const destination = { country, region, postalCode };
+  const termsAt = (place: ReturnType<typeof placeOf>) =>
+    taxTermsFor({ ...facts, vatId: request.vatId, ...place });
+  const shipped = termsAt(placeOf(null, destination, store));
   const termsOf = (method: Rate | null) =>
-    taxTermsFor({ ...facts, vatId: request.vatId, ...placeOf(method, destination, store) });
+    method === null || method.pickupPlace === null
+      ? shipped
+      : termsAt(placeOf(method, destination, store));
   const priced = lines.map((line) => ({
     price: line.priceMinor,
     regularPrice: line.regularPriceMinor,
     saleEndsAt: line.saleEndsAt,
     quantity: line.quantity,
     productId: line.productId,
-    collections: line.collections,
+    collections: collections.get(line.productId) ?? [],
     weight: line.weightGrams,
     taxClass: line.taxClass,
   }));

@@ -19,8 +19,6 @@ export type Line = {
   /** Of one unit; null if unknown. */
   weightGrams: number | null;
   image: string | null;
-  /** Ids of the product's collections. */
-  collections: string[];
   taxClass: string;
   priceMinor: number;
   regularPriceMinor: number | null;
@@ -55,7 +53,6 @@ type Row = {
   stock: number;
   backorder_limit: number;
   backorder_on: string | null;
-  collections: string[];
   weight_grams: number | null;
   tax_class: string;
 };
@@ -99,9 +96,7 @@ function readVariants(reader: Queryable, storeId: string, ids: string[]): Promis
   return reader.rows<Row>(sql`
     select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, p.options as product_options, v.sku, v.price_minor,
       v.regular_price_minor, case when v.regular_price_minor is not null then p.sale_ends_at end as sale_ends_at, p.tax_class, v.stock, v.backorder_limit, v.backorder_on::text,
-      v.weight_grams,
-      array(select c.collection_id from catalogue.collection_products c
-        where c.store_id = v.store_id and c.product_id = v.product_id) as collections, (
+      v.weight_grams, (
         select '/media/' || i.key || '/640.webp' from catalogue.images i
         where i.store_id = v.store_id and i.product_id = v.product_id
           and (i.color is null or exists (select from jsonb_each_text(v.options) o where lower(o.value) = lower(i.color)))
@@ -124,7 +119,6 @@ function lineOf(row: Row, quantity: number): Line {
     sku: row.sku,
     weightGrams: row.weight_grams,
     image: row.image,
-    collections: row.collections,
     taxClass: row.tax_class,
     priceMinor: row.price_minor,
     regularPriceMinor: row.regular_price_minor,
