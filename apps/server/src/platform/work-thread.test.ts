@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { QueueFullError } from "./fair-queue.ts";
 import type { Job } from "./work-thread.fixture.ts";
-import { createWorkThread, ThreadTimeoutError } from "./work-thread.ts";
+import { createWorkProcess, createWorkThread, ThreadTimeoutError } from "./work-thread.ts";
 
 const threadOf = (
   over: { limitMs?: number; maxWaiting?: number; maxWaitingOfGroup?: number } = {},
@@ -78,3 +78,9 @@ test(
     expect(end).toBe("ended");
   },
 );
+
+test("a process's job ends at its limit of processor time", async () => {
+  const file = new URL("work-process.fixture.ts", import.meta.url);
+  const worker = createWorkProcess({ file, limitMs: 600_000, maxMemoryMb: 512, maxCpuMs: 300 });
+  await expect(worker.run({})).rejects.toThrow("processor time");
+});

@@ -10,6 +10,8 @@ type WorkerOptions = {
   /** The limits of a job, whose thread or process is ended with it: its running time and memory. */
   limitMs: number;
   maxMemoryMb: number;
+  /** Of a process: the processor time of a job, which does not depend on what else the machine does. */
+  maxCpuMs?: number;
 };
 type ThreadOptions = WorkerOptions & {
   /** The limits of the queue, in total and per group; more jobs are rejected with QueueFullError. */
@@ -17,7 +19,7 @@ type ThreadOptions = WorkerOptions & {
   maxWaitingOfGroup?: number;
   env?: Record<string, string>;
 };
-type Answer<Result> = { result: Result } | { error: string } | { exceeded: "memory" };
+type Answer<Result> = { result: Result } | { error: string } | { exceeded: "memory" | "time" };
 /** A thread or process that was started. `hold`: whether it keeps our own process alive. */
 type Started<Job> = {
   events: EventEmitter;
@@ -77,11 +79,15 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
     Object.entries(process.env).filter(([name]) => sharedVariables.has(name.toUpperCase())),
   );
   const worker = createWorker<Job, Result>(options, () => {
-    const child = fork(fileURLToPath(options.file), [String(options.maxMemoryMb)], {
-      execArgv: [],
-      env,
-      serialization: "advanced",
-    });
+    const child = fork(
+      fileURLToPath(options.file),
+      [String(options.maxMemoryMb), String(options.maxCpuMs ?? Infinity)],
+      {
+        execArgv: [],
+        env,
+        serialization: "advanced",
+      },
+    );
     return {
       events: child,
       // If the message can't be sent any more, the process's end reports it.
@@ -111,7 +117,12 @@ function createWorker<Job, Result>(
     const started = open();
     const onMessage = (answer: Answer<Result>) => {
       if (started !== worker) return;
-      if ("exceeded" in answer) stop(new ThreadMemoryError("took too much memory"));
+      if ("exceeded" in answer)
+        stop(
+          answer.exceeded === "time"
+            ? new ThreadTimeoutError("took too much processor time")
+            : new ThreadMemoryError("took too much memory"),
+        );
       else finish(answer);
     };
     const onEnd = (why: unknown) => {
@@ -121,7 +132,7 @@ function createWorker<Job, Result>(
     return started;
   }
 
-  function finish(answer: Exclude<Answer<Result>, { exceeded: "memory" }>): void {
+  function finish(answer: Exclude<Answer<Result>, { exceeded: unknown }>): void {
     const job = running;
     running = null;
     clearTimeout(timer);
@@ -160,16 +171,24 @@ function errorOf(why: unknown): Error {
   return why instanceof Error ? why : new Error("the thread has ended");
 }
 
+/** The process's CPU time when the current job began; null: there is none. */
+let jobBegan: NodeJS.CpuUsage | null = null;
+
 /** In the thread or process: answers each job with the result of `work`. */
 export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
   const answer = (message: Answer<Result>) => {
     if (parentPort === null) process.send?.(message);
     else parentPort.postMessage(message, []);
   };
+  const answered = (message: Answer<Result>) => {
+    jobBegan = null;
+    answer(message);
+  };
   (parentPort ?? process).on("message", (job: unknown) => {
+    jobBegan = process.cpuUsage();
     work(job as never).then(
-      (result) => answer({ result }),
-      (error: unknown) => answer({ error: String(error) }),
+      (result) => answered({ result }),
+      (error: unknown) => answered({ error: String(error) }),
     );
   });
 }
@@ -178,17 +197,26 @@ const lookEveryMs = 20;
 
 /**
  * Runs in the process: ends it when the server has ended, for any reason, and when it uses more memory than allowed,
- * inside or outside the heap. The work must not block the event loop, because this check runs on it.
+ * inside or outside the heap, or a job more CPU time. The work must not block the event loop, because this check runs on it.
  */
 export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;
+  const maxCpuMs = Number(process.argv[3] ?? Infinity);
   const look = () => {
-    if (process.memoryUsage.rss() <= maxBytes) return;
+    const exceeded =
+      process.memoryUsage.rss() > maxBytes ? "memory" : cpuMsOfJob() > maxCpuMs ? "time" : null;
+    if (exceeded === null) return;
     clearInterval(timer);
-    process.send?.({ exceeded: "memory" } satisfies Answer<never>, endNow);
+    process.send?.({ exceeded } satisfies Answer<never>, endNow);
   };
   const timer = setInterval(look, lookEveryMs).unref();
   process.on("disconnect", endNow);
+}
+
+function cpuMsOfJob(): number {
+  if (jobBegan === null) return 0;
+  const { user, system } = process.cpuUsage(jobBegan);
+  return (user + system) / 1000;
 }
 
 /** Not process.exit(), which waits for threads of libraries, that is, for the work. */

@@ -25,8 +25,10 @@ export async function uploadMedia(
   { file, alt = "" }: Input<typeof media.uploadMedia>,
 ): Promise<Media> {
   const { files } = ctx.services;
-  const { address } = ctx.caller;
-  const picture = await preparePicture(file, { from: "staff", address, storeId: ctx.store.id });
+  const { address, signal } = ctx.caller;
+  const { id: storeId, owner } = ctx.store;
+  const source = { from: "staff", address, owner, storeId, signal } as const;
+  const picture = await preparePicture(file, source);
   // Writes no file for a picture beyond the store's limit.
   await ctx.tx((tx) => findMedia(tx, ctx, picture.key));
   await keepPicture(files, picture);

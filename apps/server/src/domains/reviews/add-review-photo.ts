@@ -33,8 +33,8 @@ export async function addReviewPhoto(
   { id: reviewId, file }: Input<typeof reviews.addReviewPhoto>,
 ): Promise<Output<typeof reviews.addReviewPhoto>> {
   const { files } = ctx.services;
-  const { address } = ctx.caller;
-  const prepared = await preparePicture(file, { from: "anonymous", address });
+  const { address, signal } = ctx.caller;
+  const prepared = await preparePicture(file, { from: "anonymous", address, signal });
   const picture = { ...prepared, key: newReviewPictureKey() };
   const id = newId();
   const { key, width, height, widths } = picture;

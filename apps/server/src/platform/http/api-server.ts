@@ -44,6 +44,7 @@ import { theTimeouts, type Timeouts } from "./timeouts.ts";
 import { callerAddress } from "./transport.ts";
 import { createUploadRoom, type UploadRoom } from "./bodies/upload-room.ts";
 import { validate } from "./bodies/validate.ts";
+import { clientGone } from "./client-gone.ts";
 
 export type ApiOptions = {
   /** Off only if one address stands for many callers: load tests. */
@@ -329,7 +330,10 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     catalogue: sharedQueries(catalogue, database.shares.catalogue, holder),
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
-    caller: callerOf(request),
+    caller:
+      operation.endpoint.upload === undefined
+        ? callerOf(request)
+        : { ...callerOf(request), signal: clientGone(reply) },
     limitsCallers: options.rateLimits,
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
     idempotency: idempotencyOf(request, call),

@@ -10,7 +10,7 @@ import { maxPictureBytes } from "./picture-bounds.ts";
 const address = "192.0.2.1";
 const viewer = { address };
 const storePicture = (files: FileStore, bytes: Uint8Array) =>
-  storePictureOf(files, bytes, { from: "staff", address, storeId: "a" });
+  storePictureOf(files, bytes, { from: "staff", address, owner: "a", storeId: "a" });
 
 function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#2a3957" } });

@@ -11,6 +11,7 @@ import {
   webpWidth,
   widthsOf,
 } from "./picture-bounds.ts";
+import { hasTooManyParts } from "./picture-parts.ts";
 
 export type PictureType = "image/avif" | "image/webp";
 
@@ -150,11 +151,13 @@ function drawIcons({ svg, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Ar
   );
 }
 
-/** Reads only the header, so that a too large picture is refused before its pixels are decoded. */
+/** Reads only the header and where its parts begin, so that a too large picture is refused before its pixels are decoded. */
 async function inspect(
   bytes: Uint8Array,
   limits: PictureLimits,
 ): Promise<PictureJobs["check"]["result"]> {
+  if (hasTooManyParts(bytes))
+    throw new Refusal("Save this picture again without animation and as a baseline JPEG or a PNG.");
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

@@ -30,9 +30,12 @@ test("pictures use none of the threads that files, pages and logins share", asyn
   const bytes = await drawing(1500, 1500).png().toBuffer();
   let done = 0;
   const prepared = Array.from({ length: 8 }, (_, i) =>
-    preparePicture(bytes, { from: "staff", address: `192.0.2.${i}`, storeId: `${i}` }).then(
-      () => (done += 1),
-    ),
+    preparePicture(bytes, {
+      from: "staff",
+      address: `192.0.2.${i}`,
+      owner: `${i}`,
+      storeId: `${i}`,
+    }).then(() => (done += 1)),
   );
   await Promise.race(prepared);
   await new Promise((resolve) => brotliCompress("a page", resolve));
@@ -40,7 +43,7 @@ test("pictures use none of the threads that files, pages and logins share", asyn
   await Promise.all(prepared);
 });
 
-test("limits the queue per address and per store, and others still get in", async () => {
+test("limits the queue per address and per owner, and others still get in", async () => {
   const bytes = await drawing(300, 300).png().toBuffer();
   const all = await Promise.all([
     endsOf(
@@ -51,15 +54,27 @@ test("limits the queue per address and per store, and others still get in", asyn
     endsOf([preparePicture(bytes, { from: "anonymous", address: "192.0.2.2" })]),
     endsOf(
       Array.from({ length: 20 }, (_, i) =>
-        preparePicture(bytes, { from: "staff", address: `192.0.2.${i}`, storeId: "a" }),
+        preparePicture(bytes, {
+          from: "staff",
+          address: `192.0.2.${i}`,
+          owner: "a",
+          storeId: `a${i}`,
+        }),
       ),
     ),
     endsOf(
       Array.from({ length: 20 }, (_, i) =>
-        preparePicture(bytes, { from: "staff", address: "192.0.2.99", storeId: `of one ${i}` }),
+        preparePicture(bytes, {
+          from: "staff",
+          address: "192.0.2.99",
+          owner: `one ${i}`,
+          storeId: `of one ${i}`,
+        }),
       ),
     ),
-    endsOf([preparePicture(bytes, { from: "staff", address: "192.0.2.3", storeId: "b" })]),
+    endsOf([
+      preparePicture(bytes, { from: "staff", address: "192.0.2.3", owner: "b", storeId: "b" }),
+    ]),
     // An import takes its time and is never refused.
     endsOf(
       Array.from({ length: 20 }, () => preparePicture(bytes, { from: "import", storeId: "a" })),
@@ -80,7 +95,7 @@ test("refuses pictures that decode to too much memory, by depth, channels and pa
   expect([about.depth, about.isProgressive]).toEqual(["ushort", true]);
   expect(decodedBytes(about)).toBe(2600 * 2600 * 4 * 2 * 2);
   const anonymous = { from: "anonymous", address: "192.0.2.1" } as const;
-  const staff = { from: "staff", address: "192.0.2.1", storeId: "a" } as const;
+  const staff = { from: "staff", address: "192.0.2.1", owner: "a", storeId: "a" } as const;
   const telephone = await drawing(5700, 4300).jpeg().toBuffer();
   const camera = await drawing(8000, 6200).jpeg().toBuffer();
   const worst = claimingSize(interlaced, 7000, 7100);
@@ -105,6 +120,78 @@ test("refuses pictures that decode to too much memory, by depth, channels and pa
     "done",
   ]);
 });
+
+test("an owner's slow uploads in many stores delay another owner's little, and those of callers who left aren't decoded", async () => {
+  const slow = await drawing(5000, 5000).jpeg().toBuffer();
+  const quick = await drawing(20, 20).png().toBuffer();
+  const order: string[] = [];
+  const left = new AbortController();
+  const upload = (bytes: Uint8Array, owner: string, i: number, signal?: AbortSignal) =>
+    preparePicture(bytes, {
+      from: "staff",
+      address: `192.0.2.${i}`,
+      owner,
+      storeId: `${owner}${i}`,
+      signal,
+    }).then(() => order.push(owner));
+  const many = Array.from({ length: 6 }, (_, i) =>
+    upload(slow, "a", i, i < 4 ? undefined : left.signal),
+  );
+  const ends = endsOf(many);
+  const other = upload(quick, "b", 99);
+  left.abort();
+  await other;
+  expect(order.indexOf("b")).toBeLessThan(3);
+  expect(await ends).toEqual(["done", "done", "done", "done", "SERVER_BUSY", "SERVER_BUSY"]);
+});
+
+test("refuses pictures with too many frames or scans without decoding them", async () => {
+  const source = { from: "anonymous", address: "192.0.2.1" } as const;
+  const size = { width: 1, height: 1, channels: 3, background: "#123" } as const;
+  const frames = [drawing(8, 8), drawing(8, 8, "#ffffff"), drawing(8, 8, "#000000")];
+  const animation = await Promise.all(frames.map((frame) => frame.png().toBuffer()));
+  const webp = await sharp(animation, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+  const gif = await sharp(animation, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const jpeg = await sharp({ create: { ...size, width: 64, height: 64 } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  expect([await endOf(webp, source), await endOf(gif, source), await endOf(jpeg, source)]).toEqual([
+    "done",
+    "done",
+    "done",
+  ]);
+  const scan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const end = jpeg.lastIndexOf(Buffer.from([0xff, 0xd9]));
+  const frame = webp.indexOf("ANMF");
+  const frameEnd = frame + 8 + webp.readUInt32LE(frame + 4);
+  // The trailer follows the last frame.
+  const gifFrame = gif.subarray(gif.lastIndexOf(Buffer.from([0x21, 0xf9, 4])), -1);
+  for (const many of [
+    repeated(jpeg, scan, end, 101),
+    repeated(webp, frame, frameEnd + (frameEnd % 2), 1001),
+    Buffer.concat([
+      gif.subarray(0, -1),
+      ...Array.from({ length: 1001 }, () => gifFrame),
+      gif.subarray(-1),
+    ]),
+  ])
+    await expect(preparePicture(many, source)).rejects.toMatchObject({
+      message: expect.stringContaining("without animation"),
+    });
+});
+
+function repeated(bytes: Buffer, from: number, to: number, times: number): Buffer {
+  const part = bytes.subarray(from, to);
+  return Buffer.concat([
+    bytes.subarray(0, from),
+    ...Array.from({ length: times }, () => part),
+    bytes.subarray(to),
+  ]);
+}
 
 /** The PNG with another width and height in its header, from which the decoded size is known. */
 function claimingSize(png: Buffer, width: number, height: number): Buffer {

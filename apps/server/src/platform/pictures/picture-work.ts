@@ -10,10 +10,19 @@ import {
 import { anonymousLimits, storeLimits } from "./picture-bounds.ts";
 import type { PictureAnswer, PictureJob, PictureJobs } from "./picture-process.ts";
 
-/** Who makes us decode a picture. Each kind of source has a queue. */
+/**
+ * Who makes us decode a picture. Each kind of source has a queue. `owner` is the store's; `signal` aborts when the caller
+ * has left.
+ */
 export type PictureSource =
-  | { from: "anonymous"; address: string }
-  | { from: "staff"; address: string; storeId: string }
+  | { from: "anonymous"; address: string; signal?: AbortSignal | undefined }
+  | {
+      from: "staff";
+      address: string;
+      owner: string;
+      storeId: string;
+      signal?: AbortSignal | undefined;
+    }
   | { from: "import"; storeId: string };
 
 const processOptions = {
@@ -22,7 +31,11 @@ const processOptions = {
   maxMemoryMb: 768,
 };
 /** Uploads and displayed pictures have separate processes, so that visitors do not wait for uploads. */
-const incoming = createWorkProcess<PictureJob, PictureAnswer>(processOptions);
+const incoming = createWorkProcess<PictureJob, PictureAnswer>({
+  ...processOptions,
+  // A camera's 50 megapixels need 2 s.
+  maxCpuMs: 6000,
+});
 const shown = Array.from({ length: 2 }, () =>
   createWorkProcess<PictureJob, PictureAnswer>(processOptions),
 );
@@ -115,15 +128,20 @@ async function orBusy<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Staff share the queue by store, and an address has one limit over all of its stores. */
+/** Staff share the queue by owner, then by store, and an address has one limit over all stores. */
 function placeOf(source: PictureSource): Place {
   switch (source.from) {
     case "anonymous":
-      return { turns: networksAround(source.address), groups: [networksAround(source.address)] };
+      return {
+        turns: networksAround(source.address),
+        groups: [networksAround(source.address)],
+        signal: source.signal,
+      };
     case "staff":
       return {
-        turns: [source.storeId],
-        groups: [[source.storeId], networksAround(source.address)],
+        turns: [source.owner, source.storeId],
+        groups: [[source.owner], networksAround(source.address)],
+        signal: source.signal,
       };
     case "import":
       return { turns: [source.storeId] };

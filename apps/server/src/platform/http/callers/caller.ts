@@ -13,6 +13,8 @@ export type Caller = {
   cookie(name: string): string | null;
   /** All of those. */
   cookies(): [name: string, value: string][];
+  /** Of uploads: aborts when the caller has left. */
+  signal?: AbortSignal;
 };
 
 /** The system's own work has no address. */
