@@ -7141,7 +7141,7 @@ export type Client = {
     /**
      * Downloads a discount's unique codes as a CSV: code, created, and the order using it.
      *
-     * `GET /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 60 calls a minute from one address.
+     * `GET /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 12 calls a minute from one address.
      */
     getDiscountCodes(input: GetDiscountCodesInput, options?: CallOptions): Promise<File>;
     /**
@@ -8150,7 +8150,7 @@ export type Client = {
     /**
      * Lists the store's shipping regions in order, each with its rates.
      *
-     * `GET /shipping/regions/store/{storeId}`. Who may call: anyone.
+     * `GET /shipping/regions/store/{storeId}`. Who may call: anyone. At most 600 calls a minute from one address.
      */
     listShippingRegions(
       input: ListShippingRegionsInput,
@@ -8168,7 +8168,7 @@ export type Client = {
     /**
      * Returns a shipping region with its rates.
      *
-     * `GET /shipping/regions/{id}`. Who may call: anyone.
+     * `GET /shipping/regions/{id}`. Who may call: anyone. At most 600 calls a minute from one address.
      */
     getShippingRegion(
       input: GetShippingRegionInput,

@@ -303,7 +303,7 @@ export const discounts = {
     method: "GET",
     path: "/discounts/{id}/codes",
     summary: "Downloads a discount's unique codes as a CSV: code, created, and the order using it.",
-    access: { ...access, limit: 60 },
+    access: { ...access, limit: 12 },
     store: byId,
     params: idParams,
     query: z.object({ batchId: Id.optional().meta({ description: "Only this batch's codes." }) }),

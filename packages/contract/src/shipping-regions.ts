@@ -69,7 +69,7 @@ export const RegionInput = z.strictObject({
 });
 export type RegionInput = z.infer<typeof RegionInput>;
 
-const shown = { allow: ["public"] } as const;
+const shown = { allow: ["public"], limit: 600 } as const;
 const written = { allow: ["MANAGE_SETTINGS"] } as const;
 const inStore = z.object({ storeId: z.string().max(253) });
 const ofStore = { by: "store", in: "params", field: "storeId" } as const;
@@ -85,7 +85,7 @@ export const shippingRegions = {
     store: ofStore,
     params: inStore,
     response: z.object({ items: z.array(ShippingRegion) }),
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
   createShippingRegion: endpoint({
     method: "POST",
@@ -108,7 +108,7 @@ export const shippingRegions = {
     store: ofRegion,
     params: byId,
     response: ShippingRegion,
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
   updateShippingRegion: endpoint({
     method: "PUT",

@@ -47,9 +47,23 @@ const everyRate = sql`(select r.*, l.name as location_name, l.country as locatio
   left join shop.locations l on l.store_id = r.store_id and l.id = r.location_id)`;
 
 /** Rates that meet a condition on `r`, in their region's order. */
-export async function selectRates(from: Queryable, rates: Sql, where: Sql): Promise<Rate[]> {
+export function selectRates(from: Queryable, rates: Sql, where: Sql): Promise<Rate[]> {
+  // JSON is parsed faster than PostgreSQL's arrays.
+  return select(from, rates, { where, freeProducts: sql`to_json(r.free_products)` });
+}
+
+/** The same with `freeFor` empty, for what shows no free products: a rate can have hundreds. */
+export function selectRatesAlone(from: Queryable, rates: Sql, where: Sql): Promise<Rate[]> {
+  return select(from, rates, { where, freeProducts: sql`'[]'::json` });
+}
+
+async function select(
+  from: Queryable,
+  rates: Sql,
+  { where, freeProducts }: { where: Sql; freeProducts: Sql },
+): Promise<Rate[]> {
   const rows = await from.rows<RateRow>(sql`
-    select r.id, r.provider_id, r.region_id, r.name, r.type, r.price_minor, r.steps, r.free_above_minor, r.free_products,
+    select r.id, r.provider_id, r.region_id, r.name, r.type, r.price_minor, r.steps, r.free_above_minor, ${freeProducts} as free_products,
       r.processing_min, r.processing_max, r.transit_min, r.transit_max, r.location_id, r.location_name, r.pickup_address,
       r.location_country, r.location_region, r.location_postal_code, r.position, r.version
     from ${rates} r where ${where} order by r.region_id, r.position, r.id`);

@@ -10,7 +10,7 @@ import type { ShippingRegion } from "@vetrina/contract/shipping-regions";
 import type { Transaction } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
-import { type Rate, rateToWire, selectRates, shownRates } from "./rate-rows.ts";
+import { type Rate, rateToWire, selectRatesAlone, shownRates } from "./rate-rows.ts";
 
 export type Region = {
   id: string;
@@ -52,20 +52,21 @@ async function selectRegions(from: Queryable, storeId: string, where: Sql): Prom
           'postalTo', a.postal_to) order by a.country, a.state, a.postal_from)
         from catalogue.shipping_areas a where a.store_id = z.store_id and a.region_id = z.id), '[]') as areas
       from catalogue.shipping_regions z where z.store_id = ${storeId} and ${where} order by z.position, z.id`),
-    selectRates(
+    selectRatesAlone(
       from,
       shownRates,
       sql`r.store_id = ${storeId} and r.region_id in (select z.id from catalogue.shipping_regions z
         where z.store_id = ${storeId} and ${where})`,
     ),
   ]);
+  const ofRegion = Map.groupBy(rates, ({ regionId }) => regionId);
   return regions.map(({ id, name, position, version, areas }) => ({
     id,
     name,
     position,
     version,
     areas,
-    rates: rates.filter(({ regionId }) => regionId === id),
+    rates: ofRegion.get(id) ?? [],
   }));
 }
 

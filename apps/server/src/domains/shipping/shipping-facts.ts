@@ -3,14 +3,14 @@ import { businessDays } from "@vetrina/commerce/shipping";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { selectRates, shownRates } from "./rate-rows.ts";
+import { selectRatesAlone, shownRates } from "./rate-rows.ts";
 
 /** What the rates that shoppers can choose, and the discounts on shipping, say about prices and days. */
 export async function readShippingFacts(
   tx: Transaction,
   { currency, locale }: Pick<StoreRef, "currency" | "locale">,
 ): Promise<ShippingFacts> {
-  const rates = await selectRates(tx, shownRates, sql`r.store_id = ${tx.storeId}`);
+  const rates = await selectRatesAlone(tx, shownRates, sql`r.store_id = ${tx.storeId}`);
   const discounts = await tx.rows<{ minimum: number | null; is_automatic: boolean }>(sql`
     select minimum_subtotal_minor as minimum, code is null and not has_unique_codes as is_automatic from shop.discounts
     where store_id = ${tx.storeId} and type = 'FREE_SHIPPING' and is_active and deleted_at is null
