@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
+import { longestTick } from "#tests/costs.ts";
 import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
 import type { Job } from "../../platform/jobs/define-job.ts";
@@ -217,4 +218,19 @@ test("too many codes of a discount or store, and too many batches, are refused w
     "LIMIT_REACHED",
     "A store can have at most 1000000 codes. To get more, delete a discount with codes.",
   ]);
+});
+
+test("a file of many codes is made in short ticks, oldest first", async ({ world }) => {
+  const { storeId, id, file } = await codeShop(world);
+  await world.admin.query(
+    `insert into shop.discount_codes (store_id, discount_id, code, created_at)
+     select $1, $2, 'MANY-' || n, now() - n * interval '1 second' from generate_series(1, 40000) n`,
+    [storeId, id],
+  );
+  let codes: string[] = [];
+  const tick = await longestTick(async () => {
+    ({ codes } = await file());
+  });
+  expect(codes).toEqual(Array.from({ length: 40_000 }, (_, i) => `MANY-${40_000 - i}`));
+  expect(tick).toBeLessThan(40);
 });
