@@ -8269,7 +8269,7 @@ export type Client = {
     /**
      * Records a stock count at a location. Each difference becomes an adjustment with the reason COUNT.
      *
-     * `POST /inventory/counts/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     * `POST /inventory/counts/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store. At most 60 calls a minute from one address.
      */
     createCount(input: CreateCountInput, options?: CallOptions): Promise<CreateCountOutput>;
     /**

@@ -43,7 +43,7 @@ export const stockCounts = {
     path: "/inventory/counts/store/{storeId}",
     summary:
       "Records a stock count at a location. Each difference becomes an adjustment with the reason COUNT.",
-    access,
+    access: { ...access, limit: 60 },
     store: byStore,
     params: storeParams,
     body: z.strictObject({
@@ -65,7 +65,13 @@ export const stockCounts = {
     }),
     response: StockCountWithLines,
     status: 201,
-    errors: ["NOT_FOUND", "OUT_OF_STOCK", "LIMIT_REACHED", "IDEMPOTENCY_KEY_REUSED"],
+    errors: [
+      "NOT_FOUND",
+      "OUT_OF_STOCK",
+      "LIMIT_REACHED",
+      "IDEMPOTENCY_KEY_REUSED",
+      "RATE_LIMITED",
+    ],
     idempotent: true,
   }),
   listCounts: endpoint({

@@ -6,6 +6,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { newId } from "../../platform/id.ts";
+import { requireRowsLeft } from "../../platform/owner-rows.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { invalid } from "../products/rules.ts";
 import { bulkEditWork } from "./bulk-edit-work.ts";
@@ -35,6 +36,7 @@ export async function createBulkEdit(
       await requireLocation(tx, change.stock.location ?? mainLocation);
     const { productIds, variantIds, variantCount } = await chooseProducts(ctx, tx, selection);
     const itemCount = itemCountOf(change, productIds.length, variantCount);
+    await requireRowsLeft(tx, "edited", itemCount);
     await makeRoom(tx, itemCount);
     const actor = actorOf(ctx);
     await tx.run(sql`

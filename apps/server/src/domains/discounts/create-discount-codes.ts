@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { requireRowsLeft } from "../../platform/owner-rows.ts";
 import { presentBatch, readBatch } from "./code-batch-rows.ts";
 import { codeBatchWork } from "./code-batch-work.ts";
 import { lockDiscount } from "./discount-rows.ts";
@@ -17,7 +18,7 @@ const maxOpen = 10;
 
 /**
  * Asks for random codes, which the worker makes. Throws INVALID_TRANSITION for a discount without unique codes,
- * LIMIT_REACHED for too many codes of the discount or the store, and for too many batches.
+ * LIMIT_REACHED for too many codes of the discount, the store or its owner, and for too many batches.
  */
 export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> = (
   ctx,
@@ -35,6 +36,7 @@ export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> 
         "This discount has no unique codes. Set hasUniqueCodes first.",
       );
     await requireRoom(tx, id, count);
+    await requireRowsLeft(tx, "codes", count);
     const batchId = newId();
     await tx.run(sql`
       insert into shop.discount_code_batches (store_id, id, discount_id, count, prefix, created_at)

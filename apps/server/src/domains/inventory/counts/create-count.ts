@@ -6,6 +6,7 @@ import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { newId } from "../../../platform/id.ts";
+import { requireRowsLeft } from "../../../platform/owner-rows.ts";
 import { requireHeldUnits } from "../adjust-stock.ts";
 import { type Level, lockLevels, writeMoves } from "../levels.ts";
 import { publishingStock } from "../shown-stock.ts";
@@ -15,7 +16,7 @@ const weekMs = 7 * 24 * 3_600_000;
 
 /**
  * Stores the count and adjusts each level by the difference from the expected quantity at that time; an owed quantity counts
- * as 0. Throws OUT_OF_STOCK if orders hold more than is left.
+ * as 0. Throws OUT_OF_STOCK if orders hold more than is left, LIMIT_REACHED for too many lines within a day.
  */
 export async function createCount(
   ctx: Context,
@@ -33,6 +34,7 @@ export async function createCount(
   return ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return readCount(tx, stored.id);
+    await requireRowsLeft(tx, "counted", variantIds.length);
     await publishingStock(tx, variantIds, async () => {
       const levels = await lockLevels(
         tx,

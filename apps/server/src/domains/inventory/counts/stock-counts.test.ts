@@ -138,3 +138,19 @@ describe("a stock count", () => {
       await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
+
+test("an owner's stores store a limited number of lines within a day", async ({ world }) => {
+  const { storeId, small, medium, count } = await shop(world);
+  await world.admin.query(
+    `with counts as (
+      insert into shop.stock_counts (store_id, id, location, counted_at, created_at)
+      select $1, gen_random_uuid(), 'main', now(), now() from generate_series(1, 50000) returning id)
+    insert into shop.stock_count_lines (store_id, count_id, variant_id, expected, counted)
+    select $1, id, unnest($2::uuid[]), 1, 1 from counts`,
+    [storeId, [small, medium]],
+  );
+  const counted = () => count([{ variantId: small, counted: 7 }]);
+  await expect(counted()).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  await world.admin.query("update shop.stock_counts set created_at = now() - interval '25 hours'");
+  expect((await counted()).variants).toBe(1);
+});

@@ -1,0 +1,30 @@
+import type { Transaction } from "./context.ts";
+import { sql } from "./database/sql.ts";
+import { ApiFailure } from "./errors.ts";
+
+type Kind = "codes" | "edited" | "counted";
+
+/** Of all stores of one owner: codes ever, the others within a day. These rows are never deleted by themselves. */
+const maxRows: Readonly<Record<Kind, number>> = {
+  codes: 2_000_000,
+  edited: 1_000_000,
+  counted: 100_000,
+};
+const names: Readonly<Record<Kind, string>> = {
+  codes: "unique codes",
+  edited: "items of bulk edits per day",
+  counted: "lines of stock counts per day",
+};
+
+/** Throws LIMIT_REACHED if the stores of an owner of this store would have too many rows of the kind. */
+export async function requireRowsLeft(tx: Transaction, kind: Kind, more: number): Promise<void> {
+  const made = await tx.row<Record<Kind, number>>(sql`
+    select codes::float8, edited::float8, counted::float8 from door.made_rows(${tx.storeId})`);
+  const max = maxRows[kind];
+  if ((made?.[kind] ?? 0) + more <= max) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    `All stores of an owner together can have at most ${max} ${names[kind]}.`,
+    { max },
+  );
+}
