@@ -181,3 +181,32 @@ test("a selection is limited in its variants", async ({ world }) => {
   await expect(choose(4)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 4 } });
   await expect(choose(2)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 2 } });
 });
+
+test("an owner's stores make a limited number of items within a day, in all stores together", async ({
+  world,
+}) => {
+  const { storeId, ask } = await shop(world);
+  const other = await seedStore(world);
+  const create = () => ask({ filter: {} });
+  await create();
+  // The same person owns both stores.
+  await world.admin.query(
+    `with people as (select user_id from shop.role_assignments where store_id = $1 limit 1),
+      made as (
+        insert into shop.roles (store_id, id, type, name, permissions)
+        select s, gen_random_uuid(), 'ADMIN', 'Owner', '{}' from unnest(array[$1, $2]::uuid[]) s
+        returning store_id, id)
+    insert into shop.role_assignments (store_id, role_id, user_id)
+    select made.store_id, made.id, people.user_id from made, people`,
+    [storeId, other],
+  );
+  await world.admin.query(
+    `insert into shop.bulk_edits (store_id, id, selection, change, product_ids, product_count, item_count, actor_kind, actor_id, created_at)
+     select $2, gen_random_uuid(), e.selection, e.change, '{}', 0, 1000000, e.actor_kind, e.actor_id, e.created_at
+     from shop.bulk_edits e where e.store_id = $1`,
+    [storeId, other],
+  );
+  await expect(create()).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  await world.admin.query("update shop.bulk_edits set created_at = now() - interval '25 hours'");
+  await create();
+});

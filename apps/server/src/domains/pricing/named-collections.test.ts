@@ -5,6 +5,11 @@ import { test } from "#tests/world.ts";
 import { workOf } from "#tests/work-of.ts";
 import { readNamedCollections } from "./read-named-collections.ts";
 
+const discount = (collections: string[]) => ({
+  ...unconditional,
+  excluded: { products: [], collections },
+});
+
 test("of a product's collections, only those that discounts name are read", async ({ world }) => {
   const storeId = await seedStore(world);
   const { productId } = await seedProduct(world, storeId);
@@ -19,10 +24,6 @@ test("of a product's collections, only those that discounts name are read", asyn
     [storeId, productId],
   );
   const ids = rows.map(({ id }) => id);
-  const discount = (collections: string[]) => ({
-    ...unconditional,
-    excluded: { products: [], collections },
-  });
   const ctx = await world.system(storeId);
   const read = (collections: string[]) =>
     ctx.tx((tx) => readNamedCollections(tx, storeId, [{ productId }], [discount(collections)]));
