@@ -6,7 +6,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { newId } from "../../platform/id.ts";
-import { requireRowsLeft } from "../../platform/owner-rows.ts";
+import { requireRowsLeft } from "../../platform/database/owner-rows.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { invalid } from "../products/rules.ts";
 import { bulkEditWork } from "./bulk-edit-work.ts";

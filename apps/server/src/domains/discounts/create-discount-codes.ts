@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
-import { requireRowsLeft } from "../../platform/owner-rows.ts";
+import { requireRowsLeft } from "../../platform/database/owner-rows.ts";
 import { presentBatch, readBatch } from "./code-batch-rows.ts";
 import { codeBatchWork } from "./code-batch-work.ts";
 import { lockDiscount } from "./discount-rows.ts";

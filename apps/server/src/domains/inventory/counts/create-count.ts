@@ -6,7 +6,7 @@ import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { newId } from "../../../platform/id.ts";
-import { requireRowsLeft } from "../../../platform/owner-rows.ts";
+import { requireRowsLeft } from "../../../platform/database/owner-rows.ts";
 import { requireHeldUnits } from "../adjust-stock.ts";
 import { type Level, lockLevels, writeMoves } from "../levels.ts";
 import { publishingStock } from "../shown-stock.ts";

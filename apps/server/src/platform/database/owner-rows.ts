@@ -1,6 +1,6 @@
-import type { Transaction } from "./context.ts";
-import { sql } from "./database/sql.ts";
-import { ApiFailure } from "./errors.ts";
+import type { Transaction } from "../context.ts";
+import { sql } from "./sql.ts";
+import { ApiFailure } from "../errors.ts";
 
 type Kind = "codes" | "edited" | "counted";
 
