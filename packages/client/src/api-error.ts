@@ -79,9 +79,20 @@ export async function readAnswer(response: Answer, url: string): Promise<unknown
 /** Returns a response that is a file, with the file name from the server. */
 export async function readFile(response: Answer): Promise<File> {
   const disposition = response.headers.get("content-disposition") ?? "";
-  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
+  const name = fileNameOf(disposition);
   const type = response.headers.get("content-type") ?? "";
   return new File([await response.blob()], name, { type });
+}
+
+/** The name of RFC 6266's `filename*` if there is one, which may have letters beyond ASCII. */
+function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1] ?? "";
+  try {
+    if (encoded !== "") return decodeURIComponent(encoded);
+  } catch {
+    // Not of our server: the plain name remains.
+  }
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

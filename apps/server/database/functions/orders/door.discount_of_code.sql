@@ -7,7 +7,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select to_jsonb(d), c.code, c.order_id is not null from shop.discount_codes c
   join shop.discounts d on d.store_id = c.store_id and d.id = c.discount_id
-  where c.store_id = of_store and upper(c.code) = upper(with_code) and d.deleted_at is null
+  where c.store_id = of_store and upper(c.code) = upper(with_code) and d.deleted_at is null and d.has_unique_codes
 $$;
 
 grant execute on function door.discount_of_code to {{app}}, {{catalogue}}, {{worker}};

@@ -74,7 +74,7 @@ begin
 
   update shop.orders o set email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,
     mail_callers = '{}', kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
-    kept_region = coalesce(o.shipping_address ->> 'region', o.kept_region)
+    kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
   update shop.payments p set client_secret = null, note = null, reference = null

@@ -7,7 +7,7 @@ declare
 begin
   update shop.orders o set email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,
     kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
-    kept_region = coalesce(o.shipping_address ->> 'region', o.kept_region)
+    kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
     where o.store_id = of_store and (o.email is not null or o.placed_by is not null or o.note is not null
       or o.shipping_address is not null or o.billing_address is not null or o.vat_id is not null);
   update shop.payments p set client_secret = null, note = null, reference = null where p.store_id = of_store

@@ -78,6 +78,22 @@ const paidForReal = (world: World) =>
     "update shop.orders set test_held_until = null, payment_environment = 'LIVE', held_by_address = null, held_by_user = null where paid_at is not null",
   );
 
+test("a region that a person typed is not kept after erasure", async ({ world }) => {
+  const { storeId, order, pay } = await openShopFor(world);
+  const made = await order(world.client(), { email });
+  await pay(made);
+  await paidForReal(world);
+  await send(world);
+  const typed = { ...shippingAddress, country: "IT", region: "REGION LOVELACE", postalCode: "20123" };
+  await world.admin.query("update shop.orders set shipping_address = $1", [JSON.stringify(typed)]);
+  const { rows } = await world.admin.query<{ id: string }>("select id from shop.customers");
+  const staff = await staffClient(world, storeId, "STAFF");
+  await staff.customers.eraseCustomer({ id: rows[0]?.id ?? "" });
+  expect(await tablesWith(world, ["Lovelace"])).toEqual([]);
+  const kept = await world.admin.query("select kept_country, kept_region from shop.orders");
+  expect(kept.rows).toEqual([{ kept_country: "IT", kept_region: null }]);
+});
+
 describe("an erased person", () => {
   test("leaves totals, dates, items and the tax region, and nothing else in any table", async ({
     world,

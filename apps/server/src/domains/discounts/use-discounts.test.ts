@@ -124,6 +124,28 @@ describe("discounts for some customers", () => {
   });
 });
 
+test("unique codes end when their discount becomes automatic or gets a code of its own", async ({
+  world,
+}) => {
+  const { create, quote, order, staff } = await discountShop(world);
+  const { id } = await create({
+    type: "PERCENTAGE",
+    value: 50,
+    title: "Half",
+    hasUniqueCodes: true,
+    combines: true,
+  });
+  await staff.discounts.createDiscountCodes({ id, body: { count: 1 } });
+  const file = await staff.discounts.getDiscountCodes({ id });
+  const code = (await file.text()).split("\r\n")[1]?.split(",")[0] ?? "";
+  await staff.discounts.updateDiscount({ id, body: { hasUniqueCodes: false } });
+  expect(await quote(code)).toMatchObject({ discount: 30, discountCode: null });
+  await expect(order(code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+  await staff.discounts.updateDiscount({ id, body: { code: "OWN" } });
+  await expect(order(code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+  expect((await order("OWN")).discount).toBe(30);
+});
+
 describe("under concurrency", () => {
   test("a code with 30 uses serves 30 of 150 buyers", async ({ world }) => {
     const { create, order, staff } = await discountShop(world);

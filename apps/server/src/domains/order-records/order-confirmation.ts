@@ -18,6 +18,7 @@ export function orderConfirmationMail(
   { link, isTest }: { link: string; isTest: boolean },
 ): MailContent {
   const isUnpaid = isTest || order.total === 0;
+  const written: Written = isUnpaid ? plainLine : (line) => line;
   const subject = t.subject(order.orderNumber, store.name);
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
@@ -28,8 +29,8 @@ export function orderConfirmationMail(
     blocks: [
       { kind: "text", text: isTest ? testOrder.text(number) : t.text(number) },
       { kind: "rows", rows: order.items.map((item) => lineOf(item, money)) },
-      { kind: "rows", rows: sumsOf(order, money, t), close: true },
-      ...deliveryOf(order, store, t, isUnpaid ? plainLine : (line) => line),
+      { kind: "rows", rows: sumsOf(order, money, t, written), close: true },
+      ...deliveryOf(order, store, t, written),
       {
         kind: "button",
         label: t.track,
@@ -47,6 +48,8 @@ export function orderConfirmationMail(
 
 type Texts = MailTexts["order"];
 type Money = (amount: number) => string;
+/** How a text is written that the store or the buyer chose. */
+type Written = (line: string) => string;
 
 function lineOf(item: OrderWithItems["items"][number], money: Money): Row {
   return {
@@ -56,10 +59,11 @@ function lineOf(item: OrderWithItems["items"][number], money: Money): Row {
   };
 }
 
-function sumsOf(order: OrderWithItems, money: Money, t: Texts): Row[] {
+function sumsOf(order: OrderWithItems, money: Money, t: Texts, written: Written): Row[] {
   const { discount, discountCode, shippingMethod } = order;
   const code = discountCode === null ? t.discount : `${t.discount} (${discountCode})`;
-  const method = shippingMethod === null ? t.shipping : `${t.shipping} (${shippingMethod})`;
+  const method =
+    shippingMethod === null ? t.shipping : `${t.shipping} (${written(shippingMethod)})`;
   return [
     { label: t.subtotal, value: money(order.subtotal) },
     ...(discount > 0 ? [{ label: code, value: money(-discount) }] : []),
@@ -78,7 +82,7 @@ function deliveryOf(
   { delivery, pickup, shippingAddress }: OrderWithItems,
   store: Sender,
   t: Texts,
-  written: (line: string) => string,
+  written: Written,
 ): Block[] {
   const blocks: Block[] = [];
   const days = delivery === null ? [] : [dates(delivery, store.locale)];

@@ -26,6 +26,10 @@ async function shop(world: World, slug?: string) {
     "insert into shop.payment_providers (store_id, id, provider, environment) values ($1, gen_random_uuid(), 'OTHER', 'LIVE')",
     [storeId],
   );
+  await world.admin.query("update shop.shipping_rates set name = $2 where store_id = $1", [
+    storeId,
+    "Post http://evil.example/win now",
+  ]);
   const { variantIds } = await seedProduct(world, storeId, { stock: 500 });
   const buy = async (email: string) => {
     const order = await world.client().orders.createOrder({
@@ -120,7 +124,7 @@ describe("a test order's mail", () => {
     expect(mail?.subject).toMatch(/^Test order: Your order /);
     expect(mail?.text).toMatch(/^.*\n\nThis is test order .*No money was taken/);
     expect(`${mail?.html}${mail?.text}`).not.toMatch(
-      /casino-bonus\.example|https:\/\/casino|friends/,
+      /casino-bonus\.example|https:\/\/casino|friends|evil\.example/,
     );
     expect(mail?.text).toContain("WIN 1000 EUR now at https //casino-bonus…");
     expect(mail?.from.address).toBe("no-reply@localhost");

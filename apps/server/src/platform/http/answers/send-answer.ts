@@ -29,7 +29,7 @@ export function sendAnswer(
     .send(json);
 }
 
-/** `name` is created by us: plain ASCII without quotes. */
+/** `name` has no quotes. Letters beyond ASCII are sent as RFC 6266 says. */
 function answerFile(
   reply: FastifyReply,
   type: string,
@@ -42,10 +42,19 @@ function answerFile(
   }
   return reply
     .type(type)
-    .header("content-disposition", `attachment; filename="${name}"`)
+    .header("content-disposition", dispositionOf(name))
     .send(
       bytes instanceof Uint8Array
         ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
         : Readable.from(bytes),
     );
+}
+
+/** Programs that can't read `filename*` get the name without the letters that a header can't carry. */
+function dispositionOf(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]+/g, "_");
+  const attachment = `attachment; filename="${plain}"`;
+  return plain === name
+    ? attachment
+    : `${attachment}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
 }
