@@ -5,6 +5,7 @@ import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { auditedDiscount } from "./audited-discount.ts";
 import { type DiscountRow, presentDiscount, readDiscount } from "./discount-rows.ts";
 import { type DiscountPlan, planDiscount } from "./plan-discount.ts";
 import { insertDiscount, requireWritable } from "./write-discount.ts";
@@ -33,7 +34,7 @@ export function addDiscount(ctx: Context, plan: DiscountPlan): Promise<DiscountR
       action: "CREATE",
       entityType: "discount",
       entityId: id,
-      after: presentDiscount(row, ctx.store.currency),
+      after: auditedDiscount(presentDiscount(row, ctx.store.currency)),
     });
     return row;
   });

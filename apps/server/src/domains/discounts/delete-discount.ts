@@ -3,6 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { auditedDiscount } from "./audited-discount.ts";
 import { lockDiscount, presentDiscount } from "./discount-rows.ts";
 
 /** Deletes a discount. Open carts are priced without it from then on; orders keep what they were placed with. */
@@ -19,6 +20,6 @@ export const deleteDiscount: Handler<typeof discounts.deleteDiscount> = (ctx, { 
       action: "DELETE",
       entityType: "discount",
       entityId: id,
-      before: present,
+      before: auditedDiscount(present),
     });
   });

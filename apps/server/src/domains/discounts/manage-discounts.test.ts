@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
+import { member } from "../roles/roles.fixture.ts";
 import { discountShop } from "./discounts.fixture.ts";
 
 test("a discount is created, read, listed, changed and deleted, and carts are priced by it", async ({
@@ -134,4 +135,25 @@ describe("is refused with the field, and nothing is written:", () => {
     });
     await create({ type: "FREE_SHIPPING", code: "FREE" });
   });
+});
+
+test("codes are not in the audit log, which staff read who may not manage discounts", async ({
+  world,
+}) => {
+  const { storeId, create, staff } = await discountShop(world);
+  const made = await create({ type: "PERCENTAGE", value: 100, code: "PRESS-Q7" });
+  await staff.discounts.updateDiscount({ id: made.id, body: { code: "PRESS-K9" } });
+  await create({ type: "PERCENTAGE", value: 5, code: "SHORT" });
+  await staff.discounts.deleteDiscount({ id: made.id });
+  const { logging } = await member(world, storeId, ["MANAGE_SETTINGS"]);
+  const { items } = await logging.listAuditEntries({ storeId, entityType: "discount" });
+  const codes = items.map(({ before, after }) =>
+    [before, after].map((state) => (state as { code?: string } | null)?.code),
+  );
+  expect(codes.toReversed()).toEqual([
+    [undefined, "…Q7"],
+    ["…Q7", "…K9"],
+    [undefined, "…"],
+    ["…K9", undefined],
+  ]);
 });

@@ -4,6 +4,7 @@ import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { auditedDiscount } from "./audited-discount.ts";
 import { lockDiscount, presentDiscount, readDiscount } from "./discount-rows.ts";
 import { planDiscount } from "./plan-discount.ts";
 import { replaceDiscount, requireWritable } from "./write-discount.ts";
@@ -39,8 +40,8 @@ export const updateDiscount: Handler<typeof discounts.updateDiscount> = (ctx, { 
       action: "UPDATE",
       entityType: "discount",
       entityId: id,
-      before: present,
-      after: next,
+      before: auditedDiscount(present),
+      after: auditedDiscount(next),
     });
     return next;
   });
