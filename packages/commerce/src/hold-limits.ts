@@ -11,8 +11,8 @@ export type Holds = {
   /** Counted up to `levelsToCount`; null if the requested quantity is so small that it doesn't matter. */
   storeUnits: number | null;
   variants: Readonly<Record<string, { stock: number; held: number }>>;
-  /** Uses of the new order's discount code, if the code has a limit. */
-  code: { limit: number; uses: number } | null;
+  /** Uses of the new order's discounts that have a limit, with a code or automatic. */
+  discounts: readonly { limit: number; uses: number }[];
   /** Orders from the same address that recently ended unpaid. */
   endedUnits: number;
   /** What all addresses of the wide IPv6 network around the caller's hold together; zeros for other callers. */
@@ -26,6 +26,7 @@ export type HoldRefusal =
   | { limit: "orders"; max: number }
   | { limit: "units"; max: number }
   | { limit: "variant"; variantId: string; max: number }
+  /** Of a discount, with a code or automatic. */
   | { limit: "code"; max: number };
 
 /** With this many stocked levels, the store's total is so large that its share can't be the limit. */
@@ -33,8 +34,8 @@ export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
 /** The same for a wide IPv6 network. */
 export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;
 
-/** The caller's share of a limited code's uses; at least one. */
-const codeShare = 0.25;
+/** The caller's share of a limited discount's uses; at least one. */
+const discountShare = 0.25;
 
 /**
  * Checks whether a caller may hold these lines as well; null if so. A share of each variant and of the whole store is
@@ -60,9 +61,11 @@ export function holdRefusalOf(
     if (held + quantity > ofVariant)
       return { limit: "variant", variantId, max: Math.max(0, ofVariant - held) };
   }
-  if (holds.code === null) return null;
-  const ofCode = shareOf(holds.code.limit, codeShare, 1);
-  return holds.code.uses < ofCode ? null : { limit: "code", max: ofCode };
+  for (const { limit, uses } of holds.discounts) {
+    const ofDiscount = shareOf(limit, discountShare, 1);
+    if (uses >= ofDiscount) return { limit: "code", max: ofDiscount };
+  }
+  return null;
 }
 
 export function unitsOf(lines: readonly { quantity: number }[]): number {

@@ -3,17 +3,20 @@
 -- counted up to `enough` levels; null if the caller would hold no more than `few`. ended_units: of the address's orders that
 -- ended unpaid since `since` and since its last order that was paid with real money; test orders end when their units are
 -- released, and count by when they were paid. free_since: null except for free orders in LIVE, whose units since then count too.
--- For a variant and a code, held and code_uses are the higher value of the address and its wide network.
+-- discounts: the limit of each of of_discounts that has one, and its uses by these orders and by free ones in LIVE since
+-- uses_since. For a variant and a discount, held and uses are the higher value of the address and its wide network.
 create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
-  wanted_units int, of_discount uuid, few int, enough int, enough_of_network int, since timestamptz,
-  free_since timestamptz)
-returns table (orders int, units int, next_end timestamptz, store_units int, variants jsonb, code_uses int, code_limit int,
+  wanted_units int, of_discounts uuid[], few int, enough int, enough_of_network int, since timestamptz,
+  free_since timestamptz, uses_since timestamptz)
+returns table (orders int, units int, next_end timestamptz, store_units int, variants jsonb, discounts jsonb,
   ended_units int, network_orders int, network_units int, network_ended_units int)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
   taken_units int;
   first_ended timestamptz;
+  -- Free orders are read where they count.
+  taken_since timestamptz := case when free_since is not null or cardinality(of_discounts) > 0 then uses_since end;
 begin
   if of_network is not null then
     perform pg_advisory_xact_lock(hashtextextended('unpaid holds ' || of_store || encode(of_network, 'hex'), 0));
@@ -23,51 +26,57 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('unpaid holds ' || of_store || of_user, 0));
   end if;
   with found as (
-    select o.id, o.expires_at, o.test_held_until, o.discount_id from shop.orders o
+    select o.id, o.expires_at, o.test_held_until from shop.orders o
     where o.store_id = of_store and o.held_by_address = of_address
     union
-    select o.id, o.expires_at, o.test_held_until, o.discount_id from shop.orders o
+    select o.id, o.expires_at, o.test_held_until from shop.orders o
     where o.store_id = of_store and o.id = any(of_orders)
     union
-    select o.id, o.expires_at, o.test_held_until, o.discount_id from shop.orders o
+    select o.id, o.expires_at, o.test_held_until from shop.orders o
     where o.store_id = of_store and o.held_by_user = of_user
   ), taken as (
-    select o.id, o.paid_at, o.discount_id from shop.orders o
-    where o.store_id = of_store and o.placed_address = of_address and o.paid_at > free_since
+    select o.id, o.paid_at from shop.orders o
+    where o.store_id = of_store and o.placed_address = of_address and o.paid_at > taken_since
       and o.total_minor = 0 and o.payment_environment = 'LIVE' and o.cancelled_at is null
     union
-    select o.id, o.paid_at, o.discount_id from shop.orders o
-    where o.store_id = of_store and o.placed_by = of_user and o.paid_at > free_since
+    select o.id, o.paid_at from shop.orders o
+    where o.store_id = of_store and o.placed_by = of_user and o.paid_at > taken_since
       and o.total_minor = 0 and o.payment_environment = 'LIVE' and o.cancelled_at is null
     union
-    select o.id, o.paid_at, o.discount_id from shop.orders o
-    where o.store_id = of_store and o.id = any(of_orders) and o.paid_at > free_since
+    select o.id, o.paid_at from shop.orders o
+    where o.store_id = of_store and o.id = any(of_orders) and o.paid_at > taken_since
       and o.total_minor = 0 and o.payment_environment = 'LIVE' and o.cancelled_at is null
   ), held as (
     select f.id, f.expires_at is not null as is_unpaid, coalesce(f.expires_at, f.test_held_until) as ends, false as is_taken
     from found f
     where f.test_held_until is not null or f.expires_at is not null
     union all
-    select t.id, false, t.paid_at + (now() - free_since), true from taken t
+    select t.id, false, t.paid_at + (now() - free_since), true from taken t where free_since is not null
   ), uses as (
-    select coalesce(f.expires_at, f.test_held_until) as ends from found f
-    where f.discount_id = of_discount and (f.expires_at is not null or f.test_held_until is not null)
+    select u.discount_id, coalesce(f.expires_at, f.test_held_until) as ends
+    from found f join shop.discount_uses u on u.store_id = of_store and u.order_id = f.id
+    where u.discount_id = any(of_discounts) and (f.expires_at is not null or f.test_held_until is not null)
     union all
-    select t.paid_at + (now() - free_since) from taken t where t.discount_id = of_discount
+    select u.discount_id, t.paid_at + (now() - uses_since)
+    from taken t join shop.discount_uses u on u.store_id = of_store and u.order_id = t.id
+    where u.discount_id = any(of_discounts)
   ), lines as (
     select i.variant_id, sum(i.quantity) as n, coalesce(sum(i.quantity) filter (where h.is_taken), 0) as taken
     from held h join shop.order_items i on i.store_id = of_store and i.order_id = h.id group by 1
   ), wide as materialized (
-    select o.id, o.discount_id, o.expires_at is not null as is_unpaid, o.expires_at is null and o.test_held_until is null as is_taken,
-      coalesce(o.expires_at, o.test_held_until, o.paid_at + (now() - free_since)) as ends
+    select o.id, o.expires_at is not null as is_unpaid, o.expires_at is null and o.test_held_until is null as is_taken,
+      coalesce(o.expires_at, o.test_held_until, o.paid_at + (now() - taken_since)) as ends
     from shop.orders o
     where o.store_id = of_store and o.placed_network = of_network
       and (o.test_held_until is not null or o.expires_at is not null
-        or (o.paid_at > free_since and o.total_minor = 0 and o.payment_environment = 'LIVE' and o.cancelled_at is null))
+        or (o.paid_at > taken_since and o.total_minor = 0 and o.payment_environment = 'LIVE' and o.cancelled_at is null))
+  ), wide_uses as (
+    select u.discount_id from wide w join shop.discount_uses u on u.store_id = of_store and u.order_id = w.id
+    where u.discount_id = any(of_discounts)
   ), wide_lines as (
     select i.variant_id, sum(i.quantity) as n, coalesce(sum(i.quantity) filter (where w.is_taken), 0) as taken
     from wide w join shop.order_items i on i.store_id = of_store and i.order_id = w.id
-    group by 1
+    where free_since is not null or not w.is_taken group by 1
   ), stock as (
     select l.variant_id, sum(greatest(l.on_hand, 0)) + max(l.backorder_limit) as n from shop.inventory_levels l
     where l.store_id = of_store and l.variant_id = any(wanted) and l.sell_rank is not null group by 1
@@ -79,11 +88,13 @@ begin
       (select coalesce(jsonb_object_agg(s.variant_id,
           jsonb_build_object('stock', s.n + greatest(l.taken, w.taken, 0), 'held', greatest(l.n, w.n, 0))), '{}')
         from stock s left join lines l using (variant_id) left join wide_lines w using (variant_id)),
-      greatest((select count(*) from uses), (select count(*) from wide w where w.discount_id = of_discount))::int,
-      (select d.usage_limit from shop.discounts d where d.store_id = of_store and d.id = of_discount),
+      (select coalesce(jsonb_agg(jsonb_build_object('limit', d.usage_limit, 'uses', greatest(
+          (select count(*) from uses u where u.discount_id = d.id),
+          (select count(*) from wide_uses u where u.discount_id = d.id))) order by d.id), '[]')
+        from shop.discounts d where d.store_id = of_store and d.id = any(of_discounts) and d.usage_limit is not null),
       (select count(*) from wide where is_unpaid)::int,
       (select coalesce(sum(n), 0) from wide_lines)::int
-    into orders, units, taken_units, next_end, variants, code_uses, code_limit, network_orders, network_units;
+    into orders, units, taken_units, next_end, variants, discounts, network_orders, network_units;
   if greatest(units, network_units) + wanted_units > few then
     select least(coalesce(sum(s.n), 0) + taken_units, 1000000) into store_units from (
       select greatest(l.on_hand, 0)::bigint + l.backorder_limit as n from shop.inventory_levels l

@@ -63,7 +63,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
     await inOneGo([
       requireHoldRoom(tx, ctx, {
         lines: priced.lines,
-        discountId: order.discount_id,
+        discountIds: limitedIn(priced),
         freeIn: free?.payment_environment ?? null,
         own,
       }),
@@ -101,6 +101,10 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
   ctx.setCookie(orderCookie(ctx, made.id, key));
   return { ...made, orderKey: key };
 };
+
+function limitedIn({ totals }: PricedOrder): string[] {
+  return totals.used.flatMap(({ id, usageLimit }) => (usageLimit === null ? [] : [id]));
+}
 
 function guestOf(ctx: Context, { customerHandle }: CreateOrder): Guest | null {
   if (customerHandle === undefined) return null;

@@ -126,10 +126,39 @@ describe("free orders in LIVE", () => {
     await take(1, taker, "EIGHT");
     await expect(take(1, taker, "EIGHT")).rejects.toMatchObject({
       ...refused,
-      message: expect.stringContaining("already used this code"),
+      message: expect.stringContaining("already used this discount"),
       details: { limit: "code", max: 2 },
     });
     await take(1, { address: "192.0.2.67" }, "EIGHT");
+  });
+
+  test("use at most a quarter of a limited automatic discount", async ({ world }) => {
+    const { storeId, take } = await shop(world, 1000);
+    await world.admin.query(
+      `insert into shop.discounts (store_id, id, title, type, value, usage_limit)
+       values ($1, gen_random_uuid(), 'First eight', 'PERCENTAGE', 10000, 8)`,
+      [storeId],
+    );
+    await take(1, taker, "");
+    await take(1, taker, "");
+    await expect(take(1, taker, "")).rejects.toMatchObject({
+      ...refused,
+      details: { limit: "code", max: 2 },
+    });
+    await take(1, { address: "192.0.2.67" }, "");
+  });
+
+  test("and unpaid ones together use at most a quarter of a limited code", async ({ world }) => {
+    const { take } = await shop(world, 1000);
+    await take(1, taker, "EIGHT");
+    await world.admin.query("update shop.shipping_rates set price_minor = 999");
+    await take(1, taker, "EIGHT");
+    await expect(take(1, taker, "EIGHT")).rejects.toMatchObject({
+      ...refused,
+      details: { limit: "code", max: 2 },
+    });
+    await hoursPass(world, 25);
+    await take(1, taker, "EIGHT");
   });
 
   test("count for a day, and their addresses are deleted after that", async ({ world }) => {

@@ -213,7 +213,7 @@ describe("a limited discount code", () => {
     await buy(1, { discountCode: "EIGHT" });
     await expect(buy(1, { discountCode: "EIGHT" })).rejects.toMatchObject({
       ...refused,
-      message: expect.stringContaining("already use this code"),
+      message: expect.stringContaining("already use this discount"),
       details: { limit: "code", max: 2 },
     });
     await buy(1, { discountCode: "EIGHT", from: { address: "192.0.2.7" } });
@@ -227,6 +227,19 @@ describe("a limited discount code", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("counts like one that is automatic", async ({ world }) => {
+    const { storeId, buy } = await shop(world, 400);
+    await world.admin.query(
+      `insert into shop.discounts (store_id, id, title, type, value, usage_limit, combines)
+       select $1, gen_random_uuid(), 'First ' || n, 'PERCENTAGE', 1000, n, true from unnest('{20,8}'::int[]) n`,
+      [storeId],
+    );
+    await buy(1);
+    await buy(1);
+    await expect(buy(1)).rejects.toMatchObject({ ...refused, details: { limit: "code", max: 2 } });
+    await buy(1, { from: { address: "192.0.2.7" } });
+  });
+
   test("is not used up by test payments or free orders", async ({ world }) => {
     const { buy, buyOn, code } = await shop(world, 400);
     await code("STUDIO", 30, 24);
@@ -238,7 +251,7 @@ describe("a limited discount code", () => {
       await expect(buy(1, { discountCode })).rejects.toMatchObject({
         ...refused,
         message:
-          "Test orders from you or your connection already use this code as often as we can reserve it. Try again in 30 minutes.",
+          "Test orders from you or your connection already use this discount as often as we can reserve it. Try again in 30 minutes.",
         details: { limit: "code", max: 6, retryAfterSeconds: expect.any(Number) },
       });
       await buy(1, { discountCode, from: { address: "192.0.2.7" } });

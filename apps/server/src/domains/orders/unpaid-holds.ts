@@ -30,8 +30,7 @@ export function holderOf(ctx: Context): Holder | null {
 type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   store_units: number | null;
   next_end: Date | null;
-  code_uses: number;
-  code_limit: number | null;
+  discounts: Holds["discounts"];
   ended_units: number;
   network_orders: number;
   network_units: number;
@@ -48,7 +47,8 @@ type EndedRow = {
 
 type Placing = {
   lines: readonly Line[];
-  discountId: string | null;
+  /** Those with a limit. */
+  discountIds: readonly string[];
   /**
    * The store's mode if the order is free, else null. A free order is paid at once, so the number of unpaid orders
    * doesn't count against it, but what they hold does, and in LIVE mode earlier free orders too.
@@ -65,19 +65,19 @@ type Placing = {
 export async function requireHoldRoom(
   tx: Transaction,
   ctx: Context,
-  { lines, discountId, freeIn, own }: Placing,
+  { lines, discountIds, freeIn, own }: Placing,
 ): Promise<void> {
   const holder = holderOf(ctx);
   if (holder === null) return;
   const since = new Date(ctx.now().getTime() - endedHoldMinutes * 60_000);
   const isFreeInLive = freeIn === "LIVE";
-  const freeSince = isFreeInLive
-    ? new Date(ctx.now().getTime() - freeOrderHours * 3_600_000)
-    : null;
+  const usesSince = new Date(ctx.now().getTime() - freeOrderHours * 3_600_000);
+  const freeSince = isFreeInLive ? usesSince : null;
   const holds = tx.row<Row>(sql`
     select * from door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
-      ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId},
-      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${levelsToCountOfNetwork}, ${since}, ${freeSince})`);
+      ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountIds}::uuid[],
+      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${levelsToCountOfNetwork}, ${since}, ${freeSince},
+      ${usesSince})`);
   // Sent with the same statements, before the order is written and under the locks of the holds.
   const [row, ended] = await Promise.all([holds, readEnded(tx, holder, since)]);
   if (row === undefined) throw new Error("door.unpaid_holds returned no row");
@@ -122,13 +122,13 @@ function endedTooOften(userId: string | null, freeAt: Date, now: Date): ApiFailu
 }
 
 function holdsOf(row: Row, freeIn: PaymentEnv | null): Holds {
-  const { units, variants, code_limit: limit, code_uses: uses } = row;
+  const { units, variants, discounts } = row;
   return {
     orders: freeIn === null ? row.orders : 0,
     units,
     variants,
     storeUnits: row.store_units,
-    code: limit === null ? null : { limit, uses },
+    discounts,
     endedUnits: row.ended_units,
     network: {
       orders: freeIn === null ? row.network_orders : 0,
@@ -174,8 +174,8 @@ function messageOf(
   if (isFreeInLive) return freeMessageOf(refusal, what, retryAfterSeconds);
   if (refusal.limit === "code")
     return orders === 0
-      ? `Test orders from you or your connection already use this code as often as we can reserve it. Try again in ${wait}.`
-      : `Unpaid orders from you or your connection already use this code as often as we can reserve it. Pay for or cancel one of them, or try again in ${wait}.`;
+      ? `Test orders from you or your connection already use this discount as often as we can reserve it. Try again in ${wait}.`
+      : `Unpaid orders from you or your connection already use this discount as often as we can reserve it. Pay for or cancel one of them, or try again in ${wait}.`;
   if (retryAfterSeconds === null)
     return `You can order at most ${refusal.max} items${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
   if (refusal.limit === "units" && endedUnits > 0)
@@ -193,7 +193,7 @@ function freeMessageOf(
   const hours = Math.ceil((retryAfterSeconds ?? 0) / 3600);
   const wait = hours < 2 ? "an hour" : `${hours} hours`;
   if (limit === "code")
-    return `Free or unpaid orders from you or your connection already used this code the maximum number of times. Try again in ${wait}.`;
+    return `Free or unpaid orders from you or your connection already used this discount the maximum number of times. Try again in ${wait}.`;
   if (retryAfterSeconds === null)
     return `You can order at most ${max} items${what} for free. Reduce the quantity.`;
   return `Free or unpaid orders from you or your connection already have the maximum number of items${what}. Try again in ${wait}.`;
