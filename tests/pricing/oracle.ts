@@ -290,6 +290,7 @@ function isBetweenMembers({ facts: { home, destination, isPickup } }: Cart): boo
 function underReverseCharge(cart: Cart): boolean {
   const { settings, destination, vatId } = cart.facts;
   if (!settings.hasReverseCharge || vatId === null || !isBetweenMembers(cart)) return false;
+  if (!settings.acceptsUnverifiedVatIds && !vatId.isVerified) return false;
   return vatId.country === areaOf(destination.country, destination.postalCode);
 }
 

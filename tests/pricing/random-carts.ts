@@ -143,6 +143,7 @@ function taxFacts(random: Random): TaxFacts {
       isIncluded: chance(0.5),
       isShippingTaxed: chance(0.5),
       hasReverseCharge: chance(0.5),
+      acceptsUnverifiedVatIds: chance(0.7),
       hasHomeRatesInEu: chance(0.4),
     },
     rates: Array.from({ length: whole(0, 8) }, (_, i) => taxRate(random, i)),

@@ -2226,8 +2226,10 @@ export type TaxSettings = {
   taxesShipping: boolean;
   /** Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members. */
   hasHomeRatesInEu: boolean;
-  /** Whether it sells without tax to companies in other members of the EU that enter a VAT id. Needs a VAT id of the store's own. */
+  /** Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Needs a VAT id of the store's own. */
   hasReverseCharge: boolean;
+  /** Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anybody can enter another company's, and the store owes the tax for each such order. The register that comes with the server confirms none. */
+  acceptsUnverifiedVatIds: boolean;
   /** The store's own VAT id, with the letters of its country. */
   vatId: string | null;
   /** Increases with each change. Send it as If-Match. */
@@ -6283,8 +6285,10 @@ export type UpdateTaxSettingsBody = {
   taxesShipping?: boolean | undefined;
   /** Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members. */
   hasHomeRatesInEu?: boolean | undefined;
-  /** Whether it sells without tax to companies in other members of the EU that enter a VAT id. Needs a VAT id of the store's own. */
+  /** Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Needs a VAT id of the store's own. */
   hasReverseCharge?: boolean | undefined;
+  /** Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anybody can enter another company's, and the store owes the tax for each such order. The register that comes with the server confirms none. */
+  acceptsUnverifiedVatIds?: boolean | undefined;
   /** The store's own VAT id, with the letters of its country. */
   vatId?: string | null | undefined;
 };

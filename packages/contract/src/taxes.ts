@@ -80,7 +80,11 @@ const settings = {
   }),
   hasReverseCharge: z.boolean().meta({
     description:
-      "Whether it sells without tax to companies in other members of the EU that enter a VAT id. Needs a VAT id of the store's own.",
+      "Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Needs a VAT id of the store's own.",
+  }),
+  acceptsUnverifiedVatIds: z.boolean().meta({
+    description:
+      "Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anybody can enter another company's, and the store owes the tax for each such order. The register that comes with the server confirms none.",
   }),
   vatId: z
     .string()

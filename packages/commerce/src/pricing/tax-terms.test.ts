@@ -89,6 +89,15 @@ describe("reverse charge", () => {
     expect(taxTermsFor(facts(given)).reverseCharge !== null).toBe(is);
     expect(taxTermsFor(facts(given, { hasReverseCharge: false })).reverseCharge).toBeNull();
   });
+
+  test("only with a confirmed id, unless the store accepts others", () => {
+    const given = { home: "IT", destination: at("DE"), vatId: { ...german, isVerified: false } };
+    const only = { acceptsUnverifiedVatIds: false };
+    expect(taxTermsFor(facts(given)).reverseCharge).toEqual({ isVerified: false });
+    expect(taxTermsFor(facts(given, only)).reverseCharge).toBeNull();
+    const confirmed = { ...given, vatId: { ...german, isVerified: true } };
+    expect(taxTermsFor(facts(confirmed, only)).reverseCharge).toEqual({ isVerified: true });
+  });
 });
 
 describe("a new store", () => {
@@ -141,6 +150,7 @@ function facts(changes: Partial<TaxFacts>, settings: Partial<TaxFacts["settings"
       isIncluded: false,
       isShippingTaxed: false,
       hasReverseCharge: true,
+      acceptsUnverifiedVatIds: true,
       hasHomeRatesInEu: false,
       ...settings,
     },

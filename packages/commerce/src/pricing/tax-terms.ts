@@ -15,6 +15,8 @@ export type TaxSettings = {
   isShippingTaxed: boolean;
   /** Whether it sells without tax to companies in other members of the EU. */
   hasReverseCharge: boolean;
+  /** Whether it does so too if no register confirmed their VAT id. */
+  acceptsUnverifiedVatIds: boolean;
   /** Whether its country's rates apply in the whole EU. */
   hasHomeRatesInEu: boolean;
 };
@@ -78,6 +80,7 @@ function reverseChargeOf({ settings, home, destination, isPickup, vatId }: TaxFa
   const to = vatAreaOf(destination);
   const isAbroad = from !== null && to !== null && from !== to;
   if (!settings.hasReverseCharge || !isAbroad || vatId?.country !== to) return null;
+  if (!vatId.isVerified && !settings.acceptsUnverifiedVatIds) return null;
   return { isVerified: vatId.isVerified };
 }
 

@@ -84,7 +84,12 @@ test("a region that a person typed is not kept after erasure", async ({ world })
   await pay(made);
   await paidForReal(world);
   await send(world);
-  const typed = { ...shippingAddress, country: "IT", region: "REGION LOVELACE", postalCode: "20123" };
+  const typed = {
+    ...shippingAddress,
+    country: "IT",
+    region: "REGION LOVELACE",
+    postalCode: "20123",
+  };
   await world.admin.query("update shop.orders set shipping_address = $1", [JSON.stringify(typed)]);
   const { rows } = await world.admin.query<{ id: string }>("select id from shop.customers");
   const staff = await staffClient(world, storeId, "STAFF");

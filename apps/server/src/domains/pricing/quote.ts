@@ -54,7 +54,9 @@ function vatIdMessage({ vatId, tax, rate }: PricedOrder): string | null {
   if (vatId === null || tax.reverseCharge !== null) return null;
   if (rate !== null && rate.pickup !== null)
     return "This VAT ID doesn't change the tax. An order is taxed where it is picked up.";
-  return "This VAT ID doesn't change the tax. It must be of the EU country that the order is sent to, which must not be the store's own.";
+  const rule =
+    "This VAT ID doesn't change the tax. It must be of the EU country that the order is sent to, which must not be the store's own.";
+  return vatId.isVerified ? rule : `${rule} It could not be confirmed in a register of VAT IDs.`;
 }
 
 function quoteLine(

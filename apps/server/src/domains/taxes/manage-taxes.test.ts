@@ -122,6 +122,7 @@ describe("settings", () => {
       taxesShipping: false,
       hasHomeRatesInEu: true,
       hasReverseCharge: false,
+      acceptsUnverifiedVatIds: false,
       vatId: null,
       version: 1,
     });

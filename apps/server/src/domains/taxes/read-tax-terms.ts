@@ -13,7 +13,8 @@ export async function readTaxFacts(
 ): Promise<Pick<TaxFacts, "settings" | "rates" | "home" | "today">> {
   const row = await reader.row<Row>(sql`
     select json_build_object('isIncluded', t.prices_include_tax, 'isShippingTaxed', t.taxes_shipping,
-        'hasReverseCharge', t.has_reverse_charge, 'hasHomeRatesInEu', t.has_home_rates_in_eu) as settings,
+        'hasReverseCharge', t.has_reverse_charge,
+        'acceptsUnverifiedVatIds', t.accepts_unverified_vat_ids, 'hasHomeRatesInEu', t.has_home_rates_in_eu) as settings,
       coalesce((
         select json_agg(json_build_object('id', r.id, 'name', r.name, 'country', r.country, 'region', r.region,
           'postalFrom', r.postal_from, 'postalTo', r.postal_to, 'taxClass', r.tax_class, 'basisPoints', r.basis_points,
@@ -32,6 +33,7 @@ const untaxed: Row = {
     isIncluded: true,
     isShippingTaxed: false,
     hasReverseCharge: false,
+    acceptsUnverifiedVatIds: false,
     hasHomeRatesInEu: false,
   },
   rates: [],

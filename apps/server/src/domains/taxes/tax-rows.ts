@@ -56,8 +56,8 @@ export async function lockTaxRate(tx: Transaction, id: string): Promise<TaxRateR
 export async function readTaxSettings(tx: Transaction): Promise<TaxSettings> {
   const row = await tx.row<Omit<TaxSettings, "updatedAt"> & { updatedAt: Date }>(sql`
     select prices_include_tax as "pricesIncludeTax", taxes_shipping as "taxesShipping",
-      has_home_rates_in_eu as "hasHomeRatesInEu", has_reverse_charge as "hasReverseCharge", vat_id as "vatId", version,
-      updated_at as "updatedAt"
+      has_home_rates_in_eu as "hasHomeRatesInEu", has_reverse_charge as "hasReverseCharge",
+      accepts_unverified_vat_ids as "acceptsUnverifiedVatIds", vat_id as "vatId", version, updated_at as "updatedAt"
     from shop.tax_settings where store_id = ${tx.storeId}`);
   if (row === undefined) throw notFound("store");
   return { ...row, updatedAt: row.updatedAt.toISOString() };

@@ -22,6 +22,7 @@ export const updateTaxSettings: Handler<typeof taxes.updateTaxSettings> = (ctx, 
       taxesShipping: body.taxesShipping ?? present.taxesShipping,
       hasHomeRatesInEu: body.hasHomeRatesInEu ?? present.hasHomeRatesInEu,
       hasReverseCharge: body.hasReverseCharge ?? present.hasReverseCharge,
+      acceptsUnverifiedVatIds: body.acceptsUnverifiedVatIds ?? present.acceptsUnverifiedVatIds,
       vatId: body.vatId === undefined ? present.vatId : body.vatId,
     };
     const vatId = ownVatId(next.vatId);
@@ -29,7 +30,7 @@ export const updateTaxSettings: Handler<typeof taxes.updateTaxSettings> = (ctx, 
     await tx.run(sql`
       update shop.tax_settings set prices_include_tax = ${next.pricesIncludeTax}, taxes_shipping = ${next.taxesShipping},
         has_home_rates_in_eu = ${next.hasHomeRatesInEu}, has_reverse_charge = ${next.hasReverseCharge},
-        vat_id = ${vatId?.vatId ?? null}, version = version + 1, updated_at = ${ctx.now()}
+        accepts_unverified_vat_ids = ${next.acceptsUnverifiedVatIds}, vat_id = ${vatId?.vatId ?? null}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId}`);
     const changed = await readTaxSettings(tx);
     await audit(tx, ctx, {
