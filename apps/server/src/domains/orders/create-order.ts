@@ -21,6 +21,7 @@ import { newOrder } from "./new-order.ts";
 import { orderCookie, orderKey, ownOrders } from "../order-records/order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
 import { type PricedOrder, priceOrder } from "../pricing/price-order.ts";
+import { requireAddress, withStateCode } from "../pricing/require-address.ts";
 import { quoteOf } from "../pricing/quote.ts";
 import { readVatId } from "../taxes/read-vat-id.ts";
 import { replaceOrders } from "./replace-orders.ts";
@@ -30,7 +31,11 @@ import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /** Prices the cart from the store's rows, holds the stock and writes the order in one transaction. */
-export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { body, language }) => {
+export const createOrder: Handler<typeof orders.createOrder> = async (
+  ctx,
+  { body: sent, language },
+) => {
+  const body = withStates(sent);
   requirePostalCodes(body);
   await countLines(ctx, body);
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
@@ -50,6 +55,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
     if (stored !== null) return stored;
     const priced = await pricing;
     requireOrderable(priced, body, ctx);
+    if (priced.rate?.pickup === null) await requireAddress(tx, ctx.store, body.shippingAddress);
     requireStock(priced.lines);
     const { order, items } = newOrder(
       ctx.store,
@@ -101,6 +107,16 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
   ctx.setCookie(orderCookie(ctx, made.id, key));
   return { ...made, orderKey: key };
 };
+
+/** States are stored and compared as codes. Throws VALIDATION_FAILED for one that doesn't exist. */
+function withStates(body: CreateOrder): CreateOrder {
+  const { shippingAddress, billingAddress } = body;
+  return {
+    ...body,
+    ...(shippingAddress && { shippingAddress: withStateCode(shippingAddress, "shippingAddress") }),
+    ...(billingAddress && { billingAddress: withStateCode(billingAddress, "billingAddress") }),
+  };
+}
 
 function limitedIn({ totals }: PricedOrder): string[] {
   return totals.used.flatMap(({ id, usageLimit }) => (usageLimit === null ? [] : [id]));

@@ -219,7 +219,10 @@ test("a changed threshold is in the store, the regions, the quote and the next o
   expect(await quote()).toMatchObject({ shipping: 0, methods: [{ freeAbove: 50, price: 0 }] });
   const order = await shopper.orders.createOrder({
     storeId,
-    body: { items: items(), email: "ada@example.com" },
+    body: {
+      items: items(),
+      shippingAddress: { name: "Ada", address: "1 Main St", city: "Austin", country: "US" },
+    },
   });
   expect(order.shipping).toBe(0);
   const { rows } = await world.admin.query<{ tags: string[] }>(

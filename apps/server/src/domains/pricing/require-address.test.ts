@@ -1,0 +1,133 @@
+import { describe, expect } from "vitest";
+import { test, type World } from "#tests/world.ts";
+import { shippingShop } from "../shipping/shipping.fixture.ts";
+import { taxShop } from "../taxes/taxes.fixture.ts";
+
+type Place = { region?: string; postalCode?: string; country?: string };
+
+const refused = (path: string) => ({ code: "VALIDATION_FAILED", details: [{ path }] });
+
+/** A store of the US for $60, with what it takes to order from it. */
+async function usShop(world: World) {
+  const shop = await shippingShop(world);
+  const place = (body: object) =>
+    world.client().orders.createOrder({
+      storeId: shop.storeId,
+      body: { items: shop.items(), email: "ada@example.com", ...body },
+    });
+  return {
+    ...shop,
+    place,
+    to: (destination: Place, more: object = {}) => {
+      const shippingAddress = {
+        name: "Ada",
+        address: "1 Main St",
+        city: "Beverly Hills, CA",
+        country: "US",
+        postalCode: "90210",
+        ...destination,
+      };
+      return place({ shippingAddress, ...more });
+    },
+  };
+}
+
+describe("a state", () => {
+  test("is one of its country's list, and stored as its code", async ({ world }) => {
+    const { to } = await usShop(world);
+    for (const region of ["California", " ca "])
+      expect((await to({ region })).shippingAddress?.region).toBe("CA");
+    for (const region of ["Calif.", "Oahu", "Hawaiʻi", "C A"])
+      await expect(to({ region })).rejects.toMatchObject(refused("shippingAddress.region"));
+    await expect(to({ region: "Texas", country: "CA" })).rejects.toMatchObject(
+      refused("shippingAddress.region"),
+    );
+    expect((await to({ region: "Lombardia", country: "IT" })).shippingAddress?.region).toBe(
+      "Lombardia",
+    );
+  });
+
+  test("is required where the store taxes or ships by state", async ({ world }) => {
+    const byTax = await taxShop(world, { country: "US", currency: "USD" });
+    expect((await byTax.order({ country: "US", postalCode: "90210" })).tax).toBe(0);
+    await byTax.add({ name: "CA", percent: 7.25, country: "US", region: "CA" });
+    const missing = refused("shippingAddress.region");
+    await expect(byTax.order({ country: "US", postalCode: "90210" })).rejects.toMatchObject(
+      missing,
+    );
+    expect((await byTax.order({ country: "US", region: "CA", postalCode: "90210" })).tax).toBe(
+      8.85,
+    );
+    const { addRegion, to } = await usShop(world);
+    await to({});
+    await addRegion({ name: "Far", states: [{ country: "US", state: "HI" }] });
+    await expect(to({})).rejects.toMatchObject(missing);
+    await expect(to({ region: "HI" })).rejects.toMatchObject({ code: "SHIPPING_UNAVAILABLE" });
+    await to({ region: "CA" });
+  });
+});
+
+test("a postal code is whole where the store taxes or ships by postal code", async ({ world }) => {
+  const { addRegion, to } = await usShop(world);
+  await to({ country: "CH", postalCode: "" });
+  await addRegion({
+    name: "Engadin",
+    postalCodes: [{ country: "CH", from: "7500", to: "7699" }],
+  });
+  const misshapen = refused("shippingAddress.postalCode");
+  for (const postalCode of ["", "750", "７５００"])
+    await expect(to({ country: "CH", postalCode })).rejects.toMatchObject(misshapen);
+  await to({ country: "CH", postalCode: "8001" });
+  await to({ country: "IT", postalCode: "" });
+});
+
+describe("an order without an address", () => {
+  const missing = refused("shippingAddress");
+
+  test("is placed where no destination costs more than the store's country", async ({ world }) => {
+    const { place } = await usShop(world);
+    expect((await place({})).shippingAddress).toBeNull();
+  });
+
+  test("is refused where another destination has a dearer tax", async ({ world }) => {
+    const shop = await taxShop(world);
+    const order = () =>
+      world.client().orders.createOrder({ storeId: shop.storeId, body: { items: shop.items } });
+    await shop.add({ name: "IVA", percent: 22, country: "IT" });
+    await shop.add({
+      name: "IVA",
+      percent: 0,
+      country: "IT",
+      postalFrom: "23041",
+      postalTo: "23041",
+    });
+    await order();
+    await shop.add({ name: "MwSt.", percent: 25, country: "CH" });
+    await expect(order()).rejects.toMatchObject(missing);
+    // The same total everywhere.
+    await shop.set({ pricesIncludeTax: true });
+    await order();
+  });
+
+  test("is refused where another region has other rates, unless it is picked up", async ({
+    world,
+  }) => {
+    const { addRegion, addRate, place, storeId } = await usShop(world);
+    const region = await addRegion({ name: "Japan", countries: ["JP"] });
+    await place({});
+    await addRate({ regionId: region.id, name: "Express", price: 34.99 });
+    await expect(place({})).rejects.toMatchObject(missing);
+    const { rows } = await world.admin.query<{ id: string }>(
+      "select id from shop.locations where store_id = $1",
+      [storeId],
+    );
+    const pickup = await addRate({
+      name: "Pick up",
+      type: "PICKUP",
+      price: 0,
+      locationId: rows[0]?.id ?? "",
+      pickupAddress: "12 Congress Ave, Austin, TX",
+    });
+    expect((await place({ shippingRateId: pickup.id })).pickup).not.toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { postalKey } from "@vetrina/commerce/shipping-areas";
+import { findState, statesOf } from "@vetrina/commerce/states";
+import type { Address } from "@vetrina/contract/common";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { invalidField } from "../../platform/errors.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
+import { regionTo } from "../shipping/read-rates.ts";
+
+/**
+ * The address with its state as a code, in countries with a list of states. Throws VALIDATION_FAILED for a state that is not
+ * in the list, which would be taxed and shipped to as the rest of the country.
+ */
+export function withStateCode(address: Address, path: string): Address {
+  const states = statesOf(address.country);
+  const region = address.region ?? "";
+  if (states === null || region === "") return address;
+  const state = findState(states, region);
+  if (state === undefined) {
+    const example = states[0]?.code ?? "";
+    throw invalidField(
+      `${path}.region`,
+      `Enter a state or province of the country, by its name or its code such as ${example}.`,
+    );
+  }
+  return { ...address, region: state.code };
+}
+
+/** Codes of this form are in every range that they belong to: no store's ranges are longer. */
+const fullCode = /^[A-Z0-9]{5,10}$/;
+
+/**
+ * Throws VALIDATION_FAILED if the total depends on a part of the shipping address that is missing: the whole address, the
+ * state, or the postal code. Not for orders that are picked up.
+ */
+export async function requireAddress(
+  tx: Transaction,
+  store: StoreRef,
+  address: Address | undefined,
+): Promise<void> {
+  if (address === undefined) {
+    if (await variesByAddress(tx, store))
+      throw invalidField(
+        "shippingAddress",
+        "Add a shipping address. The total depends on where the order is sent.",
+      );
+    return;
+  }
+  const { country, region = "" } = address;
+  const code = postalKey(address.postalCode ?? "");
+  const lacksState = statesOf(country) !== null && region === "";
+  if (!lacksState && fullCode.test(code)) return;
+  const row = await tx.row<{ by_state: boolean; postal_length: number | null }>(sql`
+    with parts as (
+      select region as state, postal_from from catalogue.tax_rates where store_id = ${store.id} and country = ${country}
+      union all
+      select state, postal_from from catalogue.shipping_areas where store_id = ${store.id} and country = ${country})
+    select coalesce(bool_or(state <> ''), false) as by_state, nullif(max(length(postal_from)), 0) as postal_length from parts`);
+  if (lacksState && row?.by_state === true)
+    throw invalidField("shippingAddress.region", "Enter the state or province.");
+  if (row === undefined || row.postal_length === null) return;
+  if (code.length < row.postal_length || !/^[A-Z0-9]+$/.test(code))
+    throw invalidField(
+      "shippingAddress.postalCode",
+      "Enter the whole postal code, in letters A to Z and digits.",
+    );
+}
+
+/**
+ * Without an address an order is priced for the store's country as a whole. Whether another destination has a higher tax
+ * that is added, or a shipping rate that the country doesn't have.
+ */
+async function variesByAddress(tx: Transaction, { id, country }: StoreRef): Promise<boolean> {
+  const home = regionTo(sql`${id}`, sql`${country}`, { place: null });
+  const row = await tx.row<{ varies: boolean }>(sql`
+    with rates as (
+      select basis_points, region = '' and postal_from = '' and (country = ${country}
+        or (country = '' and not exists (select from catalogue.tax_rates o where o.store_id = ${id} and o.country = ${country}))) as is_home
+      from catalogue.tax_rates where store_id = ${id}
+    ), methods as (
+      select (r.price_minor, r.type, r.steps, r.free_above_minor, r.free_products)::text as price, r.region_id = (${home}) as is_home
+      from catalogue.shipping_rates r where r.store_id = ${id} and r.location_id is null
+    )
+    select exists (select from catalogue.tax_settings t where t.store_id = ${id} and not t.prices_include_tax)
+        and exists (select from rates r where not r.is_home
+          and r.basis_points > coalesce((select min(h.basis_points) from rates h where h.is_home), 0))
+      or exists (select from methods m where m.is_home is not true
+        and not exists (select from methods h where h.is_home and h.price = m.price)) as varies`);
+  return row?.varies === true;
+}
