@@ -3,7 +3,8 @@
 create or replace function door.sweep_away() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from shop.idempotency_keys where created_at < now() - interval '24 hours';
-  delete from shop.rate_limits where window_start < now() - interval '1 hour';
+  delete from shop.rate_limits
+    where window_start < now() - case when bucket like 'daily %' then interval '1 day' else interval '1 hour' end;
   delete from shop.jobs where failed_at < now() - interval '30 days';
   delete from shop.job_turns where served_at < now() - interval '1 hour';
   delete from shop.sessions where expires_at < now() - interval '7 days';

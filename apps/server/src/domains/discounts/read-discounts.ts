@@ -33,32 +33,25 @@ export async function findDiscount(
   return found.is_used ? { ...discount, usageLimit: 1, used: 1 } : discount;
 }
 
-/** The buyer, as far as known. */
-export type BuyerIds = { userId: string | null; email: string | null };
-
 /**
- * What these discounts ask of the customer; null if nobody is known, or none of them asks. Only an account can have tags,
- * so those of a guest are not asked for.
+ * What these discounts ask of a signed-in customer; null for a guest, because anybody can enter an email. Reads only if one
+ * of them depends on who buys.
  */
 export async function readBuyer(
   reader: Queryable,
   storeId: string,
-  { userId, email }: BuyerIds,
+  userId: string | null,
   discounts: readonly Discount[],
 ): Promise<Buyer | null> {
-  if (userId === null && email === null) return null;
-  const asking = discounts
-    .filter(({ customerTags, ...other }) =>
-      dependsOnBuyer({ ...other, customerTags: userId === null ? [] : customerTags }),
-    )
-    .map(({ id }) => id);
+  if (userId === null) return null;
+  const asking = discounts.filter(dependsOnBuyer).map(({ id }) => id);
   if (asking.length === 0) return null;
   const row = await reader.row<{
     tags: string[];
     has_ordered: boolean;
     uses: Record<string, number>;
   }>(sql`
-    select * from door.buyer_for(${storeId}, ${userId}, ${email}, ${asking}::uuid[])`);
+    select * from door.buyer_for(${storeId}, ${userId}, ${asking}::uuid[])`);
   return {
     tags: row?.tags ?? [],
     hasOrdered: row?.has_ordered ?? false,

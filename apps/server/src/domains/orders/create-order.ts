@@ -2,6 +2,7 @@ import { postalCodeFormError } from "@vetrina/commerce/address-errors";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
 import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
 import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { CreateOrder, orders, OrderWithItems } from "@vetrina/contract/orders";
 import { audit } from "../../platform/audit.ts";
 import { type Context, inOneGo } from "../../platform/context.ts";
@@ -11,8 +12,15 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
-import { type Guest, openGuest } from "./guest-handle.ts";
+import { openGuest } from "./guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
+import {
+  asGuest,
+  confirmedPrice,
+  type GuestTerms,
+  requireClaim,
+  takenFor,
+} from "./guest-discounts.ts";
 import { countLines } from "./count-lines.ts";
 import { completeOrder, freeOrder } from "../order-records/complete-order.ts";
 import { holdStock, requireStock } from "../inventory/hold-stock.ts";
@@ -20,7 +28,7 @@ import { insertOrder } from "../order-records/insert-order.ts";
 import { newOrder } from "./new-order.ts";
 import { orderCookie, orderKey, ownOrders } from "../order-records/order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
-import { type PricedOrder, priceOrder } from "../pricing/price-order.ts";
+import { type PricedOrder, priceOrder, type PriceRequest } from "../pricing/price-order.ts";
 import { requireAddress, withStateCode } from "../pricing/require-address.ts";
 import { quoteOf } from "../pricing/quote.ts";
 import { readVatId } from "../taxes/read-vat-id.ts";
@@ -35,35 +43,51 @@ export const createOrder: Handler<typeof orders.createOrder> = async (
   ctx,
   { body: sent, language },
 ) => {
-  const body = withStates(sent);
+  const body = { ...withStates(sent), language };
   requirePostalCodes(body);
   await countLines(ctx, body);
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
   const vatId = await requireVatId(ctx, body);
+  const buyer = buyerOf(ctx, body);
+  const placing = asGuest(ctx, buyer.email, (guest) =>
+    placeOrder(ctx, body, { ...buyer, vatId, guest }),
+  );
+  const made = await orTotalChanged(ctx, body, vatId, placing);
+  const { key } = orderKey(ctx.services, made.id);
+  ctx.setCookie(orderCookie(ctx, made.id, key));
+  return { ...made, orderKey: key };
+};
+
+/** `name`: of a new customer, from the guest's handle. */
+type Known = { email: string | undefined; name: string | undefined };
+
+function placeOrder(
+  ctx: Context,
+  body: CreateOrder & { language: LanguageCode | undefined },
+  { email, name, vatId, guest }: Known & { vatId: BuyerVatId | null; guest: GuestTerms },
+): Promise<OrderWithItems> {
   const orderId = newId();
   const own = ownOrders(ctx);
-  const placing = ctx.checkout(orderId, async (tx) => {
+  return ctx.checkout(orderId, async (tx) => {
     const now = ctx.now();
     const claim = claimKey<OrderWithItems>(tx, ctx);
     // Releases the units of the browser's replaced orders first, so that this order can take them.
     if (own.length > 0 && (await claim) === null) await replaceOrders(tx, ctx, orderId, body, own);
-    const guest = guestOf(ctx, body);
-    const pricing = priceOrder(tx, ctx.store, requestOf(ctx, body, guest, vatId), now);
+    const request = requestOf(ctx, body, vatId, takenFor(ctx, guest, email));
+    const pricing = priceOrder(tx, ctx.store, request, now);
     // Read together with the key; unused if the key was used before.
     pricing.catch(() => {});
     const stored = await claim;
     if (stored !== null) return stored;
-    const priced = await pricing;
+    const priced = await confirmedPrice(await pricing, guest, {
+      isConfirmed: (other) => isOrderable(other, body, ctx),
+      priceWithout: () => priceOrder(tx, ctx.store, { ...request, guest: "none" }, now),
+    });
     requireOrderable(priced, body, ctx);
+    requireClaim(priced, guest, ctx);
     if (priced.rate?.pickup === null) await requireAddress(tx, ctx.store, body.shippingAddress);
     requireStock(priced.lines);
-    const { order, items } = newOrder(
-      ctx.store,
-      orderId,
-      priced,
-      { ...body, email: body.email ?? guest?.email, language },
-      now,
-    );
+    const { order, items } = newOrder(ctx.store, orderId, priced, { ...body, email }, now);
     const free = order.total_minor === 0 ? freeOrder(order, await holdMode(tx), now) : null;
     const answer = presentOrderWithItems(free ?? order, items);
     await inOneGo([
@@ -85,7 +109,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (
           shippingRateId: priced.rate?.id ?? null,
           host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
         },
-        { userId: ctx.signedIn, name: guest?.name ?? order.shipping_address?.name ?? "" },
+        { userId: ctx.signedIn, name: name ?? order.shipping_address?.name ?? "" },
       ),
       useDiscounts(tx, ctx, orderId, priced),
       audit(tx, ctx, {
@@ -102,11 +126,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (
     if (free !== null) await completeOrder(tx, order, free);
     return answer;
   });
-  const made = await orTotalChanged(ctx, body, vatId, placing);
-  const { key } = orderKey(ctx.services, made.id);
-  ctx.setCookie(orderCookie(ctx, made.id, key));
-  return { ...made, orderKey: key };
-};
+}
 
 /** States are stored and compared as codes. Throws VALIDATION_FAILED for one that doesn't exist. */
 function withStates(body: CreateOrder): CreateOrder {
@@ -122,15 +142,14 @@ function limitedIn({ totals }: PricedOrder): string[] {
   return totals.used.flatMap(({ id, usageLimit }) => (usageLimit === null ? [] : [id]));
 }
 
-function guestOf(ctx: Context, { customerHandle }: CreateOrder): Guest | null {
-  if (customerHandle === undefined) return null;
+/** Throws VALIDATION_FAILED for a handle that has expired. */
+function buyerOf(ctx: Context, { email, customerHandle }: CreateOrder): Known {
+  if (customerHandle === undefined) return { email, name: undefined };
   const key = ctx.services.key("guest handle");
   const guest = openGuest(key, ctx.store.id, customerHandle, ctx.now());
-  if (guest !== null) return guest;
+  if (guest !== null) return { email: email ?? guest.email, name: guest.name };
   const message = "This handle has expired. Ask for a new one, or send the email instead.";
-  throw new ApiFailure("VALIDATION_FAILED", `customerHandle: ${message}`, [
-    { path: "customerHandle", message },
-  ]);
+  throw invalidField("customerHandle", message);
 }
 
 /** Throws VALIDATION_FAILED for a postal code that the address's country can't have. */
@@ -149,7 +168,12 @@ async function requireVatId(ctx: Context, { vatId }: CreateOrder): Promise<Buyer
   return sent.vatId;
 }
 
-function requestOf(ctx: Context, body: CreateOrder, guest: Guest | null, vatId: BuyerVatId | null) {
+function requestOf(
+  ctx: Context,
+  body: CreateOrder,
+  vatId: BuyerVatId | null,
+  guest: PriceRequest["guest"],
+): PriceRequest {
   return {
     items: body.items,
     country: body.shippingAddress?.country ?? null,
@@ -157,9 +181,19 @@ function requestOf(ctx: Context, body: CreateOrder, guest: Guest | null, vatId: 
     shippingRateId: body.shippingRateId,
     discountCode: body.discountCode,
     vatId,
-    buyer: { userId: ctx.signedIn, email: body.email ?? guest?.email ?? null },
-    isOrder: true,
+    userId: ctx.signedIn,
+    guest,
   };
+}
+
+function isOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context): boolean {
+  try {
+    requireOrderable(priced, body, ctx);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiFailure) return false;
+    throw error;
+  }
 }
 
 function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context): void {
@@ -211,7 +245,7 @@ async function orTotalChanged<T>(
     const store = (await directory.find(ctx.store.id)) ?? ctx.store;
     const now = ctx.now();
     throw totalChanged(
-      await priceOrder(ctx.catalogue, store, requestOf(ctx, body, guestOf(ctx, body), vatId), now),
+      await priceOrder(ctx.catalogue, store, requestOf(ctx, body, vatId, "unknown"), now),
       body,
       store,
       now,

@@ -9,9 +9,14 @@ export class DiscountGone extends Error {
   override name = "DiscountGone";
 }
 
+/** The customer has used a discount as often as one may, or has ordered before. */
+export class BuyerRefused extends Error {
+  override name = "BuyerRefused";
+}
+
 /**
  * Records the discounts that the new order uses. The database enforces the limits under concurrency. Throws
- * DISCOUNT_INVALID for the code sent, DiscountGone for an automatic discount.
+ * DISCOUNT_INVALID for the code sent, DiscountGone for an automatic discount, BuyerRefused.
  */
 export async function useDiscounts(
   tx: Transaction,
@@ -28,8 +33,9 @@ export async function useDiscounts(
   const row = await tx.row<{ refused: string | null; is_limit: boolean }>(sql`
     select refused, is_limit from door.use_discounts(${orderId}, ${JSON.stringify(wanted)})`);
   if (row === undefined) return;
+  if (!row.is_limit) throw new BuyerRefused();
   if (code === null || row.refused !== code.discount?.id) throw new DiscountGone();
-  const check = { ok: false, reason: row.is_limit ? "used-up" : "customer" } as const;
+  const check = { ok: false, reason: "used-up" } as const;
   const { currency, locale } = ctx.store;
   throw new ApiFailure("DISCOUNT_INVALID", discountMessage(check, { ...code, currency, locale }), {
     code: code.code,

@@ -26,8 +26,8 @@ export const calculateShipping: Handler<typeof shipping.calculateShipping> = asy
       shippingRateId: body.shippingRateId,
       discountCode: mayTry ? body.discountCode : undefined,
       vatId,
-      buyer: { userId: ctx.signedIn, email: null },
-      isOrder: false,
+      userId: ctx.signedIn,
+      guest: "unknown",
     },
     now,
   );

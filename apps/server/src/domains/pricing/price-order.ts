@@ -5,7 +5,7 @@ import { type BuyerVatId, type TaxFacts, taxTermsFor } from "@vetrina/commerce/p
 import type { CartLineInput } from "@vetrina/contract/shipping";
 import type { Queryable } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { type BuyerIds, readBuyer, readDiscounts } from "../discounts/read-discounts.ts";
+import { readBuyer, readDiscounts } from "../discounts/read-discounts.ts";
 import type { Rate } from "../shipping/rate-rows.ts";
 import { type Destination, readRates } from "../shipping/read-rates.ts";
 import { readTaxFacts } from "../taxes/read-tax-terms.ts";
@@ -21,10 +21,10 @@ export type PriceRequest = {
   shippingRateId: string | undefined;
   discountCode: string | undefined;
   vatId: BuyerVatId | null;
-  /** The buyer, as far as known. */
-  buyer: BuyerIds;
-  /** An order is being placed: a customer who is unknown now stays unknown. */
-  isOrder: boolean;
+  /** Whoever is signed in; null: a guest. */
+  userId: string | null;
+  /** What a guest is taken for: "unknown" may be a new customer. "none": nobody gets a discount that depends on who buys. */
+  guest: "unknown" | "none";
 };
 
 export type PricedOrder = Lines & {
@@ -68,7 +68,7 @@ export async function priceOrder(
   ]);
   const discounts = [...automatic, ...(coded === null ? [] : [coded])];
   const [buyer, collections] = await Promise.all([
-    readBuyer(reader, store.id, request.buyer, discounts),
+    request.guest === "none" ? null : readBuyer(reader, store.id, request.userId, discounts),
     readNamedCollections(reader, store.id, lines, discounts),
   ]);
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
@@ -96,7 +96,7 @@ export async function priceOrder(
     priceCart({
       lines: priced,
       discounts,
-      buyer: buyer ?? (request.isOrder ? "none" : "unknown"),
+      buyer: buyer ?? request.guest,
       rate: method,
       tax,
       now,

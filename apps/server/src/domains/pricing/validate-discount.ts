@@ -25,8 +25,8 @@ export const validateDiscount: Handler<typeof discounts.validateDiscount> = asyn
       shippingRateId: undefined,
       discountCode: body.code,
       vatId: null,
-      buyer: { userId: ctx.signedIn, email: null },
-      isOrder: false,
+      userId: ctx.signedIn,
+      guest: "unknown",
     },
     ctx.now(),
   );
