@@ -276,6 +276,7 @@ describe("a database from before the migrations were merged", () => {
         select id, gen_random_uuid(), 'stock.low', jsonb_build_object('n', n), case when n = 2 then now() end
         from shop.stores, generate_series(1, 2) n;
       ${beforeOrderDocuments}
+      alter table shop.customers drop column mailbox;
       ${beforeOrderLists}
       ${beforeShipments}
       ${beforeRefunds}
