@@ -41,7 +41,18 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
   async function next(shop: Pick<Shop, "url">): Promise<void> {
     if (order === null) {
       const { storeId, variantId } = item;
-      const body = { items: [{ variantId, quantity: 1 }], email: `${name}@example.com` };
+      const body = {
+        items: [{ variantId, quantity: 1 }],
+        email: `${name}@example.com`,
+        shippingAddress: {
+          name,
+          address: "1 Main St",
+          city: "Austin",
+          region: "TX",
+          postalCode: "78701",
+          country: "US",
+        },
+      };
       order = await clientOf(shop).orders.createOrder({ storeId, body }, { idempotencyKey: name });
       return;
     }
