@@ -54,7 +54,7 @@ function OpenOrder({ order }: { order: OrderWithItems }) {
         <OrderSteps order={order} />
         <TestOrderNote order={order} />
         {order.delivery && order.deliveredAt === null && order.status !== "CANCELLED" ? (
-          <p className="text-lead font-medium">
+          <p suppressHydrationWarning className="text-lead font-medium">
             {arrivalText(order.delivery, order.pickup, locale)}
           </p>
         ) : null}
