@@ -18,6 +18,14 @@ test("a link in a mail opens the order in another browser, and the key stays out
     body: JSON.stringify({
       items: [{ variantId: product.variantId, quantity: 1 }],
       email: "ada@example.com",
+      shippingAddress: {
+        name: "Ada Lovelace",
+        address: "1 Analytical Way",
+        city: "Austin",
+        region: "TX",
+        postalCode: "78701",
+        country: "US",
+      },
     }),
   });
   const order = (await answer.json()) as { id: string; orderKey: string; orderNumber: string };

@@ -136,6 +136,7 @@ test("unique codes end when their discount becomes automatic or gets a code of i
     combines: true,
   });
   await staff.discounts.createDiscountCodes({ id, body: { count: 1 } });
+  await runJobs(world.services);
   const file = await staff.discounts.getDiscountCodes({ id });
   const code = (await file.text()).split("\r\n")[1]?.split(",")[0] ?? "";
   await staff.discounts.updateDiscount({ id, body: { hasUniqueCodes: false } });
