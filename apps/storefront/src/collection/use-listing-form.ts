@@ -18,6 +18,8 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   const navigation = useNavigation();
   const own = listingSearch(state);
   const isAlive = useRef(false);
+  /** The last choice, whose list may still be loading. */
+  const requested = useRef<ListingState | null>(null);
   const [draft, setDraft] = useState<{ over: string; state: ListingState } | null>(null);
   const shown = draft?.over === own ? draft.state : state;
 
@@ -26,21 +28,27 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
     return { ...written, sort: written.sort === defaultSort ? null : written.sort };
   }
 
-  function show(form: HTMLFormElement) {
-    const next = { ...stateOf(form), name: state.name };
+  function show(chosen: ListingState) {
+    const next = { ...chosen, name: state.name };
+    requested.current = next;
     // Before the filters are hydrated, an urgent update would replace their HTML by the fallback.
     if (isAlive.current) setDraft({ over: own, state: next });
     void navigate(pathname + listingSearch(next), { replace: true, preventScrollReset: true });
   }
 
-  /** Boxes ticked before hydration exist only in the form. */
+  /**
+   * Boxes ticked before hydration exist only in the form. A sort chosen since may not be in it: React resets the select
+   * until the list is loaded.
+   */
   function takeOver(form: HTMLFormElement) {
     isAlive.current = true;
-    if (filtersOf(stateOf(form)) !== filtersOf(state)) show(form);
+    const inForm = stateOf(form);
+    const taken = { ...inForm, sort: requested.current?.sort ?? inForm.sort };
+    if (filtersOf(taken) !== filtersOf(state)) show(taken);
   }
 
   const change = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-    if (event.currentTarget.form) show(event.currentTarget.form);
+    if (event.currentTarget.form) show(stateOf(event.currentTarget.form));
   };
   return {
     shown,
