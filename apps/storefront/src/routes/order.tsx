@@ -4,14 +4,11 @@ import type { OrderWithItems } from "@vetrina/contract/orders";
 import { buttonClass } from "@vetrina/ui/button";
 import { data, Link } from "react-router";
 import { clientContext } from "../lib/context.ts";
-import { arrivalText } from "../lib/dates.ts";
 import { pageMeta } from "../lib/seo.ts";
-import { useStore } from "../lib/store.ts";
 import { InvoiceLink } from "../order/invoice-link.tsx";
 import { OrderReceipt } from "../order/order-receipt.tsx";
 import { OrderSteps } from "../order/order-steps.tsx";
 import { returnPath } from "../order/thank-you-path.ts";
-import { TestOrderNote } from "../order/test-order-note.tsx";
 import { type Opening, useOrderLink } from "../order/use-order-link.ts";
 import type { Route } from "./+types/order";
 
@@ -45,19 +42,12 @@ export default function OrderPage({ loaderData: { order } }: Route.ComponentProp
 }
 
 function OpenOrder({ order }: { order: OrderWithItems }) {
-  const { locale } = useStore();
   const wasPaid = order.paidAt !== null;
   return (
     <>
       <div>
         <h1 className="display text-h1">Order {order.orderNumber}</h1>
         <OrderSteps order={order} />
-        <TestOrderNote order={order} />
-        {order.delivery && order.deliveredAt === null && order.status !== "CANCELLED" ? (
-          <p suppressHydrationWarning className="text-lead font-medium">
-            {arrivalText(order.delivery, order.pickup, locale)}
-          </p>
-        ) : null}
       </div>
       <OrderReceipt order={order} />
       <div className="flex flex-wrap gap-3">
