@@ -30,6 +30,7 @@ export default defineConfig({
           exclude: ignored,
           testTimeout,
           hookTimeout: testTimeout,
+          expect: { poll: { timeout: waitLimit } },
           // On two cores Vitest would use one.
           maxWorkers: 2,
         },

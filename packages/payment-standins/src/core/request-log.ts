@@ -1,0 +1,68 @@
+import type { ApiRequest } from "./types.ts";
+
+export type LoggedRequest = {
+  at: string;
+  method: string;
+  path: string;
+  query: string;
+  account: string | null;
+  headers: Record<string, string>;
+  body: string;
+  /** Null: the connection was closed without an answer. */
+  status: number | null;
+  /** The answer was repeated to a known idempotency key. */
+  replayed: boolean;
+  fault: string | null;
+};
+
+const kept = 10_000;
+const keptBody = 20_000;
+const keptHeaders = [
+  "content-type",
+  "idempotency-key",
+  "paypal-request-id",
+  "paypal-mock-response",
+  "prefer",
+  "stripe-version",
+  "stripe-account",
+  "user-agent",
+];
+
+export type RequestLog = {
+  add(
+    request: ApiRequest,
+    rest: Pick<LoggedRequest, "at" | "account" | "status" | "replayed" | "fault">,
+  ): void;
+  list(path: string | null): readonly LoggedRequest[];
+  clear(): void;
+};
+
+/** The last requests to the API, without credentials. */
+export function createRequestLog(): RequestLog {
+  let requests: LoggedRequest[] = [];
+
+  return {
+    add({ method, path, query, headers, raw }, rest) {
+      const found = keptHeaders.flatMap((name) => {
+        const value = headers[name];
+        return typeof value === "string" ? [[name, value] as const] : [];
+      });
+      const body = raw.subarray(0, keptBody).toString("utf8");
+      requests.push({
+        method,
+        path,
+        query: query.toString(),
+        headers: Object.fromEntries(found),
+        body,
+        ...rest,
+      });
+      // Not at every request: the copy would cost more than the request.
+      if (requests.length > 2 * kept) requests = requests.slice(-kept);
+    },
+    list: (path) =>
+      requests.slice(-kept).filter((each) => path === null || each.path.startsWith(path)),
+    clear() {
+      requests = [];
+    },
+  };
+}

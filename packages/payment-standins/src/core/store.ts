@@ -1,0 +1,159 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+
+/** A movement of money, the same shape for every provider. */
+export type Entry = {
+  seq: number;
+  at: string;
+  kind: "capture" | "refund" | "refund_reversal" | "dispute" | "dispute_reversal" | "payout";
+  account: string;
+  /** The capture, refund, dispute or payout at the provider. */
+  id: string;
+  /** The PayPal order, Stripe payment intent or Mollie payment. "" for a payout. */
+  payment: string;
+  currency: string;
+  amountMinor: number;
+  feeMinor: number;
+  /** How the balance changes. */
+  netMinor: number;
+  /** What the shop sent to recognize its order. */
+  reference: string | null;
+};
+
+export type Row = { id: string };
+/** Names a table of rows of one type. */
+export type Table<T extends Row> = { readonly name: string; readonly example?: T };
+
+export function table<T extends Row>(name: string): Table<T> {
+  return { name };
+}
+
+/** Reads and collects changes. Rows are never changed in place: put a copy. */
+export type Transaction = {
+  readonly now: Date;
+  get<T extends Row>(from: Table<T>, id: string): T | undefined;
+  /** In the order of creation. */
+  all<T extends Row>(from: Table<T>): T[];
+  put<T extends Row>(into: Table<T>, row: NoInfer<T>): T;
+  enter(entry: Omit<Entry, "seq" | "at">): void;
+  entries(): readonly Entry[];
+};
+
+export type Store = {
+  /** Commits what `work` put, in one line of the ledger. Commits nothing if it throws. */
+  transact<T>(work: (tx: Transaction) => T): T;
+  entries(): readonly Entry[];
+  /** Called with the rows of each commit. */
+  onCommit(listener: (rows: readonly (readonly [string, Row])[]) => void): void;
+  reset(): void;
+  close(): void;
+};
+
+type Line = { seq: number; at: string; rows?: [string, Row][]; entries?: Entry[]; reset?: true };
+type Tables = Map<string, Map<string, Row>>;
+
+/** State in memory and, if there is a file, an append-only ledger it is restored from. */
+export function openStore(file: string | null, now: () => Date): Store {
+  const tables: Tables = new Map();
+  const entries: Entry[] = [];
+  const listeners: ((rows: readonly (readonly [string, Row])[]) => void)[] = [];
+  let seq = 0;
+
+  const apply = (line: Line) => {
+    seq = line.seq;
+    if (line.reset) {
+      // Keys and certificates outlive a reset: callers have cached them.
+      for (const name of tables.keys()) if (name !== "keys") tables.delete(name);
+      entries.length = 0;
+    }
+    for (const [name, row] of line.rows ?? []) rowsOf(tables, name).set(row.id, row);
+    entries.push(...(line.entries ?? []));
+  };
+
+  if (file !== null) for (const line of readLines(file)) apply(line);
+  const handle = file === null ? null : openSync(file, "a");
+
+  const append = (line: Line) => {
+    if (handle !== null) writeSync(handle, `${JSON.stringify(line)}\n`);
+    apply(line);
+  };
+
+  return {
+    transact(work) {
+      const at = now();
+      const changed: Tables = new Map();
+      const entered: Entry[] = [];
+      const tx: Transaction = {
+        now: at,
+        get: <T extends Row>({ name }: Table<T>, id: string) =>
+          (changed.get(name)?.get(id) ?? tables.get(name)?.get(id)) as T | undefined,
+        all: <T extends Row>({ name }: Table<T>) => {
+          const merged = new Map([...(tables.get(name) ?? []), ...(changed.get(name) ?? [])]);
+          return [...merged.values()] as T[];
+        },
+        put: ({ name }, row) => {
+          rowsOf(changed, name).set(row.id, row);
+          return row;
+        },
+        enter: (entry) => {
+          entered.push({
+            seq: entries.length + entered.length + 1,
+            at: at.toISOString(),
+            ...entry,
+          });
+        },
+        entries: () => [...entries, ...entered],
+      };
+      const result = work(tx);
+      const rows = [...changed].flatMap(([name, each]) =>
+        [...each.values()].map((row): [string, Row] => [name, row]),
+      );
+      if (rows.length + entered.length > 0)
+        append({
+          seq: seq + 1,
+          at: at.toISOString(),
+          rows,
+          ...(entered.length > 0 ? { entries: entered } : {}),
+        });
+      for (const listener of listeners) listener(rows);
+      return result;
+    },
+    entries: () => entries,
+    onCommit: (listener) => {
+      listeners.push(listener);
+    },
+    reset: () => append({ seq: seq + 1, at: now().toISOString(), reset: true }),
+    close: () => {
+      if (handle !== null) closeSync(handle);
+    },
+  };
+}
+
+function rowsOf(tables: Tables, name: string): Map<string, Row> {
+  const rows = tables.get(name) ?? new Map<string, Row>();
+  tables.set(name, rows);
+  return rows;
+}
+
+/** The lines of a ledger. A crash may have left the last one incomplete: it is cut off, as nobody got its answer. */
+function readLines(file: string): Line[] {
+  mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  if (!existsSync(file)) return [];
+  const content = readFileSync(file);
+  const end = content.lastIndexOf("\n") + 1;
+  if (end < content.length) truncateSync(file, end);
+  return content
+    .subarray(0, end)
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Line);
+}

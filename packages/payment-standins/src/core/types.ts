@@ -1,0 +1,126 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Table, Transaction } from "./store.ts";
+import { table } from "./store.ts";
+
+export type ProviderName = "paypal" | "stripe" | "mollie";
+export type Json = Record<string, unknown>;
+
+export type ApiRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  raw: Buffer;
+};
+
+/** `text` is sent as it is, `body` as JSON. */
+export type Answer = {
+  status: number;
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+};
+
+/** One request while it is handled. */
+export type Call = {
+  request: ApiRequest;
+  params: Readonly<Record<string, string>>;
+  /** Whose credentials were sent. "" on routes that need none. */
+  account: string;
+  /** The decoded body, {} if there is none. */
+  body: Json;
+  tx: Transaction;
+  now: Date;
+  origin: string;
+  browser: BrowserSettings;
+};
+
+/** What the scripts for browsers offer. */
+export type BrowserSettings = {
+  id: string;
+  cardFields: boolean;
+  hostedFields: boolean;
+  wallets: boolean;
+};
+
+export type Route = {
+  method: string;
+  /** `/v2/checkout/orders/{id}` */
+  pattern: string;
+  /** Answers at once: nothing is awaited between reading and committing. */
+  handle(call: Call): Answer;
+  /** Pages, scripts and what they call: needs no secret. */
+  open?: true;
+  /** How long an answer is repeated to the same idempotency key. */
+  keepAnswerSeconds?: number;
+};
+
+/** A webhook to be sent, or sent. */
+export type Delivery = {
+  id: string;
+  account: string;
+  /** The webhook or endpoint at the provider. "" if the payment names its own URL. */
+  endpoint: string;
+  /** The event's type. */
+  event: string;
+  url: string;
+  body: string;
+  contentType: string;
+  createdAt: string;
+  status: "waiting" | "held" | "delivered" | "failed";
+  attempts: { at: string; status: number | null }[];
+  /** As last sent. */
+  headers: Record<string, string>;
+};
+
+export type ForgedDelivery = { url: string; headers: Record<string, string>; body: string };
+
+export type Provider = {
+  name: ProviderName;
+  routes: readonly Route[];
+  /** Routes below /_control that only this provider has. */
+  controlRoutes: readonly Route[];
+  /** The account of the credentials. Throws what the provider answers to wrong ones. */
+  authenticate(request: ApiRequest, tx: Transaction): string;
+  decode(request: ApiRequest): Json;
+  /** The idempotency key, and what must be the same in a repeated request for the answer to be repeated. */
+  idempotency(request: ApiRequest, body: Json): { key: string; fingerprint: string } | null;
+  /** The answer to a repeated key. Null: the request is handled as a new one. */
+  replay(stored: StoredAnswer, fingerprint: string): Answer | null;
+  /** While the first request with the key is being handled. */
+  inProgress(): Answer;
+  /** An error in the provider's form, for faults, unknown paths and unreadable bodies. */
+  failure(status: number, message: string): Answer;
+  /** Headers of a delivery, signed at this time. */
+  sign(delivery: Delivery, tx: Transaction, at: Date, origin: string): Record<string, string>;
+  forge(delivery: Delivery, how: string, tx: Transaction, origin: string): ForgedDelivery;
+  openDispute(tx: Transaction, input: Json, origin: string): Json;
+  closeDispute(tx: Transaction, id: string, outcome: "won" | "lost", origin: string): Json;
+  settleRefund(tx: Transaction, id: string, status: "completed" | "failed", origin: string): Json;
+  /** What was put off with `doLater`. */
+  runTask(tx: Transaction, kind: string, subject: string, origin: string): void;
+  makePayout(tx: Transaction, account: string, currency: string, origin: string): Json;
+};
+
+export type StoredAnswer = {
+  id: string;
+  fingerprint: string;
+  at: string;
+  status: number;
+  body: unknown;
+};
+
+export const storedAnswers = table<StoredAnswer>("answers");
+export const deliveries: Table<Delivery> = table<Delivery>("deliveries");
+export const browserSettings = table<BrowserSettings>("browser");
+
+/** An answer that ends the handling of a request and commits nothing. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(JSON.stringify(answer.body));
+    this.answer = answer;
+  }
+}

@@ -1,0 +1,35 @@
+import { type Control, connect } from "./control-client.ts";
+import { serve } from "./core/server.ts";
+import type { Entry } from "./core/store.ts";
+import type { Provider, ProviderName } from "./core/types.ts";
+import { createMollie } from "./mollie/provider.ts";
+import { createPayPal } from "./paypal/provider.ts";
+import { createStripe } from "./stripe/provider.ts";
+
+export type StartOptions = {
+  /** 0, the default, takes a free port. */
+  port?: number;
+  /** The ledger. Without one the state ends with the process. */
+  dataFile?: string;
+  now?: () => Date;
+};
+
+export type Standin = {
+  origin: string;
+  control: Control;
+  ledger(): readonly Entry[];
+  stop(): Promise<void>;
+};
+
+const providers: Record<ProviderName, () => Provider> = {
+  paypal: createPayPal,
+  stripe: createStripe,
+  mollie: createMollie,
+};
+
+/** Starts a provider's stand-in in this process. */
+export async function start(name: ProviderName, options: StartOptions = {}): Promise<Standin> {
+  const { port = 0, dataFile = null, now = () => new Date() } = options;
+  const server = await serve(providers[name](), { port, dataFile, now });
+  return { ...server, control: connect(server.origin) };
+}

@@ -1,0 +1,122 @@
+import { randomText } from "../core/ids.ts";
+import { feeOf } from "../core/money.ts";
+import type { Entry, Transaction } from "../core/store.ts";
+import type { Json } from "../core/types.ts";
+import { seconds } from "./emit.ts";
+import { type Resource, balanceTransactions, charges } from "./tables.ts";
+
+/** Stripe's fee for European cards: 1.5 % and 25 cents. A dispute costs 20.00. */
+const fee = { basisPoints: 150, fixedMinor: 25, disputeMinor: 2000 };
+/** Money becomes available after a week. */
+const availableDays = 7;
+
+export function chargeFee(amount: number): number {
+  return feeOf(amount, fee.basisPoints, fee.fixedMinor);
+}
+
+export const disputeFee = fee.disputeMinor;
+
+type Movement = {
+  type: "charge" | "refund" | "refund_failure" | "adjustment" | "payout";
+  /** Signed. */
+  amount: number;
+  fee: number;
+  category: string;
+  source: string;
+  description: string | null;
+};
+
+/** The balance transaction of a movement of money. */
+export function record(
+  tx: Transaction,
+  account: string,
+  currency: string,
+  movement: Movement,
+): string {
+  const { type, amount, category, source, description } = movement;
+  const id = `txn_${randomText(24, "mixed")}`;
+  const fees =
+    movement.fee === 0
+      ? []
+      : [
+          {
+            amount: movement.fee,
+            application: null,
+            currency,
+            description: "Stripe processing fees",
+            type: "stripe_fee",
+          },
+        ];
+  const created = seconds(tx.now);
+  tx.put(balanceTransactions, {
+    id,
+    account,
+    payout: null,
+    api: {
+      id,
+      object: "balance_transaction",
+      amount,
+      available_on: created + availableDays * 24 * 3600,
+      balance_type: "payments",
+      created,
+      currency,
+      description,
+      exchange_rate: null,
+      fee: movement.fee,
+      fee_details: fees,
+      net: amount - movement.fee,
+      reporting_category: category,
+      source,
+      status: "pending",
+      type,
+    },
+  });
+  return id;
+}
+
+/** A ledger entry about a charge. */
+export function enter(
+  tx: Transaction,
+  { account, api }: Resource,
+  entry: {
+    kind: Entry["kind"];
+    id: string;
+    amountMinor: number;
+    feeMinor: number;
+    netMinor: number;
+  },
+): void {
+  const metadata = (api["metadata"] ?? {}) as Json;
+  const [reference = null] = ["orderId", "order_id", ...Object.keys(metadata)].flatMap((name) => {
+    const value = metadata[name];
+    return typeof value === "string" ? [value] : [];
+  });
+  tx.enter({
+    ...entry,
+    account,
+    payment: String(api["payment_intent"]),
+    currency: String(api["currency"]).toUpperCase(),
+    reference,
+  });
+}
+
+/** Sets the balance transaction that a charge with asynchronous capture doesn't have at first. */
+export function settleCharge(tx: Transaction, id: string): Resource | null {
+  const charge = tx.get(charges, id);
+  if (
+    charge === undefined ||
+    charge.api["balance_transaction"] !== null ||
+    charge.api["captured"] !== true
+  )
+    return null;
+  const amount = Number(charge.api["amount_captured"]);
+  const balance_transaction = record(tx, charge.account, String(charge.api["currency"]), {
+    type: "charge",
+    amount,
+    fee: chargeFee(amount),
+    category: "charge",
+    source: id,
+    description: charge.api["description"] as string | null,
+  });
+  return tx.put(charges, { ...charge, api: { ...charge.api, balance_transaction } });
+}

@@ -1,0 +1,55 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, type Page, chromium } from "@playwright/test";
+import { canSandbox, findBrowser, launchOptions } from "../e2e/support/find-browser.ts";
+
+export async function launchBrowser(): Promise<Browser> {
+  const executable = await findBrowser();
+  return chromium.launch(launchOptions(executable, canSandbox(executable)));
+}
+
+/** A shop's page on an origin of its own, whose policy allows the provider's origin alone. */
+export async function serveShop(provider: string) {
+  const pages = new Map<string, string>();
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'unsafe-inline' ${provider}`,
+    `connect-src 'self' ${provider}`,
+    `frame-src ${provider}`,
+    "style-src 'self' 'unsafe-inline'",
+  ].join("; ");
+  const server = createServer((request, response) => {
+    const html = pages.get(new URL(request.url ?? "/", "http://shop").pathname);
+    response.writeHead(html === undefined ? 404 : 200, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    });
+    response.end(html);
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  // Another host name than the stand-in's: another site for the browser.
+  const origin = `http://localhost:${port}`;
+  return {
+    origin,
+    /** Opens a page with this body. What its scripts push to `log` is what the shop learns. */
+    open: async (page: Page, body: string, name = "/shop") => {
+      pages.set(
+        name,
+        `<!doctype html><html lang="en"><title>Shop</title><script>window.log = [];</script>${body}</html>`,
+      );
+      await page.goto(origin + name);
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What the shop's page has learned. */
+export function logOf(page: Page): Promise<unknown[]> {
+  return page.evaluate(() => (globalThis as unknown as { log: unknown[] }).log);
+}
