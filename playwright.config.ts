@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { canSandbox, findBrowser, launchOptions } from "./tests/e2e/find-browser.ts";
+import { canSandbox, findBrowser, launchOptions } from "./tests/e2e/support/find-browser.ts";
 import { freePort } from "./tests/free-port.ts";
 
 // Each worker reads this file too, and inherits the variables that the first reading has set.

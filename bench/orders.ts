@@ -24,6 +24,7 @@ export async function measureOrders(server: BenchServer): Promise<Row[]> {
       name: "Ada",
       address: "1 Main St",
       city: "Austin",
+      region: "TX",
       postalCode: "78701",
       country: "US",
     },

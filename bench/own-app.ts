@@ -26,6 +26,8 @@ export async function ownApp(server: BenchServer): Promise<OwnApp> {
     smtpUrl: null,
     mailFrom: null,
     s3: null,
+    paypalSandboxRoot: null,
+    sandboxes: { PAYPAL: null, STRIPE: null, MOLLIE: null },
     dataDir: server.dataDir,
     port: 0,
     storeMediaGb: 10,

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { measureCheckout } from "./checkout.ts";
 import { measureEventLoop } from "./event-loop.ts";
 import { measureJobs } from "./jobs.ts";
 import { measureOrders } from "./orders.ts";
@@ -41,6 +42,7 @@ const parts: Record<string, (server: BenchServer) => Promise<Row[]>> = {
   reads: measureReads,
   pages: measurePages,
   orders: measureOrders,
+  checkout: measureCheckout,
   prices: measurePrices,
   scale: measureScale,
   "event-loop": measureEventLoop,

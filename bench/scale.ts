@@ -1,6 +1,6 @@
 import { Pool } from "pg";
 import { createClient } from "@vetrina/client/create-client";
-import type { CollectionRule } from "@vetrina/contract/collections";
+import type { CollectionRule } from "@vetrina/contract/catalogue/collections";
 import { seedLargeCatalogue } from "../apps/server/src/domains/listing/large-catalogue.fixture.ts";
 import { queryable } from "../apps/server/src/platform/database/sql.ts";
 import { benchAdmin, type BenchServer } from "./bench-server.ts";
@@ -73,6 +73,7 @@ const calls: Record<string, Call> = {
           name: "Ada",
           address: "1 Main St",
           city: "Austin",
+          region: "TX",
           postalCode: "78701",
           country: "US",
         },

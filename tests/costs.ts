@@ -67,15 +67,26 @@ async function costOf(run: Work, times: number): Promise<number> {
 }
 
 /**
- * The longest tick of this thread's event loop during `run`, in milliseconds of CPU time. The minimum of three tries,
- * because a garbage collection may fall into any tick.
+ * Returns a message if the longest tick of the event loop during `run` stays above the bound, else null: milliseconds of
+ * CPU time, or a multiple of the longest tick of other work. Uses the minimum of several tries, as excessCost does.
  */
-export async function longestTick(run: Work): Promise<number> {
-  let least = Infinity;
-  for (let i = 0; i < 3; i += 1) least = Math.min(least, await longestTickOf(run));
-  return least;
+export async function excessTick(
+  run: Work,
+  bound: number | { yardstick: Work; maxRatio: number },
+): Promise<string | null> {
+  let [ours, theirs, max] = [Infinity, Infinity, Infinity];
+  for (let i = 1; i <= tries.atOnce + tries.later; i += 1) {
+    if (i > tries.atOnce) await delay(pauseMs);
+    if (typeof bound !== "number") theirs = Math.min(theirs, await longestTickOf(bound.yardstick));
+    max = typeof bound === "number" ? bound : bound.maxRatio * theirs;
+    ours = Math.min(ours, await longestTickOf(run));
+    if (i > 1 && ours <= max) return null;
+    if (i >= tries.atOnce && ours > isClear * max) break;
+  }
+  return `a tick of ${ours.toFixed(3)} ms, where ${max.toFixed(3)} ms are allowed`;
 }
 
+/** In milliseconds of CPU time. */
 async function longestTickOf(run: Work): Promise<number> {
   let longest = 0;
   let isDone = false;

@@ -17,7 +17,7 @@ const builtAtRunTime: Record<string, string> = {
   "apps/server/src/platform/mail/plain-words.ts": "a constant: one class of characters",
   "apps/storefront/src/search/suggestion-rules.ts":
     "plain words joined by |, each at the beginning of a word, in the shopper's own browser",
-  "packages/commerce/src/shipping-claims.ts":
+  "packages/commerce/src/shipping/shipping-claims.ts":
     "words joined by |, and numbers of at most 16 digits and separators beside a currency's sign",
 };
 
@@ -26,6 +26,9 @@ const atRunsOnly = "it is tried only at the beginning of each run, and reads a r
 /** Expressions that the checker cannot parse (the v flag) or judges inconsistently (lookbehind). */
 const known: Record<string, string> = {
   [String.raw`[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]`]: "one character",
+  [String.raw`[[\p{C}\p{Variation_Selector}]--[\u061c\u200e\u200f\u2066-\u2069]]`]: "one character",
+  [String.raw`[[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]&&\p{L}]`]:
+    "one character",
   [String.raw`(?<!0)0+$`]: atRunsOnly,
   [String.raw`(?<!\/)\/+$`]: atRunsOnly,
   [String.raw`(?<=[^/])\/+$`]: atRunsOnly,

@@ -1,6 +1,25 @@
 import type { Client } from "pg";
 
 /**
+ * Units that should be held: of orders that aren't paid, of test orders for a while, of changes that wait for a payment,
+ * and of drafts, under the id of the order that they become.
+ */
+const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from shop.order_items i
+    join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
+    where (o.paid_at is null or o.test_held_until is not null) and o.cancelled_at is null
+  union all
+  select c.store_id, c.order_id, a."variantId", a.quantity from shop.order_changes c
+    cross join jsonb_to_recordset(c.plan -> 'added') as a ("variantId" uuid, quantity int)
+  union all
+  select l.store_id, l.draft_id, l.variant_id, l.quantity from shop.draft_order_lines l
+    join shop.draft_orders d on d.store_id = l.store_id and d.id = l.draft_id where d.is_holding)`;
+
+/** What staff took off an order that was a draft: the part of its discount that is no discount of the store. */
+const staffDiscounts = `
+  coalesce((select sum((step ->> 'amount')::bigint) from jsonb_array_elements(o.price_trace) step
+    where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
+
+/**
  * Returns violations of what must hold after any run, whatever raced or crashed: stock matches its ledger, payments
  * match the test provider's records, and every order adds up. Empty if all is well.
  */
@@ -24,19 +43,16 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.inventory_levels l join shop.locations p on p.store_id = l.store_id and p.code = l.location
     where l.sell_rank is distinct from case when p.is_active and p.deleted_at is null then p.position end
     union all
-    select 'order ' || m.order_id || ' holds other units of variant ' || m.variant_id || ' than it should'
+    select 'order or draft ' || m.order_id || ' holds other units of variant ' || m.variant_id || ' than it should'
     from (select store_id, order_id, variant_id, sum(reserved_delta) held from shop.stock_movements
       where order_id is not null group by 1, 2, 3) m
-    left join (select i.store_id, i.order_id, i.variant_id, sum(i.quantity) n from shop.order_items i
-      join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
-      where (o.paid_at is null or o.test_held_until is not null) and o.cancelled_at is null group by 1, 2, 3) i using (store_id, order_id, variant_id)
+    left join (select i.store_id, i.order_id, i.variant_id, sum(i.quantity) n from ${heldUnits} i group by 1, 2, 3) i
+      using (store_id, order_id, variant_id)
     where m.held <> coalesce(i.n, 0)
     union all
-    select 'held units of variant ' || l.variant_id || ' are not those of open orders'
+    select 'held units of variant ' || l.variant_id || ' are not those of open orders and drafts'
     from (select store_id, variant_id, sum(reserved) reserved from shop.inventory_levels group by 1, 2) l
-    left join (select i.store_id, i.variant_id, sum(i.quantity) held from shop.order_items i
-      join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
-      where (o.paid_at is null or o.test_held_until is not null) and o.cancelled_at is null group by 1, 2) h using (store_id, variant_id)
+    left join (select i.store_id, i.variant_id, sum(i.quantity) held from ${heldUnits} i group by 1, 2) h using (store_id, variant_id)
     where l.reserved <> coalesce(h.held, 0)
     union all
     select 'sold units of variant ' || v.id || ' are not those of paid orders'
@@ -54,7 +70,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     union all
     select 'payment ' || p.id || ' is completed and the provider has not captured its amount'
     from shop.payments p left join shop.test_payments t on t.id = p.provider_id
-    where p.provider is not null and p.state in ('completed', 'refunded') and (t.state is distinct from 'captured' or t.amount_minor <> p.amount_minor or t.currency <> p.currency)
+    where p.provider_id like 'test\\_%' and p.state in ('completed', 'refunded') and (t.state is distinct from 'captured' or t.amount_minor <> p.amount_minor or t.currency <> p.currency)
     union all
     select 'the provider captured ' || t.id || ' and no payment is completed by it'
     from shop.test_payments t left join shop.payments p on p.provider_id = t.id
@@ -82,6 +98,17 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where o.refunded_minor <> coalesce(r.n, 0) or (o.paid_at is not null
       and (o.payment_state = 'refunded') <> (coalesce(r.n, 0) = o.paid_minor and r.done is true))
     union all
+    select 'payment ' || p.id || ' says that disputes take ' || p.disputed_minor || ' and they take ' || coalesce(d.n, 0)
+    from shop.payments p left join (select payment_id, sum(counted_minor) n from shop.disputes where state <> 'won' group by 1) d
+      on d.payment_id = p.id
+    where p.disputed_minor <> coalesce(d.n, 0) or p.refunded_minor + p.disputed_minor > p.amount_minor
+    union all
+    select 'order ' || o.id || ' says that disputes take ' || o.disputed_minor || ' and they take ' || coalesce(d.n, 0)
+    from shop.orders o left join (select order_id, sum(counted_minor) n, coalesce(sum(counted_minor) filter (where state = 'lost'), 0) lost,
+      bool_or(state = 'open') is_open from shop.disputes group by 1) d on d.order_id = o.id
+    where o.disputed_minor <> coalesce(d.n, 0) or o.lost_minor <> coalesce(d.lost, 0)
+      or o.dispute_state <> case when d.is_open then 'open' when d.is_open is null then 'none' else 'resolved' end
+    union all
     select 'refund ' || f.id || ' is ' || f.state || ', which its parts are not'
     from shop.refunds f left join (select refund_id, sum(amount_minor) n, sum(amount_minor) filter (where state = 'completed') done,
         bool_or(state in ('pending', 'processing')) open from shop.refund_payments group by 1) r on r.refund_id = f.id
@@ -103,7 +130,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
       or coalesce(r.tax, 0) > i.tax_minor or coalesce(r.included, 0) > i.tax_included_minor
     union all
     select 'refund ' || r.id || ' is ' || r.state || ' and at the provider ' || coalesce(t.state, 'unknown')
-    from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id and p.provider is not null
+    from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id and p.provider_id like 'test\\_%'
     left join shop.test_refunds t on t.request_key = r.id::text
     where (r.state = 'completed') <> (coalesce(t.state, '') = 'completed')
       or (t.id is not null and (t.amount_minor <> r.amount_minor or t.payment_id <> p.provider_id))
@@ -157,11 +184,21 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where o.subtotal_minor <> i.t or o.discount_minor <> i.d or o.tax_minor + o.tax_included_minor <> i.x + o.shipping_tax_minor
       or o.total_minor <> o.subtotal_minor - o.discount_minor + o.shipping_minor + o.tax_minor
     union all
+    select 'draft ' || d.id || ' does not add up, or is an order and not marked as one'
+    from shop.draft_orders d left join (select store_id, draft_id, sum(total_minor) t, sum(discount_minor) n
+      from shop.draft_order_lines group by 1, 2) l on l.store_id = d.store_id and l.draft_id = d.id
+    left join shop.orders o on o.store_id = d.store_id and o.id = d.id
+    where d.subtotal_minor <> coalesce(l.t, 0) or d.discount_minor <> coalesce(l.n, 0) or (o.id is not null and d.converted_at is null)
+    union all
     select 'the discounts of order ' || o.id || ' are not what it uses'
     from shop.orders o left join (select store_id, order_id, sum(amount_minor) n from shop.discount_uses group by 1, 2) u
       on u.store_id = o.store_id and u.order_id = o.id
-    where o.discount_minor <> coalesce(u.n, 0) and o.cancelled_at is null
+    where o.discount_minor <> coalesce(u.n, 0) + ${staffDiscounts} and o.cancelled_at is null
       and (o.payment_environment is distinct from 'TEST' or o.test_held_until is not null)
+    union all
+    select 'order ' || o.id || ' and its open change differ in what is due'
+    from shop.orders o left join shop.order_changes c on c.store_id = o.store_id and c.order_id = o.id
+    where o.change_due_minor <> coalesce((c.plan #>> '{order,total_minor}')::bigint - o.total_minor, 0)
     union all
     select 'discount ' || d.id || ' counts other uses than it has'
     from shop.discounts d where d.usage_limit is not null and d.used <> (select count(*) from shop.discount_uses u
@@ -175,7 +212,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where b.made <> (select count(*) from shop.discount_codes c where c.store_id = b.store_id and c.batch_id = b.id)
     union all
     select 'the counts of customer ' || c.id || ' are not those of the paid orders'
-    from shop.customers c left join (select store_id, customer_id, count(*) n, sum(paid_minor - refunded_minor) t from shop.orders
+    from shop.customers c left join (select store_id, customer_id, count(*) n, sum(paid_minor - refunded_minor - lost_minor) t from shop.orders
       where payment_state = 'completed' and deleted_at is null
         and (payment_environment = 'LIVE' or exists (select from shop.stores s where s.id = orders.store_id and s.environment = 'TEST'))
       group by 1, 2) o

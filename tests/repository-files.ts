@@ -61,6 +61,7 @@ const workspaces: Record<string, string> = {
   "@vetrina/client": "packages/client/src",
   "@vetrina/commerce": "packages/commerce/src",
   "@vetrina/contract": "packages/contract/src",
+  "@vetrina/payment-standins": "packages/payment-standins/src",
   "@vetrina/ui": "packages/ui/src",
   "@vetrina/server": "apps/server/src",
   "@vetrina/storefront": "apps/storefront/src",

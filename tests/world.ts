@@ -14,6 +14,7 @@ import { SafeFetchError } from "../apps/server/src/platform/network/safe-fetch.t
 import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
 import { offlineVatRegister } from "../apps/server/src/platform/vat-register.ts";
+import { createPayPalCertificates } from "../apps/server/src/gateways/paypal/certificates.ts";
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
 import { hashCheaply } from "./cheap-passwords.ts";
 import { memoryFiles } from "./memory-files.ts";
@@ -83,6 +84,7 @@ export async function openWorld(
   const services: Services = {
     database,
     gateways: createGateways(database, now),
+    paypalKeys: createPayPalCertificates(now, null),
     directory: createStoreDirectory(database.catalogue, null),
     domainProofs: fakeProofs(proofs),
     accessTokens: createAccessTokens(key("access token"), now),

@@ -1,11 +1,16 @@
-import { createElement } from "react";
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import { type EntryContext, type ServerBuild, ServerRouter } from "react-router";
+import type { EntryContext, RouterContextProvider, ServerBuild } from "react-router";
 import { withoutData } from "../../apps/storefront/src/rendering/router-internals.server.ts";
 import { createClient } from "@vetrina/client/create-client";
-import type { MenuName } from "@vetrina/contract/menus";
+import type { MenuName } from "@vetrina/contract/catalogue/menus";
 
 type Task = { bundle: string; origin: string; path: string; seconds: number };
+/** What the storefront's entry exports besides what the router calls. */
+type Entry = {
+  page: (context: EntryContext, rendering: object) => ReactElement;
+  renderingOf: (request: Request, context: RouterContextProvider, nonce: string) => object;
+};
 type Bundle = {
   loadBuild: () => Promise<ServerBuild>;
   renderer: (
@@ -28,10 +33,13 @@ async function measure(
   path: string,
   seconds: number,
 ): Promise<number> {
-  const { context, url } = await entryContextOf((await import(bundle)) as Bundle, origin, path);
+  const { page, context, rendering } = await capturedPage(
+    (await import(bundle)) as Bundle,
+    origin,
+    path,
+  );
   // The stream of loader data can be read only once, and the components don't need it.
-  const render = () =>
-    renderToString(createElement(ServerRouter, { context: withoutData(context).context, url }));
+  const render = () => renderToString(page(withoutData(context).context, rendering));
   for (const end = performance.now() + 1000; performance.now() < end;) render();
   let done = 0;
   for (const end = performance.now() + seconds * 1000; performance.now() < end; done += 1) render();
@@ -39,13 +47,20 @@ async function measure(
 }
 
 /** What the page is rendered from, captured on its way to the page's own renderer. */
-async function entryContextOf({ loadBuild, renderer }: Bundle, origin: string, path: string) {
-  let caught: { context: EntryContext; url: string } | undefined;
+async function capturedPage({ loadBuild, renderer }: Bundle, origin: string, path: string) {
+  let caught: { context: EntryContext; rendering: object } | undefined;
   const build = await loadBuild();
+  const { page, renderingOf } = build.entry.module as unknown as Entry;
   const module = {
     ...build.entry.module,
-    default: (request: Request, status: number, headers: Headers, context: EntryContext) => {
-      caught = { context, url: request.url };
+    default: (
+      request: Request,
+      status: number,
+      headers: Headers,
+      context: EntryContext,
+      loadContext: RouterContextProvider,
+    ) => {
+      caught = { context, rendering: renderingOf(request, loadContext, "") };
       return new Response("", { status, headers });
     },
   };
@@ -53,8 +68,8 @@ async function entryContextOf({ loadBuild, renderer }: Bundle, origin: string, p
   const store = await client.stores.getStore({ id: "sorvela" });
   const menu = (name: MenuName) => client.menus.getMenu({ storeId: store.id, name });
   const menus = { main: await menu("main"), footer: await menu("footer") };
-  const page = renderer(() => Promise.resolve({ ...build, entry: { ...build.entry, module } }));
-  await page(new Request(origin + path), {
+  const answer = renderer(() => Promise.resolve({ ...build, entry: { ...build.entry, module } }));
+  await answer(new Request(origin + path), {
     api: fetch,
     store,
     menus,
@@ -64,5 +79,5 @@ async function entryContextOf({ loadBuild, renderer }: Bundle, origin: string, p
     translation: null,
   });
   if (caught === undefined) throw new Error("the page was not rendered");
-  return caught;
+  return { page, ...caught };
 }

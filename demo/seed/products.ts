@@ -1,7 +1,7 @@
 import { createProduct } from "@vetrina/server/domains/products/create-product";
 import { saveImages } from "@vetrina/server/domains/products/save-images";
 import { updateProduct } from "@vetrina/server/domains/products/update-product";
-import { ProductInput } from "@vetrina/contract/product-inputs";
+import { ProductInput } from "@vetrina/contract/catalogue/product-inputs";
 import type { Context } from "@vetrina/server/platform/context";
 import { sql } from "@vetrina/server/platform/database/sql";
 import { products as sorvela } from "../catalogue/sorvela.ts";

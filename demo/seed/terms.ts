@@ -1,9 +1,9 @@
 import { errorCode } from "@vetrina/server/platform/error-code";
 import { formatMoney, toMinor } from "@vetrina/commerce/money";
-import { everywhereElse } from "@vetrina/commerce/shipping-areas";
+import { everywhereElse } from "@vetrina/commerce/shipping/shipping-areas";
 import { addDiscount } from "@vetrina/server/domains/discounts/create-discount";
 import { planDiscount } from "@vetrina/server/domains/discounts/plan-discount";
-import { DiscountInput } from "@vetrina/contract/discounts";
+import { DiscountInput } from "@vetrina/contract/pricing/discounts";
 import { flatRate } from "@vetrina/server/domains/shipping/rate-rows";
 import { saveShippingTable } from "@vetrina/server/domains/shipping/save-shipping-table";
 import { savePolicy } from "@vetrina/server/domains/policies/save-policy";

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
-import { addUser, password, signIn } from "./customers.ts";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { expectNoViolations } from "./no-violations.ts";
-import { plainProduct } from "./products.ts";
+import { addUser, password, signIn } from "./support/customers.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
+import { plainProduct } from "./support/products.ts";
 
 /** A user with a verified address, and an earlier order that a guest placed with the same address. */
 async function person(database: Client, page: Page) {

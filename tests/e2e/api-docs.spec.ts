@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures.ts";
-import { expectNoViolations } from "./no-violations.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
 
 test("the API documentation can be searched, linked to and tried, and sends nothing to other origins", async ({
   page,

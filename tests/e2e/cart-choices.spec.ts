@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilAlive } from "./fixtures.ts";
-import { expectNoViolations } from "./no-violations.ts";
-import { takeProduct } from "./products.ts";
-import { addToCart, expectStep, openProduct } from "./shopper.ts";
+import { expect, test, untilAlive } from "./support/fixtures.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
+import { takeProduct } from "./support/products.ts";
+import { addToCart, expectStep, openProduct } from "./support/shopper.ts";
 
 const sum = (place: Locator | Page, name: RegExp) =>
   place.locator("dl > div").filter({ hasText: name }).locator("dd");

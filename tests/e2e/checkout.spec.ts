@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { expectNoViolations } from "./no-violations.ts";
-import { addToCart } from "./shopper.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
+import { addToCart } from "./support/shopper.ts";
 
 type Line = {
   productId: string;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { setAvailable, takeProduct } from "./products.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { setAvailable, takeProduct } from "./support/products.ts";
 
 test("a filter is in the URL, keeps focus, shows the count and can be removed", async ({
   page,

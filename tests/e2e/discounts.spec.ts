@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilAlive } from "./fixtures.ts";
-import { takeProduct, type TestProduct } from "./products.ts";
-import { addToCart, expectStep, openProduct } from "./shopper.ts";
+import { expect, test, untilAlive } from "./support/fixtures.ts";
+import { takeProduct, type TestProduct } from "./support/products.ts";
+import { addToCart, expectStep, openProduct } from "./support/shopper.ts";
 
 /** Automatic discounts of one product, so that no other test's cart has them, and a code. */
 async function addDiscounts(database: Client, { productId }: TestProduct): Promise<string> {

@@ -2,10 +2,10 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { imbalances } from "../invariants.ts";
-import { administrator } from "./fixtures.ts";
+import { administrator } from "./support/fixtures.ts";
 import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
 import { openStores } from "../screens/new-stores.ts";
-import { namedProducts } from "./products.ts";
+import { offerProducts } from "./support/products.ts";
 
 /** Starts the built product once for the run, as npm start does: both demo stores on a data folder of their own. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -27,11 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await openStores(shop.url, administrator);
   await inDatabase(databaseUrl, async (database) => {
     await database.query(takeVatIds);
-    // The products that belong to a single test.
-    await database.query(
-      "create schema e2e create table taken (product_id uuid primary key, variant_id uuid)",
-    );
-    await database.query(reserveNamed, [namedProducts]);
+    await offerProducts(database);
   });
   return async () => {
     const violations = await inDatabase(databaseUrl, violationsAtRest);
@@ -45,14 +41,6 @@ export default async function setup(): Promise<() => Promise<void>> {
 const takeVatIds = `
   update shop.tax_settings t set has_reverse_charge = true, accepts_unverified_vat_ids = true, vat_id = 'PT501964843' from shop.stores s
   where s.id = t.store_id and s.slug = 'tordo'`;
-
-/** Keeps the named products, and the cheapest one, from tests that change the stock of theirs. */
-const reserveNamed = `
-  insert into e2e.taken (product_id)
-  select p.id from shop.products p join shop.stores s on s.id = p.store_id and s.slug = 'sorvela'
-  where p.link = any($1) or p.id = (
-    select v.product_id from shop.variants v where v.store_id = s.id and v.deleted_at is null
-    order by v.price_minor limit 1)`;
 
 /** The violated invariants, once the last payments had time to finish. */
 async function violationsAtRest(admin: Client): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 
 test(
   "the contact form opens the mail program, and says what to do if there is none",

@@ -1,5 +1,5 @@
-import { expect, oneWidth, test } from "./fixtures.ts";
-import { ordersOf, type TestProduct, setAvailable, takeProduct } from "./products.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
+import { ordersOf, type TestProduct, setAvailable, takeProduct } from "./support/products.ts";
 import {
   address,
   decide,
@@ -10,7 +10,7 @@ import {
   testWindow,
   toCheckout,
   toPayment,
-} from "./shopper.ts";
+} from "./support/shopper.ts";
 
 /** An address that no other test uses. */
 let email: string;
@@ -55,12 +55,23 @@ test(
   "the page shows the longer hold once a payment is started",
   oneWidth,
   async ({ page, database }) => {
+    // The first read of the order was answered before the payment was started, and arrives late.
+    let reads = 0;
+    const paying = Promise.withResolvers<void>();
+    await page.route(/\/orders\/[-0-9a-f]{36}\/with-items$/, async (route) => {
+      reads += 1;
+      if (reads > 1) return route.continue();
+      const response = await route.fetch();
+      await paying.promise;
+      await route.fulfill({ response }).catch(() => {});
+    });
     await toCheckout(page, product);
     await toPayment(page, email);
     await payButton(page).click();
-    await testWindow(page)
-      .getByRole("button", { name: /^Close/ })
-      .click();
+    const close = testWindow(page).getByRole("button", { name: /^Close/ });
+    await expect(close).toBeVisible();
+    paying.resolve();
+    await close.click();
     const { rows } = await database.query<{ expires_at: Date }>(
       "select expires_at from shop.orders where email = $1",
       [email],

@@ -1,5 +1,5 @@
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { takeProduct } from "./products.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { takeProduct } from "./support/products.ts";
 
 test(
   "a script in an unsanitized description does not run, and the page's own scripts do",

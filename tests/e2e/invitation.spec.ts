@@ -4,7 +4,7 @@ import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 
 const password = "correct horse battery staple";
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { addresses } from "../screens/addresses.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 /** html is null if the answer isn't a page, such as an image. */
 type Fetched = { status: number; html: string | null };

@@ -1,4 +1,4 @@
-import { expect, oneWidth, test } from "./fixtures.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
 
 test("a boot's measurements are not described like a garment's", oneWidth, async ({ page }) => {
   await page.goto("/product?link=block-heel-ankle-boot");

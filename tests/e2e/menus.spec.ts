@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, oneWidth, test } from "./fixtures.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
 
 const item = (label: string, href: string | null, children: object[] = []) => ({
   id: randomUUID(),

@@ -1,4 +1,4 @@
-import { expect, oneWidth, test } from "./fixtures.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
 
 // Old slugs are written as a rename leaves them. Real renames would change pages that other tests use.
 test(

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 
 async function openCoat(page: Page) {
   await page.goto("/product?link=double-breasted-wool-coat");

@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures.ts";
-import { takeProduct } from "./products.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { takeProduct } from "./support/products.ts";
 
 test("a link in a mail opens the order in another browser, and the key stays out of the address", async ({
   page,

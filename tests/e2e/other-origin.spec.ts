@@ -6,7 +6,7 @@ import path from "node:path";
 import type { createClient } from "@vetrina/client/create-client";
 import { buildClient } from "../../packages/client/build.ts";
 import { newFolder } from "../new-folder.ts";
-import { expect, oneWidth, test } from "./fixtures.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 
 const coat = "/product?link=double-breasted-wool-coat";
 

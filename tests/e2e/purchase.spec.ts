@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 import {
   giveAway,
   loseAnswer,
@@ -9,7 +9,7 @@ import {
   raisePrice,
   setAvailable,
   takeProduct,
-} from "./products.ts";
+} from "./support/products.ts";
 import {
   addToCart,
   badge,
@@ -21,7 +21,7 @@ import {
   testWindow,
   toCheckout,
   toPayment,
-} from "./shopper.ts";
+} from "./support/shopper.ts";
 
 const money = (major: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(major);
@@ -78,7 +78,7 @@ test("from the home page to an order that is found again by number and email", a
   await page.getByRole("button", { name: "Track Order" }).click();
   const tracked = page.getByRole("region", { name: `Order ${number}` });
   await expect(tracked).toContainText(email);
-  await expect(tracked.locator("dd", { hasText: /^Paid$/ })).toBeVisible();
+  await expect(tracked.getByRole("listitem").filter({ hasText: /^Paid\s*, done/ })).toBeVisible();
   for (const text of [shown, "This is a test order."]) await expect(tracked).toContainText(text);
 });
 

@@ -1,4 +1,4 @@
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 
 /** A PNG of one pixel. */
 const smallPicture = Buffer.from(

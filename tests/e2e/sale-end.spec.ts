@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import { expect, oneWidth, test } from "./fixtures.ts";
-import { type TestProduct, takeProduct } from "./products.ts";
-import { addToCart, openProduct } from "./shopper.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
+import { type TestProduct, takeProduct } from "./support/products.ts";
+import { addToCart, openProduct } from "./support/shopper.ts";
 
 const seconds = 20;
 const wholeDollars = (price: number) => `$${price.toFixed(2)}`;

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { launchOptions } from "./find-browser.ts";
-import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+import { launchOptions } from "./support/find-browser.ts";
+import { expect, oneWidth, test, untilAlive, untilStill } from "./support/fixtures.ts";
 
 // Playwright hides the scrollbars that a desktop shows.
 test.use({

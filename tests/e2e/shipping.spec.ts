@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
-import { expect, test } from "./fixtures.ts";
-import { takeProduct } from "./products.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { takeProduct } from "./support/products.ts";
 import {
   decide,
   expectStep,
@@ -9,7 +9,7 @@ import {
   fillInformation,
   payButton,
   toCheckout,
-} from "./shopper.ts";
+} from "./support/shopper.ts";
 
 /** A state as a region of its own, in which no other test has an address: a rate by mail and two pickups. */
 async function addState(database: Client, state: string): Promise<void> {

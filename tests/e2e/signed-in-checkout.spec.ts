@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { expectNoViolations } from "./no-violations.ts";
-import { takeProduct } from "./products.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
+import { takeProduct } from "./support/products.ts";
 import {
   decide,
   expectStep,
@@ -12,7 +12,7 @@ import {
   fillInformation,
   payButton,
   toCheckout,
-} from "./shopper.ts";
+} from "./support/shopper.ts";
 
 const password = "correct horse battery staple";
 const milan = {

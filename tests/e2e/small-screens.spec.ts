@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { productsOf } from "../screens/products.ts";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { expectNoViolations } from "./no-violations.ts";
-import { plainProduct, takeProduct } from "./products.ts";
-import { addToCart, openProduct } from "./shopper.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
+import { plainProduct, takeProduct } from "./support/products.ts";
+import { addToCart, openProduct } from "./support/shopper.ts";
 
 // Each test sets its own widths.
 const phone = { width: 390, height: 844 };

@@ -1,5 +1,5 @@
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { addToCart, openCheapest, testWindow, toPayment } from "./shopper.ts";
+import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { addToCart, openCheapest, testWindow, toPayment } from "./support/shopper.ts";
 
 const own = {
   sorvela: {

@@ -1,5 +1,5 @@
-import { expect, oneWidth, test } from "./fixtures.ts";
-import { addToCart, expectStep, openCheapest } from "./shopper.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
+import { addToCart, expectStep, openCheapest } from "./support/shopper.ts";
 
 // Tordo is in Portugal, its prices include VAT, and it takes VAT ids (global-setup.ts).
 test.use({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test } from "./fixtures.ts";
+import { expect, oneWidth, test } from "./support/fixtures.ts";
 
 const password = "correct horse battery staple";
 

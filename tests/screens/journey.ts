@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { untilAlive } from "../e2e/fixtures.ts";
+import { untilAlive } from "../e2e/support/fixtures.ts";
+import type { MadeOrder } from "./orders.ts";
 
 /** Product URLs at which states start; null if the store has none. */
 export type Products = {
@@ -12,7 +13,12 @@ export type Products = {
 };
 
 /** The shopper, with an email that no other journey uses. */
-export type Walker = { email: string; signIn: (page: Page) => Promise<void> };
+export type Walker = {
+  email: string;
+  signIn: (page: Page) => Promise<void>;
+  /** Places an order by the API in the store of this origin, a line for each number of units. */
+  order: (origin: string, quantities: readonly number[]) => Promise<MadeOrder>;
+};
 
 export type State = {
   name: string;

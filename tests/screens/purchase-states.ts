@@ -7,8 +7,8 @@ import {
   expectThanks,
   fillInformation,
   testWindow,
-} from "../e2e/shopper.ts";
-import { untilAlive } from "../e2e/fixtures.ts";
+} from "../e2e/support/shopper.ts";
+import { untilAlive } from "../e2e/support/fixtures.ts";
 import type { Journey } from "./journey.ts";
 
 const cart = (page: Page) => page.getByRole("dialog", { name: "Your cart" });

@@ -4,8 +4,8 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { Client } from "pg";
-import { canSandbox, findBrowser, launchOptions } from "../e2e/find-browser.ts";
-import { untilAlive, untilStill } from "../e2e/fixtures.ts";
+import { canSandbox, findBrowser, launchOptions } from "../e2e/support/find-browser.ts";
+import { untilAlive, untilStill } from "../e2e/support/fixtures.ts";
 import { newDataDir, removeDataDir, startShop } from "../running-shop.ts";
 import { addresses } from "./addresses.ts";
 import { layoutProblems, problemsOf } from "./checks.ts";
@@ -72,7 +72,13 @@ async function takeAll(store: string, width: number, products: Products): Promis
     const names = journey.states.map(({ name }) => name);
     if (!names.some((name) => isAsked(title(store, width, name)))) continue;
     await inBrowser(store, width, journey.name, (page, look) =>
-      walk(journey, { page, width, products, walker: newWalker(database), look }),
+      walk(journey, {
+        page,
+        width,
+        products,
+        walker: newWalker({ database, baseUrl: shop.url, administrator }),
+        look,
+      }),
     );
   }
 }

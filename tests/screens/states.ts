@@ -1,5 +1,6 @@
 import { accountJourneys } from "./account-states.ts";
 import type { Journey } from "./journey.ts";
+import { orderPage } from "./order-states.ts";
 import { purchase } from "./purchase-states.ts";
 
 const phone = [320, 390];
@@ -239,6 +240,7 @@ export const journeys: readonly Journey[] = [
     ],
   },
   purchase,
+  orderPage,
   {
     name: "contact",
     at: "/contact-us",

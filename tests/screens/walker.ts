@@ -1,12 +1,33 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
-import { addUser, signIn } from "../e2e/customers.ts";
+import { addUser, signIn } from "../e2e/support/customers.ts";
+import { placeOrder, signedInStaff, someVariants } from "./orders.ts";
 import type { Walker } from "./journey.ts";
 
+type Shop = {
+  database: Client;
+  /** The API's, because Node resolves no host of a store. */
+  baseUrl: string;
+  administrator: { email: string; password: string };
+};
+
 /** A shopper that no other journey uses. */
-export function newWalker(database: Client): Walker {
+export function newWalker({ database, baseUrl, administrator }: Shop): Walker {
+  const email = `walker-${randomUUID()}@example.com`;
   return {
-    email: `walker-${randomUUID()}@example.com`,
+    email,
     signIn: async (page) => signIn(page, await addUser(database)),
+    async order(origin, quantities) {
+      const [slug = ""] = new URL(origin).hostname.split(".");
+      const { storeId, variantIds } = await someVariants(
+        database,
+        slug === "localhost" ? "sorvela" : slug,
+      );
+      const staff = await signedInStaff(baseUrl, administrator);
+      const items = variantIds
+        .slice(0, quantities.length)
+        .map((variantId, i) => ({ variantId, quantity: quantities[i] ?? 1 }));
+      return placeOrder({ baseUrl, storeId, staff }, items, { email });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { CollectionInput } from "@vetrina/contract/collections";
+import { CollectionInput } from "@vetrina/contract/catalogue/collections";
 import { createCollection } from "../../apps/server/src/domains/collections/create-collection.ts";
 import { systemContext } from "../../apps/server/src/platform/context.ts";
 import type { Seed } from "../../apps/server/src/start-server.ts";

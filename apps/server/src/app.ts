@@ -23,7 +23,9 @@ import { loggingRoutes } from "./domains/logging/routes.ts";
 import { mediaRoutes } from "./domains/media/routes.ts";
 import { menusRoutes } from "./domains/menus/routes.ts";
 import { orderDocumentsRoutes } from "./domains/order-documents/routes.ts";
+import { draftOrdersRoutes } from "./domains/draft-orders/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
+import { paymentProvidersRoutes } from "./domains/payment-providers/routes.ts";
 import { paymentsRoutes, transactionsRoutes } from "./domains/payments/routes.ts";
 import { policiesRoutes } from "./domains/policies/routes.ts";
 import { codesRoutes, quotesRoutes } from "./domains/pricing/routes.ts";
@@ -39,6 +41,8 @@ import { systemRoutes } from "./domains/system/routes.ts";
 import { taxesRoutes } from "./domains/taxes/routes.ts";
 import { upsellsRoutes } from "./domains/upsells/routes.ts";
 import { usersRoutes } from "./domains/users/routes.ts";
+import { mountApplePayFile } from "./search-engines/mount-apple-pay-file.ts";
+import { webhookLogRoutes, webhooksRoutes } from "./domains/webhooks/routes.ts";
 import { mountFavicon } from "./search-engines/mount-favicon.ts";
 import { mountSitemap } from "./search-engines/mount-sitemap.ts";
 import { createPageShares } from "./page-shares.ts";
@@ -71,17 +75,18 @@ export const routes: ApiRoutes = {
   customers: customersRoutes,
   discounts: { ...discountsRoutes, ...codesRoutes },
   domains: domainsRoutes,
+  draftOrders: draftOrdersRoutes,
   exports: exportsRoutes,
   imports: importsRoutes,
   inventory: inventoryRoutes,
   languages: languagesRoutes,
   invitations: invitationsRoutes,
   locations: locationsRoutes,
-  logging: loggingRoutes,
+  logging: { ...loggingRoutes, ...webhookLogRoutes },
   media: mediaRoutes,
   menus: menusRoutes,
   orders: { ...ordersRoutes, ...orderDocumentsRoutes },
-  payments: paymentsRoutes,
+  payments: { ...paymentsRoutes, ...paymentProvidersRoutes },
   policies: policiesRoutes,
   products: { ...productsRoutes, ...listingRoutes },
   refunds: refundsRoutes,
@@ -98,6 +103,7 @@ export const routes: ApiRoutes = {
   transactions: transactionsRoutes,
   transfers: transfersRoutes,
   users: usersRoutes,
+  webhooks: webhooksRoutes,
 };
 
 /** The whole server without its storefront, ready to listen or to be called in-process. */
@@ -162,6 +168,7 @@ export function buildApp(
   mountMedia(app, services);
   mountSitemap(app, services, { rateLimits: options.rateLimits, shares: createPageShares() });
   mountFavicon(app, services, options);
+  mountApplePayFile(app, services, options);
   mountHealth(app);
   return app;
 }

@@ -5,10 +5,16 @@ import {
 } from "./domains/customers/mails.ts";
 import { composePrimaryHostChanged } from "./domains/custom-domains/mails.ts";
 import { composeContactCopy, composeContactMessage } from "./domains/contact/mails.ts";
+import { composePaymentLink } from "./domains/draft-orders/mails.ts";
 import { composeLowStock } from "./domains/inventory/mails.ts";
 import { composeOrderDelivered, composeOrderShipped } from "./domains/shipments/mails.ts";
-import { composeOrderCanceled, composeOrderConfirmation } from "./domains/order-records/mails.ts";
-import { composeOrderRefunded } from "./domains/refunds/mails.ts";
+import { composeOrderDisputed } from "./domains/disputes/mails.ts";
+import {
+  composeOrderCanceled,
+  composeOrderChanged,
+  composeOrderConfirmation,
+  composeOrderRefunded,
+} from "./domains/order-mails/mails.ts";
 import { composeContactAddressChanged } from "./domains/stores/mails.ts";
 import { accountComposers } from "./domains/users/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
@@ -20,7 +26,10 @@ export const composers: Composers = {
   "order-shipped": composeOrderShipped,
   "order-delivered": composeOrderDelivered,
   "order-canceled": composeOrderCanceled,
+  "order-changed": composeOrderChanged,
   "order-refunded": composeOrderRefunded,
+  "order-payment-link": composePaymentLink,
+  "order-disputed": composeOrderDisputed,
   "subscription-asked": composeSubscriptionAsked,
   "subscription-confirmed": composeSubscriptionConfirmed,
   "back-in-stock": composeBackInStock,

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { Logger } from "pino";
 import { createGateways } from "./gateways/create-gateways.ts";
+import { createPayPalCertificates, type SandboxTrust } from "./gateways/paypal/certificates.ts";
 import { createAccessTokens } from "./platform/auth/access-token.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
@@ -20,6 +22,8 @@ export function createServices(
     | "smtpUrl"
     | "mailFrom"
     | "dataDir"
+    | "sandboxes"
+    | "paypalSandboxRoot"
     | "port"
     | "s3"
     | "storeMediaGb"
@@ -32,7 +36,8 @@ export function createServices(
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   return {
     database,
-    gateways: createGateways(database, now),
+    gateways: createGateways(database, now, config.sandboxes),
+    paypalKeys: createPayPalCertificates(now, sandboxTrust(config)),
     directory: createStoreDirectory(
       database.catalogue,
       config.defaultStore,
@@ -50,6 +55,15 @@ export function createServices(
     now,
     publicUrl,
   };
+}
+
+function sandboxTrust({
+  sandboxes,
+  paypalSandboxRoot: path,
+}: Pick<Config, "sandboxes" | "paypalSandboxRoot">): SandboxTrust | null {
+  if (sandboxes.PAYPAL === null) return null;
+  const root = path === null ? null : readFileSync(path, "utf8");
+  return { origin: new URL(sandboxes.PAYPAL).origin, root };
 }
 
 function now(): Date {

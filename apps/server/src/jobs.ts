@@ -7,8 +7,14 @@ import { clearFileJobs, fileJobs } from "./domains/file-jobs/jobs.ts";
 import { restem } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockChanges, publishLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
-import { issueInvoices } from "./domains/order-documents/jobs.ts";
-import { endTestHolds, expireOrders, forgetUnpaidOrders } from "./domains/orders/jobs.ts";
+import { issueCreditNotes, issueInvoices } from "./domains/order-documents/jobs.ts";
+import { endDraftHolds, forgetDraftOrders } from "./domains/draft-orders/jobs.ts";
+import {
+  endTestHolds,
+  expireChanges,
+  expireOrders,
+  forgetUnpaidOrders,
+} from "./domains/orders/jobs.ts";
 import { findUnsettledPayments, reconcilePayments } from "./domains/payments/jobs.ts";
 import { completeOrders } from "./domains/shipments/jobs.ts";
 import { findUnsettledRefunds, settleRefunds } from "./domains/refunds/jobs.ts";
@@ -20,6 +26,7 @@ import {
 } from "./domains/products/jobs.ts";
 import { forgetDeletedStores } from "./domains/stores/jobs.ts";
 import { continueErasures } from "./domains/users/jobs.ts";
+import { forgetWebhookEvents, processWebhooks } from "./domains/webhooks/jobs.ts";
 import type { Services } from "./platform/context.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { catalogueChanged } from "./platform/jobs/catalogue-changed.ts";
@@ -47,15 +54,28 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     verifyDomains,
     reconcilePayments,
     settleRefunds,
+    processWebhooks,
     defineSweep("orders.expire", 5, (services, stopped) => expireOrders(services, 100, stopped)),
+    defineSweep("orders.expire-changes", 20, (services, stopped) =>
+      expireChanges(services, 100, stopped),
+    ),
     defineSweep("orders.end-test-holds", 5, (services, stopped) =>
       endTestHolds(services, 100, stopped),
+    ),
+    defineSweep("draft-orders.end-holds", 5, (services, stopped) =>
+      endDraftHolds(services, 100, stopped),
+    ),
+    defineSweep("draft-orders.forget", 600, (services, stopped) =>
+      forgetDraftOrders(services, 100, stopped),
     ),
     defineSweep("orders.forget-unpaid", 600, (services, stopped) =>
       forgetUnpaidOrders(services, 50, stopped),
     ),
     defineSweep("order-documents.issue-invoices", 20, (services, stopped) =>
       issueInvoices(services, 100, stopped),
+    ),
+    defineSweep("order-documents.issue-credit-notes", 20, (services, stopped) =>
+      issueCreditNotes(services, 100, stopped),
     ),
     defineSweep("orders.complete", 600, (services, stopped) =>
       completeOrders(services, 100, stopped),
@@ -104,6 +124,9 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     ),
     defineSweep("sweep-mails", 600, ({ database }) =>
       queryable(database.worker).run(sql`select door.sweep_mails()`),
+    ),
+    defineSweep("webhooks.forget", 600, (services, stopped) =>
+      forgetWebhookEvents(services, 1000, stopped),
     ),
     defineSweep("sweep-contact-messages", 600, ({ database }) =>
       queryable(database.worker).run(sql`select door.sweep_contact_messages()`),

@@ -36,11 +36,7 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const nonce = randomBytes(18).toString("base64url");
-  const rendering = {
-    url: request.url,
-    nonce,
-    theme: themeOfPage(loadContext.get(storeContext).theme),
-  };
+  const rendering = renderingOf(request, loadContext, nonce);
   const atOnce = () => renderAtOnce(context, rendering);
   const html =
     atOnce() ??
@@ -62,6 +58,15 @@ function withoutMarks(html: string): string {
 }
 
 type Rendering = { url: string; nonce: string; theme: PageTheme };
+
+/** What a page needs besides the router's context. The bench renders pages with it, too. */
+export function renderingOf(
+  { url }: Request,
+  loadContext: Readonly<RouterContextProvider>,
+  nonce: string,
+): Rendering {
+  return { url, nonce, theme: themeOfPage(loadContext.get(storeContext).theme) };
+}
 
 const end = "</body></html>";
 
@@ -95,7 +100,7 @@ async function renderInChunks(
   return new Response(stream).text();
 }
 
-function page(context: EntryContext, { url, nonce, theme }: Rendering): ReactElement {
+export function page(context: EntryContext, { url, nonce, theme }: Rendering): ReactElement {
   return (
     <NonceContext value={nonce}>
       <ThemeContext value={theme}>

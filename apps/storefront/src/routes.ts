@@ -31,6 +31,7 @@ export default [
   route("checkout", "routes/checkout.tsx"),
   route("thank-you", "routes/thank-you.tsx"),
   route("order", "routes/order.tsx"),
+  route("pay", "routes/pay.tsx"),
   route("order-tracking", "routes/order-tracking.tsx"),
   ...same("routes/contact-us.tsx", ["contact-us", "contact"]),
   route("shipping-info", "routes/shipping-info.tsx"),

@@ -327,6 +327,19 @@ export type CustomerAddress = {
   version: number;
 };
 
+export type CustomerDocument = {
+  kind: "INVOICE" | "CREDIT_NOTE";
+  number: string;
+  issuedAt: string;
+  /** Major units of the currency, e.g. 19.99. */
+  total: number;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  /** As it was issued, with email and VAT id. */
+  addresses: string[];
+  note: string | null;
+};
+
 export type CustomerExport = {
   exportedAt: string;
   store: {
@@ -348,7 +361,14 @@ export type CustomerExport = {
     storeId: string;
     orderNumber: string;
     status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
-    paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+    paymentState:
+      | "PENDING"
+      | "PROCESSING"
+      | "COMPLETED"
+      | "FAILED"
+      | "REFUNDED"
+      | "DISPUTED"
+      | "DISPUTE_RESOLVED";
     fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
     returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
     customer: {
@@ -395,6 +415,12 @@ export type CustomerExport = {
     paid: number;
     /** All that was returned or is being returned. */
     refunded: number;
+    /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+    openChange: {
+      /** Major units of the currency, e.g. 19.99. */
+      due: number;
+      expiresAt: string;
+    } | null;
     shippingAddress: Address | null;
     billingAddress: Address | null;
     /** The payment method as shown to people, such as 'Test payment'. */
@@ -403,17 +429,20 @@ export type CustomerExport = {
     vatId: string | null;
     /** Increases with each change. Send it as If-Match. */
     version: number;
-    /** Only for staff. */
-    tags?: string[] | undefined;
+    tags: string[];
     /** Only for staff. */
     deletedAt?: string | null | undefined;
     items: OrderItem[];
     /** How the total was calculated. */
     trace: PriceStep[];
+    events: CustomerOrderEvent[];
+    documents: CustomerDocument[];
     payments: CustomerPayment[];
     refunds: CustomerRefund[];
     shipments: Shipment[];
   }[];
+  /** Orders that the store prepared for the customer and that nobody has opened. */
+  draftOrders: DraftOrderWithItems[];
   reviews: CustomerReview[];
   subscriptions: Subscription[];
   /** Contact form messages from the customer's address. */
@@ -426,6 +455,14 @@ export type CustomerExport = {
   }[];
   /** Pass it as `after` for the next page. */
   next: string | null;
+};
+
+export type CustomerOrderEvent = {
+  kind: string;
+  at: string;
+  /** A note, or the reason for a change. */
+  text: string | null;
+  data: Record<string, unknown>;
 };
 
 export type CustomerPayment = {
@@ -574,6 +611,177 @@ export type Domain = {
   version: number;
   createdAt: string;
   updatedAt: string;
+};
+
+export type DraftOrder = {
+  /** Also the id of the order that it becomes. */
+  id: string;
+  storeId: string;
+  /** EXPIRED: its pay link no longer works; staff can extend or convert it. */
+  status: "OPEN" | "EXPIRED" | "CONVERTED";
+  customerId: string | null;
+  customer: {
+    email: string | null;
+  };
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  /** Major units of the currency, e.g. 19.99. */
+  subtotal: number;
+  /** Major units of the currency, e.g. 19.99. */
+  discount: number;
+  /** Off the whole draft. */
+  staffDiscount: {
+    type: "PERCENTAGE" | "FIXED_AMOUNT";
+    /** Percent, or major units of the currency. */
+    value: number;
+    /** Shown to the buyer. */
+    title?: string | undefined;
+  } | null;
+  shippingRateId: string | null;
+  shippingMethod: string | null;
+  /** Major units of the currency, e.g. 19.99. */
+  shipping: number;
+  /** Tax added. */
+  tax: number;
+  /** Tax that the other amounts include. */
+  taxIncluded: number;
+  /** Major units of the currency, e.g. 19.99. */
+  total: number;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  note: string | null;
+  tags: string[];
+  language:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | null;
+  holdUntil: string | null;
+  /** Whether its units are held now. */
+  isHolding: boolean;
+  /** When its pay link stops working. */
+  expiresAt: string;
+  /** When the link was last sent by mail. */
+  sentAt: string | null;
+  /** When it became an order. The order has the buyer's data from then on. */
+  convertedAt: string | null;
+  /** Why the buyer could not open it, such as OUT_OF_STOCK. */
+  failure: {
+    code: string;
+    at: string;
+  } | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  createdAt: string;
+};
+
+export type DraftOrderItem = {
+  productId: string;
+  variantId: string;
+  link: string;
+  name: string;
+  variantName: string;
+  sku: string | null;
+  image: string | null;
+  quantity: number;
+  /** Of one unit, as charged. */
+  price: number;
+  /** Staff chose the price. */
+  hasOwnPrice: boolean;
+  discount: {
+    type: "PERCENTAGE" | "FIXED_AMOUNT";
+    /** Percent, or major units of the currency. */
+    value: number;
+    /** Shown to the buyer. */
+    title?: string | undefined;
+  } | null;
+  /** Before discounts. */
+  total: number;
+};
+
+export type DraftOrderWithItems = {
+  /** Also the id of the order that it becomes. */
+  id: string;
+  storeId: string;
+  /** EXPIRED: its pay link no longer works; staff can extend or convert it. */
+  status: "OPEN" | "EXPIRED" | "CONVERTED";
+  customerId: string | null;
+  customer: {
+    email: string | null;
+  };
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  /** Major units of the currency, e.g. 19.99. */
+  subtotal: number;
+  /** Major units of the currency, e.g. 19.99. */
+  discount: number;
+  /** Off the whole draft. */
+  staffDiscount: {
+    type: "PERCENTAGE" | "FIXED_AMOUNT";
+    /** Percent, or major units of the currency. */
+    value: number;
+    /** Shown to the buyer. */
+    title?: string | undefined;
+  } | null;
+  shippingRateId: string | null;
+  shippingMethod: string | null;
+  /** Major units of the currency, e.g. 19.99. */
+  shipping: number;
+  /** Tax added. */
+  tax: number;
+  /** Tax that the other amounts include. */
+  taxIncluded: number;
+  /** Major units of the currency, e.g. 19.99. */
+  total: number;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  note: string | null;
+  tags: string[];
+  language:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | null;
+  holdUntil: string | null;
+  /** Whether its units are held now. */
+  isHolding: boolean;
+  /** When its pay link stops working. */
+  expiresAt: string;
+  /** When the link was last sent by mail. */
+  sentAt: string | null;
+  /** When it became an order. The order has the buyer's data from then on. */
+  convertedAt: string | null;
+  /** Why the buyer could not open it, such as OUT_OF_STOCK. */
+  failure: {
+    code: string;
+    at: string;
+  } | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  createdAt: string;
+  items: DraftOrderItem[];
+  /** How the total was calculated. */
+  trace: PriceStep[];
 };
 
 export type Export = {
@@ -811,6 +1019,14 @@ export type Invitation = {
   createdAt: string;
 };
 
+export type ItemSize = {
+  variantId: string;
+  size: string;
+  isCurrent: boolean;
+  /** AVAILABLE: the item can have it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order has it. */
+  state: "AVAILABLE" | "SOLD_OUT" | "OTHER_PRICE" | "IN_ORDER";
+};
+
 export type LiveChat = {
   href: string;
   /** null: always available. */
@@ -1004,7 +1220,14 @@ export type Order = {
   storeId: string;
   orderNumber: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
-  paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+  paymentState:
+    | "PENDING"
+    | "PROCESSING"
+    | "COMPLETED"
+    | "FAILED"
+    | "REFUNDED"
+    | "DISPUTED"
+    | "DISPUTE_RESOLVED";
   fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
   returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
   customer: {
@@ -1051,6 +1274,12 @@ export type Order = {
   paid: number;
   /** All that was returned or is being returned. */
   refunded: number;
+  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  openChange: {
+    /** Major units of the currency, e.g. 19.99. */
+    due: number;
+    expiresAt: string;
+  } | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   /** The payment method as shown to people, such as 'Test payment'. */
@@ -1065,13 +1294,117 @@ export type Order = {
   deletedAt?: string | null | undefined;
 };
 
+export type OrderChange = {
+  /** OPEN: the order changes once `due` is paid, until `expiresAt`; it stays as it is if that passes unpaid. */
+  status: "PREVIEW" | "APPLIED" | "OPEN";
+  /** The order with the change. */
+  order: OrderWithItems;
+  /** What the buyer has to pay. */
+  due: number;
+  /** What is returned to the buyer. */
+  refund: number;
+  expiresAt: string | null;
+};
+
+export type OrderDetails = {
+  id: string;
+  storeId: string;
+  orderNumber: string;
+  status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
+  paymentState:
+    | "PENDING"
+    | "PROCESSING"
+    | "COMPLETED"
+    | "FAILED"
+    | "REFUNDED"
+    | "DISPUTED"
+    | "DISPUTE_RESOLVED";
+  fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
+  returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
+  customer: {
+    email: string | null;
+  };
+  /** Same as createdAt. */
+  date: string;
+  createdAt: string;
+  paidAt: string | null;
+  deliveredAt: string | null;
+  completedAt: string | null;
+  canceledAt: string | null;
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+  environment: "TEST" | "LIVE" | null;
+  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+  expiresAt: string | null;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  /** Major units of the currency, e.g. 19.99. */
+  subtotal: number;
+  /** Major units of the currency, e.g. 19.99. */
+  discount: number;
+  discountCode: string | null;
+  /** Major units of the currency, e.g. 19.99. */
+  shipping: number;
+  shippingMethod: string | null;
+  /** The days on which it arrives, or on which it can be picked up. */
+  delivery: {
+    from: string;
+    to: string;
+  } | null;
+  /** Where the order is picked up; null if it is shipped. */
+  pickup: {
+    locationName: string;
+    address: string;
+  } | null;
+  /** Tax added. */
+  tax: number;
+  /** Tax that the other amounts include. */
+  taxIncluded: number;
+  /** Major units of the currency, e.g. 19.99. */
+  total: number;
+  /** All that was captured. */
+  paid: number;
+  /** All that was returned or is being returned. */
+  refunded: number;
+  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  openChange: {
+    /** Major units of the currency, e.g. 19.99. */
+    due: number;
+    expiresAt: string;
+  } | null;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  /** The payment method as shown to people, such as 'Test payment'. */
+  payment: string | null;
+  note: string | null;
+  vatId: string | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  /** Only for staff. */
+  tags?: string[] | undefined;
+  /** Only for staff. */
+  deletedAt?: string | null | undefined;
+  items: OrderItem[];
+  /** How the total was calculated. */
+  trace: PriceStep[];
+  /** The newest 100, oldest first. */
+  payments: OrderPayment[];
+  /** The newest 100, oldest first. */
+  refunds: OrderRefund[];
+  /** What its buyer can change now. */
+  changes: {
+    address: boolean;
+    sizes: boolean;
+    cancel: boolean;
+  };
+};
+
 export type OrderDocument = {
   id: string;
   kind: "INVOICE" | "CREDIT_NOTE";
   /** Without gaps for each store and year: 2026-000012, a credit note C2026-000012. */
   number: string;
   issuedAt: string;
-  /** Major units of the currency, e.g. 19.99. */
+  /** Of a credit note: what the buyer gets back. */
   total: number;
 };
 
@@ -1113,6 +1446,28 @@ export type OrderItem = {
   total: number;
 };
 
+export type OrderPayment = {
+  /** The method as shown to people, such as 'PayPal'. */
+  name: string;
+  /** Of a payment that staff recorded. */
+  method: "BANK_TRANSFER" | "CASH" | "OTHER" | null;
+  environment: "TEST" | "LIVE";
+  /** Major units of the currency, e.g. 19.99. */
+  amount: number;
+  /** What of it was returned or is being returned. */
+  refunded: number;
+  createdAt: string;
+};
+
+export type OrderRefund = {
+  /** PENDING: a provider hasn't answered yet. FAILED: nothing was refunded. */
+  status: "FAILED" | "PENDING" | "COMPLETED";
+  /** What was returned; until then, what is to be returned. */
+  amount: number;
+  createdAt: string;
+  completedAt: string | null;
+};
+
 export type OrderSummary = {
   id: string;
   orderNumber: string;
@@ -1122,12 +1477,21 @@ export type OrderSummary = {
   date: string;
   createdAt: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
+  fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
+  returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
+  paidAt: string | null;
+  deliveredAt: string | null;
+  completedAt: string | null;
+  canceledAt: string | null;
+  isPickup: boolean;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
   environment: "TEST" | "LIVE" | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
+  /** Oldest first. */
+  shipments: TrackedShipment[];
 };
 
 export type OrderWithItems = {
@@ -1135,7 +1499,14 @@ export type OrderWithItems = {
   storeId: string;
   orderNumber: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
-  paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+  paymentState:
+    | "PENDING"
+    | "PROCESSING"
+    | "COMPLETED"
+    | "FAILED"
+    | "REFUNDED"
+    | "DISPUTED"
+    | "DISPUTE_RESOLVED";
   fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
   returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
   customer: {
@@ -1182,6 +1553,12 @@ export type OrderWithItems = {
   paid: number;
   /** All that was returned or is being returned. */
   refunded: number;
+  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  openChange: {
+    /** Major units of the currency, e.g. 19.99. */
+    due: number;
+    expiresAt: string;
+  } | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   /** The payment method as shown to people, such as 'Test payment'. */
@@ -1210,12 +1587,39 @@ export type PaymentIntent = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   clientSecret: string | null;
+  /** The provider's own page where the shopper approves the payment; null if it has none. */
+  redirectUrl: string | null;
 };
 
 export type PaymentIssue = {
   /** E.g. INSTRUMENT_DECLINED. */
   issue: string;
   description: string;
+};
+
+export type PaymentProviderSettings = {
+  id: string;
+  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
+  /** The name shown to people, such as 'Test payment'. */
+  name: string;
+  environment: "TEST" | "LIVE";
+  /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
+  clientId: string;
+  /** Whether shoppers can choose it. */
+  isActive: boolean;
+  /** The names of the secrets that are set. No call answers the values. */
+  credentialNames: string[];
+  webhook: {
+    /** The address to register at the provider; null if there is nothing to register. */
+    url: string | null;
+    /** What the provider said when the settings were last checked. */
+    state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
+    /** What to set up; empty if nothing. */
+    message: string;
+  };
+  hasApplePayDomainFile: boolean;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
 };
 
 export type PaymentResult = {
@@ -2267,6 +2671,17 @@ export type ThemeInput = {
   "display-scale"?: string | undefined;
 };
 
+export type TrackedShipment = {
+  status: "PENDING" | "SHIPPED" | "DELIVERED" | "RETURNED";
+  carrier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  units: number;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+  returnedAt: string | null;
+};
+
 export type Transaction = {
   id: string;
   orderId: string;
@@ -2479,6 +2894,30 @@ export type VariantDefaults = {
    */
   stock?: number | undefined;
   weightGrams?: number | null | undefined;
+};
+
+export type WebhookEntry = {
+  id: string;
+  storeId: string;
+  /** SYSTEM: a verified delivery of the provider. MANUAL: added by a caller of this API. */
+  origin: "SYSTEM" | "MANUAL";
+  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
+  environment: "TEST" | "LIVE" | null;
+  /** The provider's id of the event. */
+  eventId: string;
+  /** As the provider names it: PAYMENT.CAPTURE.COMPLETED. */
+  type: string;
+  /** RECEIVED: waits to be processed. PROCESSED: the provider was asked about the payment. FAILED: it gave no usable answer. */
+  status: "FAILED" | "RECEIVED" | "PROCESSED";
+  error: string | null;
+  orderId: string | null;
+  paymentId: string | null;
+  /** How often the provider delivered it. */
+  deliveries: number;
+  /** How often the provider was asked about it. */
+  attempts: number;
+  receivedAt: string;
+  processedAt: string | null;
 };
 
 export type WishlistItem = {
@@ -3577,6 +4016,316 @@ export type VerifyDomainInput = {
 
 export type VerifyDomainOutput = Domain;
 
+export type ListDraftOrdersInput = {
+  storeId: string;
+  status?: "OPEN" | "EXPIRED" | "CONVERTED" | undefined;
+  customerId?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** `next` of the previous page. If sent, `page` is ignored. */
+  after?: string | undefined;
+};
+
+export type ListDraftOrdersOutput = {
+  items: DraftOrder[];
+  page: number;
+  limit: number;
+  total: number;
+  /** Pass it as `after` for the next page. */
+  next: string | null;
+};
+
+export type CreateDraftOrderBody = {
+  /** Also supplies the email. */
+  customerId?: string | null | undefined;
+  email?: string | null | undefined;
+  items: readonly {
+    variantId: string;
+    quantity: number;
+    /** Of one unit. If absent, the current price, which then stays the draft's. */
+    price?: number | undefined;
+    discount?:
+      | {
+          type: "PERCENTAGE" | "FIXED_AMOUNT";
+          /** Percent, or major units of the currency. */
+          value: number;
+          /** Shown to the buyer. */
+          title?: string | undefined;
+        }
+      | undefined;
+  }[];
+  /** Off the whole draft. */
+  discount?:
+    | {
+        type: "PERCENTAGE" | "FIXED_AMOUNT";
+        /** Percent, or major units of the currency. */
+        value: number;
+        /** Shown to the buyer. */
+        title?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** A rate to the shipping address. The first that is not a pickup if absent. */
+  shippingRateId?: string | undefined;
+  /** Replaces the rate: a name and a price that staff choose. */
+  customShipping?:
+    | {
+        name: string;
+        price: number;
+      }
+    | null
+    | undefined;
+  shippingAddress?: Address | null | undefined;
+  billingAddress?: Address | null | undefined;
+  note?: string | null | undefined;
+  tags?: readonly string[] | undefined;
+  /** Of its mails, its pay page and the order's documents; the store's if absent. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | null
+    | undefined;
+  /** Holds the units until then, at most 90 days and never beyond the link. null holds none. */
+  holdUntil?: string | null | undefined;
+  /** When the pay link stops working: in 30 days if absent, at most 90. */
+  expiresAt?: string | undefined;
+};
+
+export type CreateDraftOrderInput = {
+  storeId: string;
+  body: CreateDraftOrderBody;
+};
+
+export type CreateDraftOrderOutput = DraftOrderWithItems;
+
+export type GetDraftOrderInput = {
+  id: string;
+};
+
+export type GetDraftOrderOutput = DraftOrderWithItems;
+
+export type UpdateDraftOrderBody = {
+  /** Also supplies the email. */
+  customerId?: string | null | undefined;
+  email?: string | null | undefined;
+  items?:
+    | readonly {
+        variantId: string;
+        quantity: number;
+        /** Of one unit. If absent, the current price, which then stays the draft's. */
+        price?: number | undefined;
+        discount?:
+          | {
+              type: "PERCENTAGE" | "FIXED_AMOUNT";
+              /** Percent, or major units of the currency. */
+              value: number;
+              /** Shown to the buyer. */
+              title?: string | undefined;
+            }
+          | undefined;
+      }[]
+    | undefined;
+  /** Off the whole draft. */
+  discount?:
+    | {
+        type: "PERCENTAGE" | "FIXED_AMOUNT";
+        /** Percent, or major units of the currency. */
+        value: number;
+        /** Shown to the buyer. */
+        title?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** A rate to the shipping address. The first that is not a pickup if absent. */
+  shippingRateId?: string | undefined;
+  /** Replaces the rate: a name and a price that staff choose. */
+  customShipping?:
+    | {
+        name: string;
+        price: number;
+      }
+    | null
+    | undefined;
+  shippingAddress?: Address | null | undefined;
+  billingAddress?: Address | null | undefined;
+  note?: string | null | undefined;
+  tags?: readonly string[] | undefined;
+  /** Of its mails, its pay page and the order's documents; the store's if absent. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | null
+    | undefined;
+  /** Holds the units until then, at most 90 days and never beyond the link. null holds none. */
+  holdUntil?: string | null | undefined;
+  /** When the pay link stops working: in 30 days if absent, at most 90. */
+  expiresAt?: string | undefined;
+};
+
+export type UpdateDraftOrderInput = {
+  id: string;
+  body: UpdateDraftOrderBody;
+};
+
+export type UpdateDraftOrderOutput = DraftOrderWithItems;
+
+export type DeleteDraftOrderInput = {
+  id: string;
+};
+
+export type SendDraftOrderInput = {
+  id: string;
+};
+
+export type SendDraftOrderOutput = {
+  to: string;
+};
+
+export type CreateDraftOrderLinkInput = {
+  id: string;
+};
+
+export type CreateDraftOrderLinkOutput = {
+  url: string;
+  expiresAt: string;
+};
+
+export type RevokeDraftOrderLinksInput = {
+  id: string;
+};
+
+export type ConvertDraftOrderBody = {
+  /** The new total, to confirm it after TOTAL_CHANGED. */
+  total?: number | undefined;
+};
+
+export type ConvertDraftOrderInput = {
+  id: string;
+  body?: ConvertDraftOrderBody | undefined;
+};
+
+export type ConvertDraftOrderOutput = OrderWithItems;
+
+export type OpenDraftOrderBody = {
+  /** From the link's fragment. */
+  key: string;
+  /** The new total, if the buyer confirmed it after TOTAL_CHANGED. */
+  total?: number | undefined;
+};
+
+export type OpenDraftOrderInput = {
+  id: string;
+  body: OpenDraftOrderBody;
+};
+
+export type OpenDraftOrderOutput = {
+  id: string;
+  storeId: string;
+  orderNumber: string;
+  status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
+  paymentState:
+    | "PENDING"
+    | "PROCESSING"
+    | "COMPLETED"
+    | "FAILED"
+    | "REFUNDED"
+    | "DISPUTED"
+    | "DISPUTE_RESOLVED";
+  fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
+  returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
+  customer: {
+    email: string | null;
+  };
+  /** Same as createdAt. */
+  date: string;
+  createdAt: string;
+  paidAt: string | null;
+  deliveredAt: string | null;
+  completedAt: string | null;
+  canceledAt: string | null;
+  /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
+  environment: "TEST" | "LIVE" | null;
+  /** When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled. */
+  expiresAt: string | null;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  /** Major units of the currency, e.g. 19.99. */
+  subtotal: number;
+  /** Major units of the currency, e.g. 19.99. */
+  discount: number;
+  discountCode: string | null;
+  /** Major units of the currency, e.g. 19.99. */
+  shipping: number;
+  shippingMethod: string | null;
+  /** The days on which it arrives, or on which it can be picked up. */
+  delivery: {
+    from: string;
+    to: string;
+  } | null;
+  /** Where the order is picked up; null if it is shipped. */
+  pickup: {
+    locationName: string;
+    address: string;
+  } | null;
+  /** Tax added. */
+  tax: number;
+  /** Tax that the other amounts include. */
+  taxIncluded: number;
+  /** Major units of the currency, e.g. 19.99. */
+  total: number;
+  /** All that was captured. */
+  paid: number;
+  /** All that was returned or is being returned. */
+  refunded: number;
+  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  openChange: {
+    /** Major units of the currency, e.g. 19.99. */
+    due: number;
+    expiresAt: string;
+  } | null;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  /** The payment method as shown to people, such as 'Test payment'. */
+  payment: string | null;
+  note: string | null;
+  vatId: string | null;
+  /** Increases with each change. Send it as If-Match. */
+  version: number;
+  /** Only for staff. */
+  tags?: string[] | undefined;
+  /** Only for staff. */
+  deletedAt?: string | null | undefined;
+  items: OrderItem[];
+  /** How the total was calculated. */
+  trace: PriceStep[];
+  /** Also set as an httpOnly cookie. */
+  orderKey: string;
+};
+
 export type CreateExportBody = {
   /** Default: "PRODUCT_CSV". */
   kind?: FileKind | undefined;
@@ -4122,6 +4871,52 @@ export type ListAuditEntriesOutput = {
   total: number;
 };
 
+export type CreateWebhookEntryBody = {
+  /** Store id, slug or domain; the Host's store if absent. */
+  storeId?: string | undefined;
+  provider: string;
+  eventId: string;
+  type: string;
+  /** Default: "RECEIVED". */
+  status?: "FAILED" | "RECEIVED" | "PROCESSED" | undefined;
+  orderId?: string | undefined;
+};
+
+export type CreateWebhookEntryInput = {
+  body: CreateWebhookEntryBody;
+};
+
+export type CreateWebhookEntryOutput = WebhookEntry;
+
+export type ListWebhookEntriesInput = {
+  /** Store id, slug or domain; the Host's store if absent. */
+  storeId?: string | undefined;
+  /** Entries at or after this time. */
+  startDate?: string | undefined;
+  /** Entries before this time. */
+  endDate?: string | undefined;
+  /** order or payment, of which entityId is the id. */
+  entityType?: string | undefined;
+  entityId?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListWebhookEntriesOutput = {
+  items: WebhookEntry[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type ReplayWebhookInput = {
+  id: string;
+};
+
+export type ReplayWebhookOutput = WebhookEntry;
+
 export type UploadMediaInput = {
   storeId: string;
   alt?: string | undefined;
@@ -4307,7 +5102,14 @@ export type CreateOrderOutput = {
   storeId: string;
   orderNumber: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
-  paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+  paymentState:
+    | "PENDING"
+    | "PROCESSING"
+    | "COMPLETED"
+    | "FAILED"
+    | "REFUNDED"
+    | "DISPUTED"
+    | "DISPUTE_RESOLVED";
   fulfillmentState: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED";
   returnState: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED";
   customer: {
@@ -4354,6 +5156,12 @@ export type CreateOrderOutput = {
   paid: number;
   /** All that was returned or is being returned. */
   refunded: number;
+  /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
+  openChange: {
+    /** Major units of the currency, e.g. 19.99. */
+    due: number;
+    expiresAt: string;
+  } | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   /** The payment method as shown to people, such as 'Test payment'. */
@@ -4376,7 +5184,15 @@ export type CreateOrderOutput = {
 export type ListOrdersInput = {
   storeId: string;
   status?: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED" | undefined;
-  paymentState?: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED" | undefined;
+  paymentState?:
+    | "PENDING"
+    | "PROCESSING"
+    | "COMPLETED"
+    | "FAILED"
+    | "REFUNDED"
+    | "DISPUTED"
+    | "DISPUTE_RESOLVED"
+    | undefined;
   fulfillmentState?: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED" | undefined;
   returnState?: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED" | undefined;
   /** Placed at or after this time. */
@@ -4438,7 +5254,7 @@ export type GetOrderWithItemsInput = {
   id: string;
 };
 
-export type GetOrderWithItemsOutput = OrderWithItems;
+export type GetOrderWithItemsOutput = OrderDetails;
 
 export type GetOrderThankYouInput = {
   /** Order number or id. */
@@ -4491,7 +5307,15 @@ export type CountOrdersOutput = {
 export type ExportOrdersInput = {
   storeId: string;
   status?: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED" | undefined;
-  paymentState?: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED" | undefined;
+  paymentState?:
+    | "PENDING"
+    | "PROCESSING"
+    | "COMPLETED"
+    | "FAILED"
+    | "REFUNDED"
+    | "DISPUTED"
+    | "DISPUTE_RESOLVED"
+    | undefined;
   fulfillmentState?: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "DELIVERED" | undefined;
   returnState?: "NONE" | "REQUESTED" | "PARTIAL" | "RETURNED" | undefined;
   /** Placed at or after this time. */
@@ -4508,18 +5332,6 @@ export type ExportOrdersInput = {
   search?: string | undefined;
   includeDeleted?: boolean | undefined;
 };
-
-export type UpdateOrderAddressesBody = {
-  shippingAddress?: Address | undefined;
-  billingAddress?: Address | undefined;
-};
-
-export type UpdateOrderAddressesInput = {
-  id: string;
-  body: UpdateOrderAddressesBody;
-};
-
-export type UpdateOrderAddressesOutput = Order;
 
 export type RestoreOrderInput = {
   id: string;
@@ -4564,7 +5376,17 @@ export type CreateOrderNoteInput = {
 export type CreateOrderNoteOutput = OrderEvent;
 
 export type SendOrderMailBody = {
-  template: "order-confirmation";
+  template:
+    | "order-confirmation"
+    | "order-shipped"
+    | "order-delivered"
+    | "order-changed"
+    | "order-canceled"
+    | "order-refunded";
+  /** Of order-shipped and order-delivered; absent: the newest shipment that fits. */
+  shipmentId?: string | undefined;
+  /** Of order-refunded; absent: the newest completed refund. */
+  refundId?: string | undefined;
 };
 
 export type SendOrderMailInput = {
@@ -4575,6 +5397,87 @@ export type SendOrderMailInput = {
 export type SendOrderMailOutput = {
   to: string;
 };
+
+export type UpdateOrderAddressesBody = {
+  shippingAddress?: Address | undefined;
+  billingAddress?: Address | undefined;
+  /** The shipping method to another region; the order's own, or the region's first one, if absent. */
+  shippingRateId?: string | undefined;
+  /** The new total as the preview showed it. If it differs: 409 TOTAL_CHANGED. */
+  total?: number | undefined;
+  /** Until when added units of a paid order are held if the change costs more; 24 hours if absent. */
+  expiresAt?: string | undefined;
+  reason?: string | undefined;
+  /** Whether the buyer gets an email; true if absent. */
+  notify?: boolean | undefined;
+};
+
+export type UpdateOrderAddressesInput = {
+  id: string;
+  /** Only calculates the change. */
+  preview?: boolean | undefined;
+  body: UpdateOrderAddressesBody;
+};
+
+export type UpdateOrderAddressesOutput = Order;
+
+export type UpdateOrderItemsBody = {
+  /** Empty: withdraws a change that waits for its payment. */
+  items: readonly {
+    /** A line of the order. */
+    itemId?: string | undefined;
+    /** With itemId: what its units are exchanged for. Alone: a line to add. */
+    variantId?: string | undefined;
+    /** The units of the line after the change (0 removes it), of the line to add, or those to exchange. */
+    quantity: number;
+  }[];
+  /** The new total as the preview showed it. If it differs: 409 TOTAL_CHANGED. */
+  total?: number | undefined;
+  /** Until when added units of a paid order are held if the change costs more; 24 hours if absent. */
+  expiresAt?: string | undefined;
+  reason?: string | undefined;
+  /** Whether the buyer gets an email; true if absent. */
+  notify?: boolean | undefined;
+};
+
+export type UpdateOrderItemsInput = {
+  id: string;
+  /** Only calculates the change. */
+  preview?: boolean | undefined;
+  body: UpdateOrderItemsBody;
+};
+
+export type UpdateOrderItemsOutput = OrderChange;
+
+export type ChangeShippingAddressBody = Address;
+
+export type ChangeShippingAddressInput = {
+  id: string;
+  body: ChangeShippingAddressBody;
+};
+
+export type ChangeShippingAddressOutput = OrderDetails;
+
+export type ListItemSizesInput = {
+  id: string;
+  itemId: string;
+};
+
+export type ListItemSizesOutput = {
+  items: ItemSize[];
+};
+
+export type ChangeItemSizeBody = {
+  variantId: string;
+};
+
+export type ChangeItemSizeInput = {
+  id: string;
+  itemId: string;
+  body: ChangeItemSizeBody;
+};
+
+export type ChangeItemSizeOutput = OrderDetails;
 
 export type GetOrderInvoiceInput = {
   id: string;
@@ -4629,21 +5532,6 @@ export type GetPaymentStatusInput = {
 
 export type GetPaymentStatusOutput = PaymentResult;
 
-export type ListPaymentProvidersInput = {
-  storeId: string;
-};
-
-export type ListPaymentProvidersOutput = {
-  items: {
-    id: string;
-    provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
-    /** The name shown to people, such as 'Test payment'. */
-    name: string;
-    environment: "TEST" | "LIVE";
-    clientId: string | null;
-  }[];
-};
-
 export type GetTestPaymentInput = {
   id: string;
 };
@@ -4669,6 +5557,97 @@ export type DecideTestPaymentInput = {
 export type DecideTestPaymentOutput = {
   id: string;
   state: string;
+};
+
+export type ListPaymentProvidersInput = {
+  storeId: string;
+  all?: boolean | undefined;
+};
+
+export type ListPaymentProvidersOutput = {
+  items: {
+    id: string;
+    provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
+    /** The name shown to people, such as 'Test payment'. */
+    name: string;
+    environment: "TEST" | "LIVE";
+    /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
+    clientId: string;
+    /** Whether shoppers can choose it. */
+    isActive?: boolean | undefined;
+    /** The names of the secrets that are set. No call answers the values. */
+    credentialNames?: string[] | undefined;
+    webhook?:
+      | {
+          /** The address to register at the provider; null if there is nothing to register. */
+          url: string | null;
+          /** What the provider said when the settings were last checked. */
+          state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
+          /** What to set up; empty if nothing. */
+          message: string;
+        }
+      | undefined;
+    hasApplePayDomainFile?: boolean | undefined;
+    /** Increases with each change. Send it as If-Match. */
+    version?: number | undefined;
+  }[];
+};
+
+export type CreatePaymentProviderBody = {
+  provider: string;
+  /** TEST or sandbox, LIVE or production. */
+  environment: string;
+  /** Default: true. */
+  isActive?: boolean | undefined;
+  /**
+   * PayPal's client id, Stripe's publishable key or Mollie's profile id.
+   * Default: "test".
+   */
+  clientId?: string | undefined;
+  /**
+   * PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey. Stored encrypted and never returned. Those that are not sent are kept.
+   * Default: {}.
+   */
+  credentials?: Record<string, string> | undefined;
+  /**
+   * The file that the provider gives for Apple Pay. It is served at the store's hosts.
+   * Default: null.
+   */
+  applePayDomainFile?: string | null | undefined;
+};
+
+export type CreatePaymentProviderInput = {
+  storeId: string;
+  body: CreatePaymentProviderBody;
+};
+
+export type CreatePaymentProviderOutput = PaymentProviderSettings;
+
+export type GetPaymentProviderInput = {
+  id: string;
+};
+
+export type GetPaymentProviderOutput = PaymentProviderSettings;
+
+export type UpdatePaymentProviderBody = {
+  isActive?: boolean | undefined;
+  /** PayPal's client id, Stripe's publishable key or Mollie's profile id. */
+  clientId?: string | undefined;
+  /** PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey. Stored encrypted and never returned. Those that are not sent are kept. */
+  credentials?: Record<string, string> | undefined;
+  /** The file that the provider gives for Apple Pay. It is served at the store's hosts. */
+  applePayDomainFile?: string | null | undefined;
+};
+
+export type UpdatePaymentProviderInput = {
+  id: string;
+  body: UpdatePaymentProviderBody;
+};
+
+export type UpdatePaymentProviderOutput = PaymentProviderSettings;
+
+export type DeletePaymentProviderInput = {
+  id: string;
 };
 
 export type CreatePolicyBody = {
@@ -6781,6 +7760,47 @@ export type RenewRecoveryCodesOutput = {
   recoveryCodes: string[];
 };
 
+export type ReceivePaypalWebhookInput = {
+  /** Sent unchanged, under its own media type. */
+  file: Blob;
+};
+
+export type ReceivePaypalWebhookOutput = {
+  received: true;
+};
+
+export type ReceiveStripeWebhookInput = {
+  /** Sent unchanged, under its own media type. */
+  file: Blob;
+};
+
+export type ReceiveStripeWebhookOutput = {
+  received: true;
+};
+
+export type ReceiveMollieWebhookInput = {
+  token: string;
+  /** Sent unchanged, under its own media type. */
+  file: Blob;
+};
+
+export type ReceiveMollieWebhookOutput = {
+  received: true;
+};
+
+export type ReceivePaymentWebhookInput = {
+  /** paypal, stripe or mollie; the body's field provider if absent. */
+  provider?: string | undefined;
+  /** For mollie: the last part of the payment's own address. */
+  token?: string | undefined;
+  /** Sent unchanged, under its own media type. */
+  file: Blob;
+};
+
+export type ReceivePaymentWebhookOutput = {
+  received: true;
+};
+
 /** Every call of the API, by group. */
 
 export type Client = {
@@ -7223,6 +8243,89 @@ export type Client = {
      */
     verifyDomain(input: VerifyDomainInput, options?: CallOptions): Promise<VerifyDomainOutput>;
   };
+  draftOrders: {
+    /**
+     * Lists the store's draft orders, newest first.
+     *
+     * `GET /draft-orders/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    listDraftOrders(
+      input: ListDraftOrdersInput,
+      options?: CallOptions,
+    ): Promise<ListDraftOrdersOutput>;
+    /**
+     * Creates a draft order at prices that staff choose. Discounts of the store and codes don't apply to it.
+     *
+     * `POST /draft-orders/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    createDraftOrder(
+      input: CreateDraftOrderInput,
+      options?: CallOptions,
+    ): Promise<CreateDraftOrderOutput>;
+    /**
+     * Returns a draft order with its lines.
+     *
+     * `GET /draft-orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    getDraftOrder(input: GetDraftOrderInput, options?: CallOptions): Promise<GetDraftOrderOutput>;
+    /**
+     * Changes the fields sent of a draft order that nobody has opened, and prices it again. With If-Match, only if the version still matches.
+     *
+     * `PUT /draft-orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    updateDraftOrder(
+      input: UpdateDraftOrderInput,
+      options?: CallOptions,
+    ): Promise<UpdateDraftOrderOutput>;
+    /**
+     * Deletes a draft order that nobody has opened, and releases its units.
+     *
+     * `DELETE /draft-orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    deleteDraftOrder(input: DeleteDraftOrderInput, options?: CallOptions): Promise<void>;
+    /**
+     * Sends the pay link to the draft order's email.
+     *
+     * `POST /draft-orders/{id}/mails`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
+     */
+    sendDraftOrder(
+      input: SendDraftOrderInput,
+      options?: CallOptions,
+    ): Promise<SendDraftOrderOutput>;
+    /**
+     * Returns the pay link, for staff to pass on. The same link until it is revoked.
+     *
+     * `POST /draft-orders/{id}/link`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    createDraftOrderLink(
+      input: CreateDraftOrderLinkInput,
+      options?: CallOptions,
+    ): Promise<CreateDraftOrderLinkOutput>;
+    /**
+     * Makes all pay links of a draft order open nothing. New ones have another key.
+     *
+     * `POST /draft-orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    revokeDraftOrderLinks(input: RevokeDraftOrderLinksInput, options?: CallOptions): Promise<void>;
+    /**
+     * Turns a draft order into a PENDING order at its prices, for staff to record the payment. Repeating it returns the order.
+     *
+     * `POST /draft-orders/{id}/convert`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    convertDraftOrder(
+      input: ConvertDraftOrderInput,
+      options?: CallOptions,
+    ): Promise<ConvertDraftOrderOutput>;
+    /**
+     * Opens a pay link: turns the draft into a PENDING order, once, and stores the order's key in a cookie. Opening it again returns the order.
+     *
+     * `POST /draft-orders/{id}/open`. Who may call: anyone. At most 60 calls a minute from one address.
+     */
+    openDraftOrder(
+      input: OpenDraftOrderInput,
+      options?: CallOptions,
+    ): Promise<OpenDraftOrderOutput>;
+  };
   exports: {
     /**
      * Exports the store's products, stock or whole catalogue to a file in the background.
@@ -7518,6 +8621,30 @@ export type Client = {
       input?: ListAuditEntriesInput,
       options?: CallOptions,
     ): Promise<ListAuditEntriesOutput>;
+    /**
+     * Adds a webhook entry marked MANUAL. It is never processed and changes no payment.
+     *
+     * `POST /logging/webhook`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createWebhookEntry(
+      input: CreateWebhookEntryInput,
+      options?: CallOptions,
+    ): Promise<CreateWebhookEntryOutput>;
+    /**
+     * Lists the events that the payment providers delivered, newest first. Kept for 90 days.
+     *
+     * `GET /logging/webhook`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    listWebhookEntries(
+      input?: ListWebhookEntriesInput,
+      options?: CallOptions,
+    ): Promise<ListWebhookEntriesOutput>;
+    /**
+     * Processes a delivered event again: the provider is asked about the payment's present state. Manual entries are never replayed.
+     *
+     * `POST /logging/webhook/{id}/replay`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 60 calls a minute from one address.
+     */
+    replayWebhook(input: ReplayWebhookInput, options?: CallOptions): Promise<ReplayWebhookOutput>;
   };
   media: {
     /**
@@ -7600,7 +8727,7 @@ export type Client = {
      */
     deleteOrder(input: DeleteOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Returns an order with its lines.
+     * Returns an order with its lines, payments and refunds.
      *
      * `GET /orders/{id}/with-items`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -7624,7 +8751,7 @@ export type Client = {
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an unpaid order, voids its payment and releases its stock. Staff can also cancel an order that is paid and not fulfilled: its units go back into stock and its payments are refunded.
+     * Cancels an unpaid order, voids its payment and releases its stock. An order that is paid and has no shipment is canceled too: its units go back into stock and its payments are refunded. With If-Match, only if the version still matches.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
@@ -7641,15 +8768,6 @@ export type Client = {
      * `GET /orders/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
     exportOrders(input: ExportOrdersInput, options?: CallOptions): Promise<File>;
-    /**
-     * Changes the addresses of an order that isn't fully shipped, within its country and region.
-     *
-     * `PUT /orders/addresses/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
-     */
-    updateOrderAddresses(
-      input: UpdateOrderAddressesInput,
-      options?: CallOptions,
-    ): Promise<UpdateOrderAddressesOutput>;
     /**
      * Puts a deleted order back on the lists.
      *
@@ -7686,6 +8804,48 @@ export type Client = {
      * `POST /orders/{id}/mails`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
     sendOrderMail(input: SendOrderMailInput, options?: CallOptions): Promise<SendOrderMailOutput>;
+    /**
+     * Changes an order's addresses before it is shipped. Another region changes shipping and tax; the difference is paid or refunded.
+     *
+     * `PUT /orders/addresses/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    updateOrderAddresses(
+      input: UpdateOrderAddressesInput,
+      options?: CallOptions,
+    ): Promise<UpdateOrderAddressesOutput>;
+    /**
+     * Changes the lines of an order before they are shipped, and settles the difference by payment or refund.
+     *
+     * `PUT /orders/items/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    updateOrderItems(
+      input: UpdateOrderItemsInput,
+      options?: CallOptions,
+    ): Promise<UpdateOrderItemsOutput>;
+    /**
+     * Changes where a paid order goes, before any of it is packed, as long as shipping and tax stay the same. With If-Match, only if the version still matches.
+     *
+     * `PUT /orders/{id}/shipping-address`. Who may call: callers with the order's key, or the customer it belongs to. At most 30 calls a minute from one address.
+     */
+    changeShippingAddress(
+      input: ChangeShippingAddressInput,
+      options?: CallOptions,
+    ): Promise<ChangeShippingAddressOutput>;
+    /**
+     * Lists the sizes of an order's item, in the order of the product's page.
+     *
+     * `GET /orders/{id}/items/{itemId}/sizes`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     */
+    listItemSizes(input: ListItemSizesInput, options?: CallOptions): Promise<ListItemSizesOutput>;
+    /**
+     * Gives all units of an item another size at the same price, before any of the order is packed. With If-Match, only if the version still matches.
+     *
+     * `PUT /orders/{id}/items/{itemId}/size`. Who may call: callers with the order's key, or the customer it belongs to. At most 30 calls a minute from one address.
+     */
+    changeItemSize(
+      input: ChangeItemSizeInput,
+      options?: CallOptions,
+    ): Promise<ChangeItemSizeOutput>;
     /**
      * Returns the invoice of a paid order as a PDF.
      *
@@ -7737,15 +8897,6 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentStatusOutput>;
     /**
-     * Lists the active payment methods: name, environment and client id.
-     *
-     * `GET /payment/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
-     */
-    listPaymentProviders(
-      input: ListPaymentProvidersInput,
-      options?: CallOptions,
-    ): Promise<ListPaymentProvidersOutput>;
-    /**
      * Returns what the test provider's window shows: amount and store. Only in the TEST environment.
      *
      * `GET /payment/test/{id}`. Who may call: anyone. At most 120 calls a minute from one address.
@@ -7763,6 +8914,48 @@ export type Client = {
       input: DecideTestPaymentInput,
       options?: CallOptions,
     ): Promise<DecideTestPaymentOutput>;
+    /**
+     * Lists the active payment methods: name, environment and client id. With MANAGE_SETTINGS and all=true also inactive ones and those of the other environment, with their settings but no secrets.
+     *
+     * `GET /payment/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     */
+    listPaymentProviders(
+      input: ListPaymentProvidersInput,
+      options?: CallOptions,
+    ): Promise<ListPaymentProvidersOutput>;
+    /**
+     * Adds a payment provider in one environment. The provider is asked first whether the keys work; wrong ones are 400 with the field. The answer says which webhook to register.
+     *
+     * `POST /payment/providers/store/{storeId}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
+     */
+    createPaymentProvider(
+      input: CreatePaymentProviderInput,
+      options?: CallOptions,
+    ): Promise<CreatePaymentProviderOutput>;
+    /**
+     * Returns a payment provider with its settings but no secrets.
+     *
+     * `GET /payment/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    getPaymentProvider(
+      input: GetPaymentProviderInput,
+      options?: CallOptions,
+    ): Promise<GetPaymentProviderOutput>;
+    /**
+     * Changes the fields sent. Unless it is deactivated, the provider is asked again whether the keys work and whether its webhook is registered, also with an empty body.
+     *
+     * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
+     */
+    updatePaymentProvider(
+      input: UpdatePaymentProviderInput,
+      options?: CallOptions,
+    ): Promise<UpdatePaymentProviderOutput>;
+    /**
+     * Deletes a payment provider with its secrets. While payments or refunds with it are open, it can only be deactivated. Captured payments can't be refunded through it afterwards.
+     *
+     * `DELETE /payment/providers/{id}`. Who may call: users with the role ADMIN in the store.
+     */
+    deletePaymentProvider(input: DeletePaymentProviderInput, options?: CallOptions): Promise<void>;
   };
   policies: {
     /**
@@ -8662,5 +9855,43 @@ export type Client = {
       input: RenewRecoveryCodesInput,
       options?: CallOptions,
     ): Promise<RenewRecoveryCodesOutput>;
+  };
+  webhooks: {
+    /**
+     * Takes an event of PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the payment's store.
+     *
+     * `POST /webhooks/paypal`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
+     */
+    receivePaypalWebhook(
+      input: ReceivePaypalWebhookInput,
+      options?: CallOptions,
+    ): Promise<ReceivePaypalWebhookOutput>;
+    /**
+     * Takes an event of Stripe. Its signature is verified (header stripe-signature) with the signing secret of the payment's store.
+     *
+     * `POST /webhooks/stripe`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
+     */
+    receiveStripeWebhook(
+      input: ReceiveStripeWebhookInput,
+      options?: CallOptions,
+    ): Promise<ReceiveStripeWebhookOutput>;
+    /**
+     * Takes the news that a payment of Mollie has changed. Each payment has an address of its own, which only Mollie knows.
+     *
+     * `POST /webhooks/mollie/{token}`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
+     */
+    receiveMollieWebhook(
+      input: ReceiveMollieWebhookInput,
+      options?: CallOptions,
+    ): Promise<ReceiveMollieWebhookOutput>;
+    /**
+     * Takes an event of the provider that the query or the body names, like the provider's own address.
+     *
+     * `POST /payment/webhook`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
+     */
+    receivePaymentWebhook(
+      input: ReceivePaymentWebhookInput,
+      options?: CallOptions,
+    ): Promise<ReceivePaymentWebhookOutput>;
   };
 };

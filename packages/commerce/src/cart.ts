@@ -1,4 +1,4 @@
-import type { CartLineInput } from "@vetrina/contract/shipping";
+import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
 import { badgeMaximum, defaultMaxQuantity, maximumCartLines } from "./constants.ts";
 
 /** Identifies a line: by the exact pair of ids, or by name, color and size if an id is missing. */

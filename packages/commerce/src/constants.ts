@@ -70,6 +70,8 @@ export const copyConfirmationMs = 3_000;
  */
 export const unpaidHoldMinutes = 5;
 export const paymentWindowMinutes = 30;
+/** How long an order that was made from a draft can be paid, or until the date that staff hold its units, if that is later. */
+export const draftPaymentHours = 24;
 
 /**
  * Limits on what one caller may hold in a store without paying real money, so that nobody can empty it: unpaid orders,

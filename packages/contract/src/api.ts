@@ -1,44 +1,50 @@
-import { analytics } from "./analytics.ts";
-import { apiKeys } from "./api-keys.ts";
-import { bulkEdits } from "./bulk-edits.ts";
-import { collections } from "./collections.ts";
-import { contact } from "./contact.ts";
-import { customers } from "./customers.ts";
-import { discounts } from "./discounts.ts";
-import { domains } from "./domains.ts";
+import { analytics } from "./stores/analytics.ts";
+import { apiKeys } from "./people/api-keys.ts";
+import { bulkEdits } from "./catalogue/bulk-edits.ts";
+import { collections } from "./catalogue/collections.ts";
+import { contact } from "./stores/contact.ts";
+import { customers } from "./people/customers.ts";
+import { discounts } from "./pricing/discounts.ts";
+import { domains } from "./stores/domains.ts";
+import { draftOrders } from "./orders/draft-orders.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { exports } from "./exports.ts";
-import { imports } from "./imports.ts";
-import { invitations } from "./invitations.ts";
-import { inventory } from "./inventory.ts";
+import { exports } from "./catalogue/exports.ts";
+import { imports } from "./catalogue/imports.ts";
+import { invitations } from "./people/invitations.ts";
+import { inventory } from "./stock/inventory.ts";
 import { languages } from "./languages.ts";
-import { locations } from "./locations.ts";
-import { logging } from "./logging.ts";
-import { media } from "./media.ts";
-import { menus } from "./menus.ts";
-import { orderDocuments } from "./order-documents.ts";
-import { orderManagement } from "./order-management.ts";
-import { orders } from "./orders.ts";
-import { payments } from "./payments.ts";
-import { policies } from "./policies.ts";
-import { products } from "./products.ts";
-import { refunds } from "./refunds.ts";
-import { reviews } from "./reviews.ts";
-import { roles } from "./roles.ts";
-import { search } from "./search.ts";
-import { shipments } from "./shipments.ts";
-import { shipping } from "./shipping.ts";
-import { shippingProviders, shippingRates } from "./shipping-rates.ts";
-import { shippingRegions } from "./shipping-regions.ts";
-import { shippingTexts } from "./shipping-texts.ts";
-import { stockCounts } from "./stock-counts.ts";
-import { stores } from "./stores.ts";
-import { system } from "./system.ts";
-import { taxes } from "./taxes.ts";
-import { upsells } from "./upsells.ts";
-import { transactions } from "./transactions.ts";
-import { transfers } from "./transfers.ts";
-import { users } from "./users.ts";
+import { locations } from "./stock/locations.ts";
+import { logging } from "./stores/logging.ts";
+import { media } from "./catalogue/media.ts";
+import { menus } from "./catalogue/menus.ts";
+import { orderChanges } from "./orders/order-changes.ts";
+import { orderSelfService } from "./orders/order-self-service.ts";
+import { orderDocuments } from "./orders/order-documents.ts";
+import { orderManagement } from "./orders/order-management.ts";
+import { orders } from "./orders/orders.ts";
+import { paymentProviders } from "./orders/payment-providers.ts";
+import { payments } from "./orders/payments.ts";
+import { policies } from "./stores/policies.ts";
+import { products } from "./catalogue/products.ts";
+import { refunds } from "./orders/refunds.ts";
+import { reviews } from "./catalogue/reviews.ts";
+import { roles } from "./people/roles.ts";
+import { search } from "./catalogue/search.ts";
+import { shipments } from "./orders/shipments.ts";
+import { shipping } from "./pricing/shipping.ts";
+import { shippingProviders, shippingRates } from "./pricing/shipping-rates.ts";
+import { shippingRegions } from "./pricing/shipping-regions.ts";
+import { shippingTexts } from "./pricing/shipping-texts.ts";
+import { stockCounts } from "./stock/stock-counts.ts";
+import { stores } from "./stores/stores.ts";
+import { system } from "./stores/system.ts";
+import { taxes } from "./pricing/taxes.ts";
+import { upsells } from "./catalogue/upsells.ts";
+import { transactions } from "./orders/transactions.ts";
+import { transfers } from "./stock/transfers.ts";
+import { users } from "./people/users.ts";
+import { webhookLog } from "./stores/webhook-log.ts";
+import { webhooks } from "./orders/webhooks.ts";
 
 /** The API's base path, the same on every host. */
 export const basePath = "/api/v1";
@@ -58,17 +64,24 @@ export const api = {
   customers,
   discounts,
   domains,
+  draftOrders,
   exports,
   imports,
   inventory,
   invitations,
   languages,
   locations,
-  logging,
+  logging: { ...logging, ...webhookLog },
   media,
   menus,
-  orders: { ...orders, ...orderManagement, ...orderDocuments },
-  payments,
+  orders: {
+    ...orders,
+    ...orderManagement,
+    ...orderChanges,
+    ...orderSelfService,
+    ...orderDocuments,
+  },
+  payments: { ...payments, ...paymentProviders },
   policies,
   products,
   refunds,
@@ -91,5 +104,6 @@ export const api = {
   transactions,
   transfers,
   users,
+  webhooks,
 } as const satisfies Record<string, Record<string, Endpoint>>;
 export type Api = typeof api;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countryCodes, currencyCodes } from "./codes.ts";
-import { StoreUpdate } from "./store-settings.ts";
+import { StoreUpdate } from "./stores/store-settings.ts";
 
 test("every code has a name, and only current countries and currencies are listed", () => {
   const options = { fallback: "none" } as const;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "./people/permissions.ts";
 
 /**
  * Who may make a call. `public`: anyone. `user`: any signed-in user. `self`: the user named in the path (`userId`,
@@ -36,6 +36,8 @@ export type Access = {
 /** The resources an id can name. The server looks up the store of the resource. */
 export type ResourceKind =
   | "order"
+  | "draft order"
+  | "payment provider"
   | "product"
   | "variant"
   | "review"
@@ -63,7 +65,8 @@ export type ResourceKind =
   | "translation"
   | "import"
   | "export"
-  | "bulk edit";
+  | "bulk edit"
+  | "webhook event";
 
 /**
  * Which store a call is about: the one named in the path, query or body (`store`: id, slug or domain), the store that

@@ -63,6 +63,8 @@ export const StorePolicyType = z.enum([
   "CUSTOM",
 ]);
 export const UpsellType = z.enum(["RELATED", "UPSELL", "CROSS_SELL"]);
+/** FAILED: given up after several attempts. It can be processed again. */
+export const WebhookStatus = z.enum(["FAILED", "RECEIVED", "PROCESSED"]);
 /** What can be translated. OPTION and NAVIGATION belong to the whole store. */
 export const TranslatableType = z.enum(["PRODUCT", "COLLECTION", "POLICY", "OPTION", "NAVIGATION"]);
 export const LanguageCode = z.enum([

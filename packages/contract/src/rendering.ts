@@ -1,6 +1,6 @@
 import type { LanguageCode } from "./enumerations.ts";
-import type { Menu, MenuName } from "./menus.ts";
-import type { Store } from "./stores.ts";
+import type { Menu, MenuName } from "./catalogue/menus.ts";
+import type { Store } from "./stores/stores.ts";
 
 /** The client's Answer type, repeated here because the client depends on this package. */
 type ApiAnswer = Pick<

@@ -1,9 +1,9 @@
+import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { Gateway, Gateways } from "./provider.ts";
 
-/** Finds the gateway of a store's payment provider row. */
+/** Gateways that don't depend on a store's settings. */
 export function gatewaysOf(gateways: readonly Gateway[]): Gateways {
-  return {
-    find: (provider, environment) =>
-      gateways.find((g) => g.provider === provider && g.environment === environment) ?? null,
-  };
+  const find = (provider: PaymentProvider, environment: PaymentEnv) =>
+    gateways.find((g) => g.provider === provider && g.environment === environment) ?? null;
+  return { find, nameOf: (provider, environment) => find(provider, environment)?.name ?? null };
 }

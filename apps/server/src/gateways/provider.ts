@@ -1,19 +1,36 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
-import type { PaymentIssue } from "@vetrina/contract/payments";
+import type { PaymentIssue } from "@vetrina/contract/orders/payments";
+import type { PaymentWebhookState } from "@vetrina/contract/orders/payment-providers";
+
+/** A store's settings at a provider. */
+export type GatewayAccount = {
+  /** The id of the row, with `version` the key of what is cached. */
+  id: string;
+  version: number;
+  provider: PaymentProvider;
+  environment: PaymentEnv;
+  /** What the provider's page script is given: PayPal's client id, Stripe's publishable key, Mollie's profile. */
+  clientId: string;
+  /** The secrets by name (credentialNames). Never in logs, errors or answers. */
+  credentials: Readonly<Record<string, string>>;
+};
 
 /**
  * A payment's state as the provider reports it. Only this changes a payment's state, never a timeout or an assumption.
  */
 export type PaymentFact = {
   /**
-   * `open`: waits for the shopper. `declined`: the same intent may be tried again. `failed`, `cancelled`: it has ended.
+   * `open`: waits for the shopper. `pending`: approved, and the provider hasn't decided yet. `declined`: the same intent may be
+   * tried again. `failed`, `cancelled`: it has ended.
    */
-  state: "open" | "completed" | "declined" | "failed" | "cancelled";
+  state: "open" | "pending" | "completed" | "declined" | "failed" | "cancelled";
   /** Integer minor units the provider took, if completed. */
   capturedMinor: number | null;
   currency: string;
   issues: PaymentIssue[];
   debugId: string | null;
+  /** The provider's id of the capture, where that is not the payment's. */
+  captureId?: string | null;
 };
 
 /** A refund's state as the provider reports it. */
@@ -28,7 +45,54 @@ export type RefundFact = {
   debugId: string | null;
 };
 
-export type OpenedPayment = { providerId: string; clientSecret: string | null };
+/** A dispute of a payment, as the provider reports it. */
+export type DisputeFact = {
+  providerDisputeId: string;
+  /** `won`, `lost`: by the store. A dispute that the buyer withdrew is won. */
+  state: "open" | "won" | "lost";
+  /** Integer minor units that the buyer wants back, or got back. */
+  amountMinor: number;
+  currency: string;
+  /** As the provider names it. */
+  reason: string | null;
+  /** Until when the store can answer; null: it can't, or need not. */
+  respondBy: Date | null;
+  openedAt: Date;
+};
+
+export type OpenedPayment = {
+  providerId: string;
+  clientSecret: string | null;
+  /** Where the shopper approves the payment, if the provider has a page of its own. */
+  redirectUrl?: string | null;
+};
+
+export type NewPayment = {
+  key: string;
+  /** When the key was first used. A provider forgets keys, and then must not be called with one again. */
+  since: Date;
+  amountMinor: number;
+  currency: string;
+  orderId: string;
+  /** Where the provider sends the shopper after its own page, and the events of this payment. */
+  returnUrl: string | null;
+  webhookUrl: string | null;
+};
+
+export type NewRefund = {
+  key: string;
+  since: Date;
+  providerId: string;
+  amountMinor: number;
+  currency: string;
+};
+
+/** What a provider says about a store's settings. */
+export type GatewayCheck = {
+  /** The settings that are wrong, each with what to do; empty: payments can be made with them. */
+  problems: { field: string; message: string }[];
+  webhook: PaymentWebhookState;
+};
 
 /**
  * One payment provider. Calls may throw GatewayUnknown for a timeout or a lost response, after which the provider may
@@ -41,37 +105,49 @@ export type Gateway = {
   environment: PaymentEnv;
   /** Shown to people, e.g. "Test payment". */
   name: string;
-  create(input: {
-    key: string;
-    amountMinor: number;
-    currency: string;
-    orderId: string;
-  }): Promise<OpenedPayment>;
-  capture(input: { key: string; providerId: string }): Promise<PaymentFact>;
+  create(input: NewPayment): Promise<OpenedPayment>;
+  capture(input: { key: string; since: Date; providerId: string }): Promise<PaymentFact>;
   get(providerId: string): Promise<PaymentFact>;
-  /** Returns the state after the attempt: a payment that was completed meanwhile stays completed. */
-  cancel(providerId: string): Promise<PaymentFact>;
+  /**
+   * Returns the state after the attempt: a payment that was completed meanwhile stays completed. `isCapturing`: a capture was
+   * requested whose result is unknown, so a provider without cancellation can't promise that it won't be made.
+   */
+  cancel(providerId: string, after: { isCapturing: boolean }): Promise<PaymentFact>;
   /** Returns a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned nothing. */
-  refund(input: {
-    key: string;
-    providerId: string;
-    amountMinor: number;
-    currency: string;
-  }): Promise<RefundFact>;
+  refund(input: NewRefund): Promise<RefundFact>;
   /** null: the provider has received no refund with this key. */
   getRefund(input: { key: string; providerId: string }): Promise<RefundFact | null>;
+  /** All disputes of a captured payment. Absent: the provider has none. */
+  getDisputes?(input: { providerId: string; captureId: string | null }): Promise<DisputeFact[]>;
+  /**
+   * Asks the provider whether the settings work and whether its events are sent to one of these addresses. Throws
+   * GatewayUnknown if it doesn't answer.
+   */
+  check(webhookUrls: readonly string[]): Promise<GatewayCheck>;
 };
 
-export type Gateways = { find(provider: PaymentProvider, environment: PaymentEnv): Gateway | null };
+export type Gateways = {
+  /** The gateway of a store's settings. null: there is none for them. */
+  find(
+    provider: PaymentProvider,
+    environment: PaymentEnv,
+    account?: GatewayAccount | null,
+  ): Gateway | null;
+  /** The provider's name shown to people; null: it has no gateway in this mode. */
+  nameOf(provider: PaymentProvider, environment: PaymentEnv): string | null;
+};
 
 /** The provider would reject this payment again; its own message says why. */
 export class GatewayRefused extends Error {
   override name = "GatewayRefused";
   readonly issue: PaymentIssue;
+  /** The provider's reference, for its support. */
+  readonly debugId: string | null;
 
-  constructor(issue: string, description: string) {
+  constructor(issue: string, description: string, debugId: string | null = null) {
     super(`${issue}: ${description}`);
     this.issue = { issue, description };
+    this.debugId = debugId;
   }
 }
 

@@ -15,7 +15,7 @@ type Row = {
 };
 type RefundRow = { id: string; amount_minor: number; currency: string; state: RefundFact["state"] };
 type Refunded = Pick<RefundRow, "state"> & { lost: boolean };
-type Captured = { answer: Row["state"] | "declined"; lost: boolean };
+type Captured = Row & { answer: Row["state"] | "declined"; lost: boolean };
 
 /**
  * The built-in test provider. Like an external provider it has its own data (shop.test_payments) and repeats its
@@ -54,18 +54,18 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     },
 
     async capture({ key, providerId }) {
-      const captured = await db.row<Captured>(
-        sql`select answer, lost from shop.capture_test_payment(${key}, ${providerId})`,
-      );
+      // The state that the statement reads is that before the capture; `answer` is the new one.
+      const captured = await db.row<Captured>(sql`
+        select p.*, c.answer, c.lost
+        from shop.capture_test_payment(${key}, ${providerId}) c join shop.test_payments p on p.id = ${providerId}`);
       if (captured === undefined) throw new Error("the test provider does not know this payment");
       if (captured.lost) {
         await wait(timeoutMs);
         throw new GatewayUnknown("the test provider did not answer in time");
       }
-      const row = await find(providerId);
-      if (captured.answer !== "declined") return factOf({ ...row, state: captured.answer });
-      const fact = factOf({ ...row, state: "open" });
-      return { ...fact, state: "declined", issues: [declined], debugId: debugId(row) };
+      if (captured.answer !== "declined") return factOf({ ...captured, state: captured.answer });
+      const fact = factOf({ ...captured, state: "open" });
+      return { ...fact, state: "declined", issues: [declined], debugId: debugId(captured) };
     },
 
     async get(providerId) {
@@ -98,6 +98,8 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
       const refund = await findRefund(key);
       return refund === undefined ? null : refundFactOf(refund);
     },
+
+    check: async () => ({ problems: [], webhook: "NOT_NEEDED" }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "./context.ts";
 import { boundState } from "./bound-state.ts";
-import { type Queryable, sql } from "./database/sql.ts";
+import { type Queryable, type Sql, sql } from "./database/sql.ts";
 import { newId } from "./id.ts";
 
 export type AuditEntry = {
@@ -23,14 +23,24 @@ export async function audit(
   ctx: Pick<Context, "actor" | "traceId">,
   entry: AuditEntry,
 ): Promise<string> {
-  const actor = actorOf(ctx);
   const id = newId();
-  await tx.run(sql`
+  await tx.run(auditWrite(tx, ctx, entry, id));
+  return id;
+}
+
+/** The write of an audit entry, for writeTogether. */
+export function auditWrite(
+  tx: Transaction,
+  ctx: Pick<Context, "actor" | "traceId">,
+  entry: AuditEntry,
+  id = newId(),
+): Sql {
+  const actor = actorOf(ctx);
+  return sql`
     insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
       trace_id)
     values (${tx.storeId}, ${id}, ${actor.kind}, ${actor.id}, ${entry.action}, ${entry.entityType}, ${entry.entityId},
-      ${json(entry.before)}, ${json(entry.after)}, ${entry.origin ?? "SYSTEM"}, ${ctx.traceId})`);
-  return id;
+      ${json(entry.before)}, ${json(entry.after)}, ${entry.origin ?? "SYSTEM"}, ${ctx.traceId})`;
 }
 
 /** The same for many changes made together, such as by an import. */

@@ -20,6 +20,10 @@ export type Config = {
   smtpUrl: string | null;
   /** The sender address of all emails; null: one at the platform's host, if emails are written to files. */
   mailFrom: string | null;
+  /** Other addresses of the payment providers' sandboxes, for TEST only; null: the providers' own. */
+  sandboxes: { PAYPAL: string | null; STRIPE: string | null; MOLLIE: string | null };
+  /** The file with the root certificate of another sandbox of PayPal, which signs its webhooks; null: PayPal's own. */
+  paypalSandboxRoot: string | null;
   /** S3 storage for uploaded pictures, instead of dataDir. */
   s3: S3Config | null;
   /** The storage limit for the pictures of one store, in gigabytes. */
@@ -66,6 +70,8 @@ export function readConfig(environment: Environment, root: string): Config {
     publicUrl: url("PUBLIC_URL", get("PUBLIC_URL"), ["https:", "http:"]),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     mailFrom: mailFrom(get("MAIL_FROM"), get("SMTP_URL") !== null),
+    sandboxes: sandboxes(get),
+    paypalSandboxRoot: get("PAYPAL_SANDBOX_ROOT"),
     s3: s3(get),
     storeMediaGb: storeMediaGb(get("STORE_MEDIA_GB")),
     secretKey: secretKey(get("SECRET_KEY")),
@@ -102,6 +108,29 @@ function url(name: string, value: string | null, protocols: string[]): string | 
   )
     throw new StartupError(`${name} is not an address. ${urlAdvice(protocols[0])}`);
   return value;
+}
+
+/** The ports of the stand-ins in packages/payment-standins. */
+const standins = {
+  PAYPAL: "http://127.0.0.1:4801",
+  STRIPE: "http://127.0.0.1:4802",
+  MOLLIE: "http://127.0.0.1:4803",
+};
+
+function sandboxes(get: (name: string) => string | null): Config["sandboxes"] {
+  const payments = get("PAYMENTS");
+  if (payments !== null && payments !== "standin")
+    throw new StartupError(
+      `PAYMENTS=${payments} is not known. Use PAYMENTS=standin for the local stand-ins of the providers, or leave it out.`,
+    );
+  const own = (provider: keyof typeof standins, name: string) =>
+    url(name, get(name), ["https:", "http:"]) ??
+    (payments === "standin" ? standins[provider] : null);
+  return {
+    PAYPAL: own("PAYPAL", "PAYPAL_SANDBOX_URL"),
+    STRIPE: own("STRIPE", "STRIPE_TEST_URL"),
+    MOLLIE: own("MOLLIE", "MOLLIE_TEST_URL"),
+  };
 }
 
 function s3(get: (name: string) => string | null): S3Config | null {

@@ -8,6 +8,7 @@ import { type Queryable, queryable } from "./database/sql.ts";
 import type { DomainProofs } from "./network/domain-proofs.ts";
 import { notFound } from "./errors.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { FindKey } from "../gateways/paypal/certificates.ts";
 import type { Gateways } from "../gateways/provider.ts";
 import type { AccessTokens } from "./auth/access-token.ts";
 import { type Caller, noCaller } from "./http/callers/caller.ts";
@@ -46,6 +47,8 @@ export type Actor =
 export type Services = {
   database: Database;
   gateways: Gateways;
+  /** The keys that PayPal signs its webhooks with. */
+  paypalKeys: FindKey;
   directory: StoreDirectory;
   domainProofs: DomainProofs;
   accessTokens: AccessTokens;

@@ -1,4 +1,4 @@
-import type { Permission } from "@vetrina/contract/permissions";
+import type { Permission } from "@vetrina/contract/people/permissions";
 import type { Context, Transaction } from "./context.ts";
 import { sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import type { Context, Transaction } from "./context.ts";
 import { sql } from "./database/sql.ts";
 import { ApiFailure, notFound } from "./errors.ts";

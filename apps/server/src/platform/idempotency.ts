@@ -1,5 +1,5 @@
 import type { Context, Transaction } from "./context.ts";
-import { sql } from "./database/sql.ts";
+import { type Sql, sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";
 
 /**
@@ -24,9 +24,14 @@ export async function claimKey<T>(tx: Transaction, ctx: Context): Promise<T | nu
 
 /** Called last in a successful transaction: stores the response for 24 hours. It must not contain a secret. */
 export async function keepAnswer(tx: Transaction, ctx: Context, answer: unknown): Promise<void> {
-  if (ctx.idempotency === null) return;
-  const { key, operation, requestHash } = ctx.idempotency;
-  await tx.run(
+  for (const write of answerWrite(ctx, answer)) await tx.run(write);
+}
+
+/** The same as the last write of writeTogether; empty if the call has no Idempotency-Key. */
+export function answerWrite({ idempotency }: Context, answer: unknown): [] | [Sql] {
+  if (idempotency === null) return [];
+  const { key, operation, requestHash } = idempotency;
+  return [
     sql`select door.save_idempotent_response(${operation}, ${key}, ${requestHash}, ${JSON.stringify(answer)})`,
-  );
+  ];
 }

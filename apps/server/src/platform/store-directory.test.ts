@@ -1,4 +1,4 @@
-import { StoreInput } from "@vetrina/contract/store-settings";
+import { StoreInput } from "@vetrina/contract/stores/store-settings";
 import { expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";

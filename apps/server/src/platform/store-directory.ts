@@ -1,6 +1,6 @@
 import { isUuid } from "@vetrina/contract/common";
 import type { ResourceKind } from "@vetrina/contract/endpoint";
-import type { ShippingCalendar } from "@vetrina/contract/store-facts";
+import type { ShippingCalendar } from "@vetrina/contract/stores/store-facts";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { createBriefMemory } from "./brief-memory.ts";
 import { type Queryable, sql } from "./database/sql.ts";
@@ -36,6 +36,8 @@ export type StoreDirectory = {
   first(): Promise<StoreRef | null>;
   /** The store of a thing; null if there is no thing of this kind with the id. */
   ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
+  /** Notes the store of a new order, which its payment asks for next. */
+  noteOrder(id: string, storeId: string): void;
   /** The ids of the stores whose allowed origins include this one. */
   storesAllowing(origin: string): Promise<ReadonlySet<string>>;
   forget(): void;
@@ -43,8 +45,11 @@ export type StoreDirectory = {
 
 const cacheMs = 2000;
 const maxCached = 10_000;
-/** Kinds whose deleted rows stay and never change their store; pages look these up several times. */
-const lasting = new Set<ResourceKind>(["product", "variant"]);
+/**
+ * Kinds that never change their store and whose ids are looked up several times. An order may be gone, which the
+ * caller's access to it then shows.
+ */
+const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
 
 /** `platformHost`: the host in account mails' links, which must show pages whether or not a store has it. */
 export function createStoreDirectory(
@@ -79,10 +84,13 @@ export function createStoreDirectory(
       sql`select door.store_of(${kind}, ${id}) as home`,
     );
     const home = row?.home ?? null;
-    if (home === null || !lasting.has(kind)) return home;
+    if (home !== null && lasting.has(kind)) noteHome(kind, id, home);
+    return home;
+  }
+
+  function noteHome(kind: ResourceKind, id: string, home: string): void {
     if (homes.size >= maxCached) homes.clear();
     homes.set(`${kind} ${id}`, home);
-    return home;
   }
 
   return {
@@ -92,6 +100,7 @@ export function createStoreDirectory(
       const home = await homeOf(kind, id);
       return home === null ? null : find(home);
     },
+    noteOrder: (id, storeId) => noteHome("order", id, storeId),
     storesAllowing: (origin) =>
       allowing.remember(origin, async () => {
         const rows = await catalogue.rows<{ id: string }>(

@@ -1,6 +1,6 @@
-import { addressErrors } from "@vetrina/commerce/address-errors";
-import { addressRules } from "@vetrina/commerce/addresses";
-import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/customers";
+import { addressErrors } from "@vetrina/commerce/addresses/address-errors";
+import { addressRules } from "@vetrina/commerce/addresses/addresses";
+import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/people/customers";
 import { Button } from "@vetrina/ui/button";
 import { Checkbox } from "@vetrina/ui/checkbox";
 import { TextField } from "@vetrina/ui/field";

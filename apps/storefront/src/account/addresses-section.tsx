@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CustomerAddress } from "@vetrina/contract/customers";
+import type { CustomerAddress } from "@vetrina/contract/people/customers";
 import { Badge } from "@vetrina/ui/badge";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";

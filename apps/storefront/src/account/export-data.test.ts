@@ -1,4 +1,4 @@
-import type { CustomerExport } from "@vetrina/contract/customers";
+import type { CustomerExport } from "@vetrina/contract/people/customers";
 import { expect, test } from "vitest";
 import { collectExport } from "./export-data.ts";
 
@@ -6,6 +6,7 @@ const named = (ids: string[]) => ids.map((id) => ({ id }));
 const part = (orders: string[], others: string[], next: string | null) =>
   ({
     orders: named(orders),
+    draftOrders: named(others),
     reviews: named(others),
     contactMessages: named(others),
     subscriptions: named(others),

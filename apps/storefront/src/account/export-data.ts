@@ -1,4 +1,4 @@
-import type { CustomerExport } from "@vetrina/contract/customers";
+import type { CustomerExport } from "@vetrina/contract/people/customers";
 
 /** Joins the parts of an export. Each part continues the lists of the previous one. */
 export async function collectExport(
@@ -8,6 +8,7 @@ export async function collectExport(
   for (let { next } = whole; next !== null;) {
     const part = await read(next);
     whole.orders.push(...part.orders);
+    whole.draftOrders.push(...part.draftOrders);
     whole.reviews.push(...part.reviews);
     whole.contactMessages.push(...part.contactMessages);
     whole.subscriptions.push(...part.subscriptions);

@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
-import { InvoiceLink } from "../order/invoice-link.tsx";
-import { OrderReceipt } from "../order/order-receipt.tsx";
-import { returnPath, trackPath } from "../order/thank-you-path.ts";
 import { browserApi } from "../lib/api.ts";
-import { QueryScope } from "../lib/query.tsx";
 import { LoadState } from "../lib/load-state.tsx";
+import { QueryScope } from "../lib/query.tsx";
+import { useRootData } from "../lib/store.ts";
+import { OrderView } from "../order-page/order-view.tsx";
+import { readOrderPage } from "../order-page/read-order-page.ts";
+import { orderWords } from "../order-page/words/order-words.ts";
 
 /** One order of the signed-in customer, whichever browser it was placed in. */
 export default function OrderPage({ id }: { id: string }) {
   return (
     <QueryScope>
       <div className="grid gap-10">
-        <Receipt id={id} />
+        <Loaded id={id} />
         <Link
           to="/account"
           className={`${buttonClass({ variant: "secondary" })} justify-self-start`}
@@ -25,30 +26,31 @@ export default function OrderPage({ id }: { id: string }) {
   );
 }
 
-function Receipt({ id }: { id: string }) {
+function Loaded({ id }: { id: string }) {
+  const { language } = useRootData();
   const order = useQuery({
-    queryKey: ["order", id],
-    queryFn: async ({ signal }) =>
-      (await browserApi()).orders.getOrderWithItems({ id }, { signal }),
+    queryKey: ["order-page", id],
+    queryFn: async ({ signal }) => readOrderPage(await browserApi(), id, signal),
   });
-  if (order.data === undefined)
-    return <LoadState error={order.error} what="this order" retry={() => void order.refetch()} />;
-  const { orderNumber, status } = order.data;
-  const wasPaid = status !== "PENDING" && status !== "CANCELLED";
+  const words = useQuery({
+    queryKey: ["order-words", language],
+    queryFn: () => orderWords(language),
+    staleTime: Infinity,
+  });
+  if (order.data === undefined || words.data === undefined)
+    return (
+      <LoadState
+        error={order.error ?? words.error}
+        what="this order"
+        retry={() => void Promise.all([order.refetch(), words.refetch()])}
+      />
+    );
   return (
-    <>
-      <OrderReceipt order={order.data} />
-      <div className="flex flex-wrap gap-3">
-        {wasPaid ? <InvoiceLink orderId={id} /> : null}
-        <Link to={trackPath(orderNumber)} className={buttonClass({ variant: "secondary" })}>
-          Track Order
-        </Link>
-        {wasPaid && status !== "REFUNDED" ? (
-          <Link to={returnPath(orderNumber)} className={buttonClass({ variant: "secondary" })}>
-            Return an item
-          </Link>
-        ) : null}
-      </div>
-    </>
+    <OrderView
+      data={order.data}
+      page={{ words: words.data, language }}
+      isSection
+      onChanged={() => void order.refetch()}
+    />
   );
 }

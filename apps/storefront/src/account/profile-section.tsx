@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Customer } from "@vetrina/contract/customers";
+import type { Customer } from "@vetrina/contract/people/customers";
 import { Button } from "@vetrina/ui/button";
 import { Checkbox } from "@vetrina/ui/checkbox";
 import { TextField } from "@vetrina/ui/field";

@@ -1,4 +1,4 @@
-import { variantSlug } from "@vetrina/commerce/variants";
+import { variantSlug } from "@vetrina/commerce/products/variants";
 import {
   beginningOf,
   type PackedPicture,

@@ -1,4 +1,4 @@
-import type { ProductCard } from "@vetrina/contract/products";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import { productPath } from "@vetrina/commerce/shop-paths";
 import type { Shown } from "../lib/picture.tsx";
 

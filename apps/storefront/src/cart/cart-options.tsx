@@ -1,5 +1,5 @@
 import type { BuyableLine } from "@vetrina/commerce/cart";
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "@vetrina/ui/select";
 import { withValue } from "../draft/draft.ts";

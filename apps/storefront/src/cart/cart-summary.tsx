@@ -1,5 +1,5 @@
 import type { BuyableLine } from "@vetrina/commerce/cart";
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { buttonClass } from "@vetrina/ui/button";
 import { Progress } from "@vetrina/ui/progress";
 import { Link } from "react-router";

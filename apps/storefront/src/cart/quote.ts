@@ -3,7 +3,7 @@ import { toMajor, toMinor } from "@vetrina/commerce/money";
 import { priceCart } from "@vetrina/commerce/pricing/price-cart";
 import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
 import { remainingForFree } from "@vetrina/commerce/pricing/shipping-price";
-import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
+import type { Quote, QuoteRequest } from "@vetrina/contract/pricing/shipping";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { browserApi } from "../lib/api.ts";
 import { untilSaleEnd, withClock } from "../sale/until-sale-end.ts";

@@ -1,4 +1,4 @@
-import type { ShippingRegion } from "@vetrina/contract/shipping-regions";
+import type { ShippingRegion } from "@vetrina/contract/pricing/shipping-regions";
 import { countryName, countryOptions } from "../lib/countries.ts";
 
 type Region = Pick<ShippingRegion, "countries" | "states" | "postalCodes"> & {

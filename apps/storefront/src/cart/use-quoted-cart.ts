@@ -1,5 +1,5 @@
 import { buyableLines, type CartItem, sameLine } from "@vetrina/commerce/cart";
-import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
+import type { Quote, QuoteRequest } from "@vetrina/contract/pricing/shipping";
 import { useEffect, useState } from "react";
 import { useDraft } from "../draft/use-draft.ts";
 import { useCart } from "./use-cart.ts";

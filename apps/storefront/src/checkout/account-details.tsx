@@ -1,5 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { CustomerAddress } from "@vetrina/contract/customers";
+import type { CustomerAddress } from "@vetrina/contract/people/customers";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@vetrina/ui/button";
 import { useEffect, useState } from "react";

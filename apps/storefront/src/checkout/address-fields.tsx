@@ -1,4 +1,4 @@
-import { addressRules } from "@vetrina/commerce/addresses";
+import { addressRules } from "@vetrina/commerce/addresses/addresses";
 import { Select } from "@vetrina/ui/select";
 import { TextField } from "@vetrina/ui/field";
 import { type ComponentProps, useState } from "react";

@@ -1,4 +1,4 @@
-import type { ShippingMethod } from "@vetrina/contract/shipping";
+import type { ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import { expect, test } from "vitest";
 import { fastestForThePrice } from "./fastest-for-the-price.ts";
 

@@ -1,4 +1,4 @@
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 
 /** The selected shipping method, or a faster one at the same price; pickup only if it was selected. */
 export function fastestForThePrice({

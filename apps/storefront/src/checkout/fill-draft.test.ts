@@ -1,4 +1,4 @@
-import type { CustomerAddress } from "@vetrina/contract/customers";
+import type { CustomerAddress } from "@vetrina/contract/people/customers";
 import { expect, test } from "vitest";
 import { emptyDraft } from "../draft/draft.ts";
 import { filledDraft, savedLike, withSavedAddress } from "./fill-draft.ts";

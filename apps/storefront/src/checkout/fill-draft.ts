@@ -1,5 +1,5 @@
-import { addressLines } from "@vetrina/commerce/addresses";
-import type { Customer, CustomerAddress } from "@vetrina/contract/customers";
+import { addressLines } from "@vetrina/commerce/addresses/addresses";
+import type { Customer, CustomerAddress } from "@vetrina/contract/people/customers";
 import { latestSignOut } from "../lib/account-session.ts";
 import {
   addressFields,

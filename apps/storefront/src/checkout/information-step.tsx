@@ -1,7 +1,7 @@
 import { Button } from "@vetrina/ui/button";
 import { Checkbox } from "@vetrina/ui/checkbox";
 import { TextField } from "@vetrina/ui/field";
-import type { CustomerAddress } from "@vetrina/contract/customers";
+import type { CustomerAddress } from "@vetrina/contract/people/customers";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSignedIn } from "../lib/account-session.ts";

@@ -1,4 +1,4 @@
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { expect, test } from "vitest";
 import { isBlocking, problemOf } from "./line-problems.ts";
 

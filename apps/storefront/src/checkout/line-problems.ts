@@ -1,5 +1,5 @@
 import { type CartItem, sameLine } from "@vetrina/commerce/cart";
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { hasSaleEnded } from "../sale/sale-ended.ts";
 
 /** Why a line can't be bought as it is, or what has changed about it. */

@@ -1,6 +1,6 @@
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { BuyableLine } from "@vetrina/commerce/cart";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
@@ -32,6 +32,7 @@ export default function Questions(props: Props) {
 function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) {
   const quoting = useCheckoutQuote(lines, choice);
   const { quote, isUpdating, rateRefusal, error } = quoting;
+  const client = useQueryClient();
   const { data: order, refetch } = useQuery({
     queryKey: ["order", orderId],
     queryFn: async ({ signal }) =>
@@ -40,8 +41,10 @@ function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) 
     staleTime: 5_000,
   });
   useEffect(() => {
-    if (intentId !== null) void refetch();
-  }, [intentId, refetch]);
+    if (intentId === null) return;
+    // refetch would join the first read if that still runs, and that one may show the shorter hold.
+    void client.cancelQueries({ queryKey: ["order", orderId] }).then(() => refetch());
+  }, [client, orderId, intentId, refetch]);
   const requestKey = JSON.stringify([lines, choice]);
   // Runs before paint, so that lines are never shown with the quote of other lines.
   useLayoutEffect(() => {

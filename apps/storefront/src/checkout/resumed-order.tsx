@@ -1,5 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { buttonClass } from "@vetrina/ui/button";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -43,7 +43,8 @@ function Resumed({ id, providers }: Props) {
     queryFn: async ({ signal }) =>
       (await browserApi()).orders.getOrderWithItems({ id }, { signal }),
   });
-  if (data && isOpen(data)) return <OpenOrder order={data} providers={providers} />;
+  if (data && (isOpen(data) || hasOpenChange(data)))
+    return <OpenOrder order={data} providers={providers} />;
   if (data)
     return (
       <Notice
@@ -86,7 +87,9 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const ways = waysToPay(providers);
   const [chosen, setChosen] = useState<string | null>(null);
   const way = chooseWay(ways, chosen);
-  const toOrder = async (orderId: string) => navigate(thankYouPath(orderId), { replace: true });
+  const { openChange } = order;
+  const path = openChange === null ? thankYouPath(order.id) : `/order?id=${order.id}`;
+  const toOrder = async () => navigate(path, { replace: true });
   useFocusBack(payment.isBusy);
   // The first payment extends the hold. The data must not expire before that.
   useEffect(() => {
@@ -140,7 +143,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
               ways={ways}
               way={way}
               onChoose={setChosen}
-              total={order.total}
+              total={openChange?.due ?? order.total}
               isBusy={payment.isBusy}
               obstacle={null}
               message={payment.message}
@@ -177,6 +180,11 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
       <ProviderWindow way={way} payment={payment} />
     </>
   );
+}
+
+/** A change of a paid order that can still be paid. */
+function hasOpenChange({ openChange }: OrderWithItems): boolean {
+  return openChange !== null && Date.parse(openChange.expiresAt) > Date.now();
 }
 
 function Notice({

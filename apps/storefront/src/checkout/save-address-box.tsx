@@ -1,4 +1,4 @@
-import type { CustomerAddress } from "@vetrina/contract/customers";
+import type { CustomerAddress } from "@vetrina/contract/people/customers";
 import { Checkbox } from "@vetrina/ui/checkbox";
 import type { Draft } from "../draft/draft.ts";
 import { savedLike } from "./fill-draft.ts";

@@ -1,4 +1,4 @@
-import type { CustomerAddress } from "@vetrina/contract/customers";
+import type { CustomerAddress } from "@vetrina/contract/people/customers";
 import { Select } from "@vetrina/ui/select";
 import type { AddressGroup, Draft } from "../draft/draft.ts";
 import { addressLabel, savedLike, withSavedAddress } from "./fill-draft.ts";

@@ -1,4 +1,4 @@
-import type { Quote, ShippingMethod } from "@vetrina/contract/shipping";
+import type { Quote, ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import { Button } from "@vetrina/ui/button";
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { Link } from "react-router";

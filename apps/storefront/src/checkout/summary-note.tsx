@@ -1,10 +1,13 @@
-import type { OrderWithItems } from "@vetrina/contract/orders";
-import type { Quote } from "@vetrina/contract/shipping";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
+import { Suspense } from "react";
 import { estimatedWords } from "../cart/estimated.ts";
 import { useRootData } from "../lib/store.ts";
 import { withArticle } from "../lib/with-article.ts";
 import { countryName } from "../lib/countries.ts";
-import { clockTime } from "../lib/dates.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
+
+const HeldNote = whenNeeded(() => import("./held-note.tsx"));
 
 type Props = {
   quote: Quote | undefined;
@@ -18,10 +21,9 @@ export function SummaryNote({ quote, order, quoting }: Props) {
   const { language, store } = useRootData();
   if (order?.expiresAt)
     return (
-      <>
-        Order {order.orderNumber} is reserved. Your items are held for you until{" "}
-        {clockTime(order.expiresAt, store.locale)}.
-      </>
+      <Suspense fallback={null}>
+        <HeldNote order={{ ...order, expiresAt: order.expiresAt }} />
+      </Suspense>
     );
   if (quoting.error !== null && !quote)
     return (

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { Store } from "@vetrina/contract/stores";
+import type { Store } from "@vetrina/contract/stores/stores";
 
 /** The store's settings that only the checkout needs. */
 export type CheckoutFacts = Pick<Store, "environment" | "takesVatIds">;

@@ -1,6 +1,6 @@
 import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
-import { valueOfKind } from "@vetrina/commerce/option-kind";
-import type { Quote, QuoteLine, QuoteRequest } from "@vetrina/contract/shipping";
+import { valueOfKind } from "@vetrina/commerce/products/option-kind";
+import type { Quote, QuoteLine, QuoteRequest } from "@vetrina/contract/pricing/shipping";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "../lib/api.ts";
 import { untilSaleEnd, withClock } from "../sale/until-sale-end.ts";

@@ -1,8 +1,8 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
 import { buyableLines } from "@vetrina/commerce/cart";
-import type { OrderWithItems } from "@vetrina/contract/orders";
-import type { Quote } from "@vetrina/contract/shipping";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { toast } from "@vetrina/ui/toast";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";

@@ -1,6 +1,6 @@
 import { storageKey } from "@vetrina/commerce/constants";
 import { isApiError } from "@vetrina/client/api-error";
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { useEffect, useMemo } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";

@@ -1,5 +1,5 @@
-import type { postalCodeFormError } from "@vetrina/commerce/address-errors";
-import { addressRules, missingPostalCode } from "@vetrina/commerce/addresses";
+import type { postalCodeFormError } from "@vetrina/commerce/addresses/address-errors";
+import { addressRules, missingPostalCode } from "@vetrina/commerce/addresses/addresses";
 import { emailPattern } from "../lib/email-pattern.ts";
 import { type Draft, type FieldName, fieldsOf, valueOf } from "../draft/draft.ts";
 
@@ -33,7 +33,7 @@ let checkPostalCode: typeof postalCodeFormError | undefined;
  * the API refuses the order.
  */
 export async function loadPostalCodes(): Promise<void> {
-  const loaded = await import("@vetrina/commerce/address-errors");
+  const loaded = await import("@vetrina/commerce/addresses/address-errors");
   checkPostalCode = loaded.postalCodeFormError;
 }
 

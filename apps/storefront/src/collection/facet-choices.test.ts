@@ -1,4 +1,4 @@
-import type { Facet } from "@vetrina/contract/products";
+import type { Facet } from "@vetrina/contract/catalogue/products";
 import { expect, test } from "vitest";
 import {
   appliedChips,

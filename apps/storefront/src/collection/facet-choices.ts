@@ -1,4 +1,4 @@
-import type { Facet } from "@vetrina/contract/products";
+import type { Facet } from "@vetrina/contract/catalogue/products";
 import { type FacetName, type ListingState, without } from "./listing-state.ts";
 
 export type FacetChoice = Facet["values"][number] & { chosen: boolean };

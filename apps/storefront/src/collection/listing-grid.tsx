@@ -1,4 +1,4 @@
-import type { HomeContent } from "@vetrina/contract/store-content";
+import type { HomeContent } from "@vetrina/contract/stores/store-content";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { ProductCard } from "../cards/product-card.tsx";

@@ -1,5 +1,5 @@
-import type { ProductSort } from "@vetrina/contract/product-inputs";
-import type { Facet } from "@vetrina/contract/products";
+import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
+import type { Facet } from "@vetrina/contract/catalogue/products";
 
 export type FacetName = Facet["name"];
 const facetNames = ["category", "department", "price", "size", "color"] as const;

@@ -1,10 +1,10 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
-import type { Collection } from "@vetrina/contract/collections";
-import type { ProductListQuery } from "@vetrina/contract/product-inputs";
-import type { ProductCard } from "@vetrina/contract/products";
-import type { Store } from "@vetrina/contract/stores";
+import type { Collection } from "@vetrina/contract/catalogue/collections";
+import type { ProductListQuery } from "@vetrina/contract/catalogue/product-inputs";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
+import type { Store } from "@vetrina/contract/stores/stores";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { packCards } from "../cards/packed-cards.ts";
 import { fitsOnPage, shownCards } from "../cards/shown-cards.ts";

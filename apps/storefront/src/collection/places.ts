@@ -1,6 +1,6 @@
 import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { categoryLinks, collectionPath } from "@vetrina/commerce/shop-paths";
-import type { ProductListQuery } from "@vetrina/contract/product-inputs";
+import type { ProductListQuery } from "@vetrina/contract/catalogue/product-inputs";
 
 /** A list of the shop that has its own path. */
 export type Place = {

@@ -1,4 +1,4 @@
-import type { ProductSort } from "@vetrina/contract/product-inputs";
+import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { listingSearch, type ListingState, parseListing } from "./listing-state.ts";

@@ -1,4 +1,4 @@
-import { findState, statesOf } from "@vetrina/commerce/states";
+import { findState, statesOf } from "@vetrina/commerce/addresses/states";
 import type { SelectOption } from "@vetrina/ui/select";
 
 /**

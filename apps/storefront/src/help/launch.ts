@@ -1,4 +1,4 @@
-import type { StoreLaunch } from "@vetrina/contract/store-facts";
+import type { StoreLaunch } from "@vetrina/contract/stores/store-facts";
 
 /** The elapsed share of the time from the start to the launch, in whole percent from 0 to 100. */
 export function launchProgress({ startsOn, launchesOn }: StoreLaunch, now: Date): number {

@@ -1,4 +1,4 @@
-import type { Store } from "@vetrina/contract/stores";
+import type { Store } from "@vetrina/contract/stores/stores";
 import { weekdayName } from "../lib/formats.ts";
 import { useStore } from "../lib/store.ts";
 

@@ -1,4 +1,4 @@
-import type { ContactSubject } from "@vetrina/contract/contact";
+import type { ContactSubject } from "@vetrina/contract/stores/contact";
 import { orderNumberIn } from "../order/order-number.ts";
 import { emailPattern } from "../lib/email-pattern.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inInches } from "@vetrina/commerce/inches";
+import { inInches } from "@vetrina/commerce/products/inches";
 import { chartKey } from "./measurement-charts.ts";
 
 const women = {

@@ -1,4 +1,4 @@
-import type { SizeChart } from "@vetrina/commerce/inches";
+import type { SizeChart } from "@vetrina/commerce/products/inches";
 
 /** The chart's name in a URL: "Women" becomes women. */
 export function chartKey({ name }: Pick<SizeChart, "name">): string {

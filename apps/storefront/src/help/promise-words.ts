@@ -1,4 +1,4 @@
-import type { Store } from "@vetrina/contract/stores";
+import type { Store } from "@vetrina/contract/stores/stores";
 
 /** The store's promises about returns, refunds and damage, one sentence for each. */
 export function promiseWords({

@@ -1,4 +1,4 @@
-import type { ShippingRate } from "@vetrina/contract/shipping-rates";
+import type { ShippingRate } from "@vetrina/contract/pricing/shipping-rates";
 
 /** "$9.99", or what it depends on: "Free on orders over $100, otherwise from $9.99, by weight". */
 export function priceWords(

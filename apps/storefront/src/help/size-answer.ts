@@ -7,8 +7,8 @@ import {
   preferredFits,
   unitOf,
   unitQuestions,
-} from "@vetrina/commerce/size-advice";
-import type { SizeChart } from "@vetrina/commerce/inches";
+} from "@vetrina/commerce/products/size-advice";
+import type { SizeChart } from "@vetrina/commerce/products/inches";
 import { chartKey } from "./measurement-charts.ts";
 
 /** The measurements a visitor can enter, by their names in the URL. Bust and chest are the same. */

@@ -1,4 +1,4 @@
-import { inInches, type SizeChart } from "@vetrina/commerce/inches";
+import { inInches, type SizeChart } from "@vetrina/commerce/products/inches";
 import { chartKey } from "./measurement-charts.ts";
 
 /** The CSS rules of `size-charts` support this many. */

@@ -1,9 +1,9 @@
-import { preferredFits } from "@vetrina/commerce/size-advice";
+import { preferredFits } from "@vetrina/commerce/products/size-advice";
 import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";
 import { Select } from "@vetrina/ui/select";
-import type { SizeChart } from "@vetrina/commerce/inches";
+import type { SizeChart } from "@vetrina/commerce/products/inches";
 import { chartKey } from "./measurement-charts.ts";
 import { fieldsOf, calculable, type SizeAnswer } from "./size-answer.ts";
 

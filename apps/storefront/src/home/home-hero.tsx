@@ -1,4 +1,4 @@
-import type { HomeContent } from "@vetrina/contract/store-content";
+import type { HomeContent } from "@vetrina/contract/stores/store-content";
 import { buttonClass } from "@vetrina/ui/button";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";

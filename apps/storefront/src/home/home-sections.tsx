@@ -1,6 +1,6 @@
 import { categoryPath } from "@vetrina/commerce/shop-paths";
-import type { Facet } from "@vetrina/contract/products";
-import type { HomeContent } from "@vetrina/contract/store-content";
+import type { Facet } from "@vetrina/contract/catalogue/products";
+import type { HomeContent } from "@vetrina/contract/stores/store-content";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { chosenPicture, Picture } from "../lib/picture.tsx";

@@ -1,4 +1,4 @@
-import type { analytics } from "@vetrina/contract/analytics";
+import type { analytics } from "@vetrina/contract/stores/analytics";
 import type { z } from "zod";
 
 type Counted = z.infer<(typeof analytics.trackEventByOneHour)["body"]>;

@@ -1,5 +1,5 @@
 import type { Client } from "@vetrina/client/types";
-import type { Store } from "@vetrina/contract/stores";
+import type { Store } from "@vetrina/contract/stores/stores";
 import { createContext } from "react-router";
 import type { Spoken } from "./language.ts";
 import type { Menus } from "./store.ts";

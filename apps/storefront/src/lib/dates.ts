@@ -25,9 +25,16 @@ export function longDate(time: string, locale: string): string {
   return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
 }
 
-/** "2:32 PM" in the shopper's time zone. Browser only, because the server doesn't know the zone. */
+const sameDayMs = 12 * 3_600_000;
+
+/**
+ * "2:32 PM" in the shopper's time zone, with the day if it is more than half a day away. Browser only, because the server
+ * doesn't know the zone.
+ */
 export function clockTime(time: string, locale: string): string {
-  return dateFormat(locale, { timeStyle: "short" }).format(new Date(time));
+  const at = Date.parse(time);
+  const day = at - Date.now() > sameDayMs ? ({ dateStyle: "medium" } as const) : {};
+  return dateFormat(locale, { ...day, timeStyle: "short" }).format(at);
 }
 
 function dayOf(day: string): Date {

@@ -1,4 +1,4 @@
-import { variantSlug } from "@vetrina/commerce/variants";
+import { variantSlug } from "@vetrina/commerce/products/variants";
 import type { Shown } from "./picture.tsx";
 
 type Packable = Pick<Shown, "url" | "width" | "height" | "widths">;

@@ -1,6 +1,6 @@
 import { pictureWidths } from "@vetrina/commerce/constants";
 import type { Image } from "@vetrina/contract/common";
-import type { HomeContent } from "@vetrina/contract/store-content";
+import type { HomeContent } from "@vetrina/contract/stores/store-content";
 import { type ReactNode, useState } from "react";
 
 export type Shown = Pick<Image, "url" | "alt" | "width" | "height" | "widths">;

@@ -1,4 +1,4 @@
-import type { Scene as SceneContent } from "@vetrina/contract/store-content";
+import type { Scene as SceneContent } from "@vetrina/contract/stores/store-content";
 import { classNames } from "@vetrina/ui/class-names";
 import type { ReactNode } from "react";
 import { keyedPicture, Picture } from "./picture.tsx";

@@ -1,4 +1,4 @@
-import type { Store } from "@vetrina/contract/stores";
+import type { Store } from "@vetrina/contract/stores/stores";
 import { useRouteLoaderData } from "react-router";
 import type { Spoken } from "./language.ts";
 

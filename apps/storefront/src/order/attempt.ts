@@ -1,6 +1,6 @@
 import type { CreateOrderInput } from "@vetrina/client/types";
 import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 import type { AddressDraft, Draft } from "../draft/draft.ts";
 import { parseRecord } from "../draft/session.ts";
 

@@ -1,5 +1,5 @@
 import { storageKey } from "@vetrina/commerce/constants";
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { trackProduct } from "../lib/analytics.ts";
 
 const maxKept = 50;

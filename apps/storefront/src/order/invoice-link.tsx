@@ -3,9 +3,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { type MouseEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
-
-/** Longer than a browser takes to start saving a file from memory. */
-const keepMs = 60_000;
+import { saveFile } from "./save-file.ts";
 
 /** Saves the invoice. Before hydration the link itself does. Errors are shown next to it. */
 export function InvoiceLink({ orderId }: { orderId: string }) {
@@ -20,7 +18,7 @@ export function InvoiceLink({ orderId }: { orderId: string }) {
     setError(null);
     try {
       const api = await browserApi();
-      save(await api.orders.getOrderInvoice({ id: orderId }));
+      saveFile(await api.orders.getOrderInvoice({ id: orderId }));
     } catch (error) {
       setError(errorText(error, contact.email));
     } finally {
@@ -46,14 +44,6 @@ export function InvoiceLink({ orderId }: { orderId: string }) {
       )}
     </>
   );
-}
-
-function save(file: File): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), keepMs);
 }
 
 function errorText(error: unknown, email: string): string {

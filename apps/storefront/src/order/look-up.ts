@@ -1,6 +1,6 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
-import type { OrderSummary } from "@vetrina/contract/orders";
+import type { OrderSummary } from "@vetrina/contract/orders/orders";
 import { emailPattern } from "../lib/email-pattern.ts";
 import { orderNumberIn } from "./order-number.ts";
 

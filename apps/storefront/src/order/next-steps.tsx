@@ -1,4 +1,4 @@
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { Link } from "react-router";
 import { useSignedIn } from "../lib/account-session.ts";
 import { useStore } from "../lib/store.ts";

@@ -1,5 +1,5 @@
-import type { OrderItem } from "@vetrina/contract/orders";
-import type { QuoteLine } from "@vetrina/contract/shipping";
+import type { OrderItem } from "@vetrina/contract/orders/orders";
+import type { QuoteLine } from "@vetrina/contract/pricing/shipping";
 import type { ReactNode } from "react";
 import { backorderText } from "../lib/backorder-text.ts";
 import { useMoney } from "../lib/money.ts";

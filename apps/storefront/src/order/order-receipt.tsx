@@ -1,4 +1,4 @@
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { ReactNode } from "react";
 import { useStore } from "../lib/store.ts";
 import { dayRange, longDate } from "../lib/dates.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { failedText, lookUpErrors, lookUpOrder, notFoundText } from "./look-up.ts";
-import { orderState, stepsDone } from "./order-state.ts";
+import { orderState } from "./order-state.ts";
 import { orderIdOf } from "./thank-you-path.ts";
 
 const order = {
@@ -24,14 +24,6 @@ describe("the state of an order", () => {
     [{ ...order, status: "REFUNDED", expiresAt: null }, null, after, "refunded"],
   ] as const)("%o, reason %s: %#", (row, reason, now, state) => {
     expect(orderState(row, { reason }, now)).toBe(state);
-  });
-
-  test("its steps: placed, paid, shipped, delivered; canceled and refunded orders have none", () => {
-    expect((["PENDING", "PAID", "FULFILLED", "COMPLETED"] as const).map(stepsDone)).toEqual([
-      1, 2, 3, 4,
-    ]);
-    expect(stepsDone("CANCELLED")).toBeNull();
-    expect(stepsDone("REFUNDED")).toBeNull();
   });
 });
 

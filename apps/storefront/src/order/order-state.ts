@@ -1,5 +1,5 @@
-import type { OrderWithItems } from "@vetrina/contract/orders";
-import type { PaymentResult } from "@vetrina/contract/payments";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { PaymentResult } from "@vetrina/contract/orders/payments";
 
 /** The state of an order as its buyer sees it. */
 export type OrderState =
@@ -73,12 +73,3 @@ export const statusLabels: Readonly<Record<OrderWithItems["status"], string>> = 
   CANCELLED: "Canceled",
   REFUNDED: "Refunded",
 };
-
-/** The steps of an order on its way to the buyer. */
-export const trackingSteps = ["Placed", "Paid", "Shipped", "Delivered"] as const;
-
-/** The number of completed steps; null if the order was canceled or refunded. */
-export function stepsDone(status: OrderWithItems["status"]): number | null {
-  const done = { PENDING: 1, PAID: 2, FULFILLED: 3, COMPLETED: 4, CANCELLED: null, REFUNDED: null };
-  return done[status];
-}

@@ -1,5 +1,5 @@
-import { addressLines } from "@vetrina/commerce/addresses";
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import { addressLines } from "@vetrina/commerce/addresses/addresses";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useRootData } from "../lib/store.ts";

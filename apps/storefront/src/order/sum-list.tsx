@@ -1,4 +1,4 @@
-import type { PriceStep } from "@vetrina/contract/shipping";
+import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "@vetrina/contract/orders";
+import type { Order } from "@vetrina/contract/orders/orders";
 
 /** Marks a test order as such; nothing for other orders. */
 export function TestOrderNote({ order }: { order: Pick<Order, "environment"> }) {

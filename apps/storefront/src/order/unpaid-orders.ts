@@ -1,5 +1,5 @@
 import { storageKey } from "@vetrina/commerce/constants";
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { cartStoreOf } from "../cart/cart-store.ts";
 import { parseAttempt } from "./attempt.ts";
 import { countOrder } from "./count-order.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "@vetrina/client/api-error";
-import type { PaymentResult } from "@vetrina/contract/payments";
+import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import { describe, expect, test, vi } from "vitest";
 import { type PaymentDeps, payOrder } from "./payment-flow.ts";
 

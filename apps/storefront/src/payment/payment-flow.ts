@@ -1,6 +1,6 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
-import type { PaymentResult } from "@vetrina/contract/payments";
+import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import {
   couldNotInitiate,
   couldNotProcess,

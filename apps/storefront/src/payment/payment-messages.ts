@@ -1,5 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { PaymentResult } from "@vetrina/contract/payments";
+import type { PaymentResult } from "@vetrina/contract/orders/payments";
 
 /** The specified message for an order or intent that could not be created. */
 export function couldNotInitiate(provider: string, error: string): string {

@@ -6,7 +6,7 @@ const provider = (name: "OTHER" | "STRIPE") => ({
   provider: name,
   name,
   environment: "TEST" as const,
-  clientId: null,
+  clientId: "test",
 });
 
 test("a provider this page doesn't support is shown, and never selected", () => {

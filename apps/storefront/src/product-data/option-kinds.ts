@@ -1,5 +1,5 @@
-import { optionOfKind } from "@vetrina/commerce/option-kind";
-import type { Product } from "@vetrina/contract/products";
+import { optionOfKind } from "@vetrina/commerce/products/option-kind";
+import type { Product } from "@vetrina/contract/catalogue/products";
 
 /** The names of the color and size options; null if there is none. */
 export type OptionKinds = { color: string | null; size: string | null };

@@ -1,4 +1,4 @@
-import { variantName, variantSlug } from "@vetrina/commerce/variants";
+import { variantName, variantSlug } from "@vetrina/commerce/products/variants";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 
 type Options = PageProduct["options"];

@@ -1,6 +1,6 @@
 import type { Image } from "@vetrina/contract/common";
-import type { Product, Variant } from "@vetrina/contract/products";
-import type { Review, ReviewList } from "@vetrina/contract/reviews";
+import type { Product, Variant } from "@vetrina/contract/catalogue/products";
+import type { Review, ReviewList } from "@vetrina/contract/catalogue/reviews";
 import { type OptionKinds, optionKinds } from "./option-kinds.ts";
 import { shortened } from "../lib/shortened.ts";
 import { type PackedProduct, packProduct } from "./packed-product.ts";

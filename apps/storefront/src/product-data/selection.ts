@@ -1,5 +1,5 @@
 import type { CartItem } from "@vetrina/commerce/cart";
-import { chooseVariant, isAvailable } from "@vetrina/commerce/variants";
+import { chooseVariant, isAvailable } from "@vetrina/commerce/products/variants";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
 /** One value of an option as the picker shows it. */

@@ -1,5 +1,5 @@
-import { businessDays } from "@vetrina/commerce/shipping";
-import type { ShippingMethod } from "@vetrina/contract/shipping";
+import { businessDays } from "@vetrina/commerce/shipping/shipping";
+import type { ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import type { Shop } from "../lib/store.ts";
 import { dateFormat, displayNames } from "../lib/formats.ts";
 

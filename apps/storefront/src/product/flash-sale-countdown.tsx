@@ -1,5 +1,5 @@
 import { flashSaleMs, flashSaleTickMs } from "@vetrina/commerce/constants";
-import { flashSale } from "@vetrina/commerce/flash-sale";
+import { flashSale } from "@vetrina/commerce/products/flash-sale";
 import { classNames } from "@vetrina/ui/class-names";
 import { Progress } from "@vetrina/ui/progress";
 import { useEffect, useState } from "react";

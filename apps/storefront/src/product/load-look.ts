@@ -1,7 +1,7 @@
 import type { Client } from "@vetrina/client/types";
 import type { UpsellType } from "@vetrina/contract/enumerations";
-import type { ProductCard } from "@vetrina/contract/products";
-import type { Upsell } from "@vetrina/contract/upsells";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
+import type { Upsell } from "@vetrina/contract/catalogue/upsells";
 
 const lookLength = 4;
 /** Requested in addition to what is shown, because some products may be sold out or duplicates. */

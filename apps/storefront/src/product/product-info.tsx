@@ -1,5 +1,5 @@
-import { lowStockText } from "@vetrina/commerce/stock";
-import { discountPercent } from "@vetrina/commerce/variants";
+import { lowStockText } from "@vetrina/commerce/orders/stock";
+import { discountPercent } from "@vetrina/commerce/products/variants";
 import { Price } from "@vetrina/ui/price";
 import { RatingStars } from "@vetrina/ui/rating-stars";
 import { Suspense, useRef, useState } from "react";

@@ -1,5 +1,5 @@
-import { analytics } from "@vetrina/contract/analytics";
-import { maxReviewPhotoBytes, maxReviewPhotos } from "@vetrina/contract/reviews";
+import { analytics } from "@vetrina/contract/stores/analytics";
+import { maxReviewPhotoBytes, maxReviewPhotos } from "@vetrina/contract/catalogue/reviews";
 import { describe, expect, test } from "vitest";
 import { trackPath } from "../lib/analytics.ts";
 import { trailOf } from "./breadcrumbs.tsx";

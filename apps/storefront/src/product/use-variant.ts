@@ -1,5 +1,5 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
-import { chooseVariant } from "@vetrina/commerce/variants";
+import { chooseVariant } from "@vetrina/commerce/products/variants";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { PageProduct, PageVariant } from "../product-data/page-data.ts";

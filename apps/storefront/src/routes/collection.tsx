@@ -1,5 +1,5 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
-import type { ProductSort } from "@vetrina/contract/product-inputs";
+import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
 import { Suspense, useMemo } from "react";
 import { redirect } from "react-router";
 import { appliedChips, unpackChoices } from "../collection/facet-choices.ts";

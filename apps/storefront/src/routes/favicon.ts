@@ -1,4 +1,4 @@
-import { firstSigns } from "@vetrina/commerce/letters";
+import { firstSigns } from "@vetrina/commerce/products/letters";
 import { storeContext } from "../lib/context.ts";
 import { themeTokens } from "../shell/theme.server.ts";
 import type { Route } from "./+types/favicon";

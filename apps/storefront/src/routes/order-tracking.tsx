@@ -1,7 +1,7 @@
 import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { dismissToasts, toast } from "@vetrina/ui/toast";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { Form, useSearchParams } from "react-router";
 import {
   failedText,
@@ -12,18 +12,24 @@ import {
   type LookUpResult,
   notFoundText,
 } from "../order/look-up.ts";
-import { TrackedOrder } from "../order/tracked-order.tsx";
 import { browserApi } from "../lib/api.ts";
-import { clientContext } from "../lib/context.ts";
+import { clientContext, languageContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
-import { useStore } from "../lib/store.ts";
+import { useRootData } from "../lib/store.ts";
+import type { PageWords } from "../order-page/page-words.ts";
+import { orderWords } from "../order-page/words/order-words.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 import type { Route } from "./+types/order-tracking";
+
+const TrackedOrder = whenNeeded(() => import("../order-page/tracked-order.tsx"));
 
 /** The lookup before hydration, or without JavaScript. Number and email are in the body, never in the URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const input = inputOf(await request.formData());
+  const { language } = context.get(languageContext);
   const result = await lookUpOrder(() => context.get(clientContext), input, logFailure);
-  return { input, result };
+  const page = result.status === "found" ? await pageWords(language) : null;
+  return { input, result, page };
 }
 
 /**
@@ -43,10 +49,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OrderTracking({ actionData }: Route.ComponentProps) {
-  const { contact } = useStore();
+  const { store, language } = useRootData();
+  const { contact } = store;
   const [query] = useSearchParams();
   const [isSubmitted, setSubmitted] = useState(actionData !== undefined);
   const [result, setResult] = useState<LookUpResult | null>(actionData?.result ?? null);
+  const [page, setPage] = useState<PageWords | null>(actionData?.page ?? null);
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<LookUpErrors>(errorsOf(actionData?.result ?? null));
   const form = useRef<HTMLFormElement>(null);
@@ -58,8 +66,13 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
     setSubmitted(true);
     setBusy(true);
     dismissToasts();
-    const found = await lookUpOrder(browserApi, input, logFailure);
+    const [answer, texts] = await Promise.all([
+      lookUpOrder(browserApi, input, logFailure),
+      pageWords(language).catch(() => null),
+    ]);
+    const found = answer.status === "found" && texts === null ? noTexts : answer;
     setBusy(false);
+    setPage(texts);
     setResult(found);
     setErrors(errorsOf(found));
     if (found.status === "invalid")
@@ -131,11 +144,19 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
             : null}
         </output>
       </div>
-      {isSubmitted && result?.status === "found" ? (
-        <TrackedOrder key={result.order.id} order={result.order} />
+      {isSubmitted && result?.status === "found" && page !== null ? (
+        <Suspense fallback={null}>
+          <TrackedOrder key={result.order.id} order={result.order} page={page} />
+        </Suspense>
       ) : null}
     </section>
   );
+}
+
+const noTexts: LookUpResult = { status: "failed" };
+
+async function pageWords(language: string): Promise<PageWords> {
+  return { words: await orderWords(language), language };
 }
 
 /** The message next to the form; null if a toast shows it, so that each message appears once. */

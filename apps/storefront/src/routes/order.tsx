@@ -1,22 +1,25 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
-import type { OrderWithItems } from "@vetrina/contract/orders";
 import { buttonClass } from "@vetrina/ui/button";
-import { data, Link } from "react-router";
-import { clientContext } from "../lib/context.ts";
+import { data, Link, useRevalidator } from "react-router";
+import { clientContext, languageContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
-import { InvoiceLink } from "../order/invoice-link.tsx";
-import { OrderReceipt } from "../order/order-receipt.tsx";
-import { OrderSteps } from "../order/order-steps.tsx";
-import { returnPath } from "../order/thank-you-path.ts";
 import { type Opening, useOrderLink } from "../order/use-order-link.ts";
+import { OrderView } from "../order-page/order-view.tsx";
+import { type OrderPageData, readOrderPage } from "../order-page/read-order-page.ts";
+import { orderWords } from "../order-page/words/order-words.ts";
 import type { Route } from "./+types/order";
 
 /** The order whose key this browser has in a cookie; null if it is not known yet, or there is none. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("id");
-  const order = id === null ? null : await findOrder(context.get(clientContext), id);
-  return data({ order }, { status: id !== null && order === null ? 404 : 200 });
+  const { language } = context.get(languageContext);
+  const found = id === null ? null : await findOrder(context.get(clientContext), id);
+  const words = found === null ? null : await orderWords(language);
+  return data(
+    { shown: found === null || words === null ? null : { found, page: { words, language } } },
+    { status: id !== null && found === null ? 404 : 200 },
+  );
 }
 
 /** A link in a mail leads here with the order's key in the fragment, which stays in the browser. */
@@ -28,40 +31,17 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your order", path: "/order", noIndex: true });
 }
 
-export default function OrderPage({ loaderData: { order } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { shown } }: Route.ComponentProps) {
   const opening = useOrderLink();
+  const { revalidate } = useRevalidator();
   return (
     <section className="sheet grid gap-8 py-10 lg:py-16">
-      {order === null || opening === "opening" ? (
+      {shown === null || opening === "opening" ? (
         <NoOrder opening={opening} />
       ) : (
-        <OpenOrder order={order} />
+        <OrderView data={shown.found} page={shown.page} onChanged={() => void revalidate()} />
       )}
     </section>
-  );
-}
-
-function OpenOrder({ order }: { order: OrderWithItems }) {
-  const wasPaid = order.paidAt !== null;
-  return (
-    <>
-      <div>
-        <h1 className="display text-h1">Order {order.orderNumber}</h1>
-        <OrderSteps order={order} />
-      </div>
-      <OrderReceipt order={order} />
-      <div className="flex flex-wrap gap-3">
-        {wasPaid ? <InvoiceLink orderId={order.id} /> : null}
-        {wasPaid && order.status !== "REFUNDED" ? (
-          <Link
-            to={returnPath(order.orderNumber)}
-            className={buttonClass({ variant: "secondary" })}
-          >
-            Return an item
-          </Link>
-        ) : null}
-      </div>
-    </>
   );
 }
 
@@ -96,9 +76,9 @@ function NoOrder({ opening }: { opening: Opening }) {
   );
 }
 
-async function findOrder(client: Client, id: string): Promise<OrderWithItems | null> {
+async function findOrder(client: Client, id: string): Promise<OrderPageData | null> {
   try {
-    return await client.orders.getOrderWithItems({ id });
+    return await readOrderPage(client, id);
   } catch (error) {
     if (isApiError(error) && error.statusCode < 500) return null;
     throw error;

@@ -1,4 +1,4 @@
-import type { StorePolicy } from "@vetrina/contract/stores";
+import type { StorePolicy } from "@vetrina/contract/stores/stores";
 import { AccountEverywhere } from "../account/account-everywhere.tsx";
 import { HelpHeader, InlineMail } from "../help/help-parts.tsx";
 import { demoteHeadings } from "../help/policy-html.ts";

@@ -1,6 +1,6 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
 import { isApiError } from "@vetrina/client/api-error";
-import type { Product as ProductData } from "@vetrina/contract/products";
+import type { Product as ProductData } from "@vetrina/contract/catalogue/products";
 import { useEffect, useRef } from "react";
 import {
   data,

@@ -1,7 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
-import type { OrderWithItems } from "@vetrina/contract/orders";
-import type { PaymentResult } from "@vetrina/contract/payments";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import { buttonClass } from "@vetrina/ui/button";
 import { useEffect } from "react";
 import { data, Link } from "react-router";

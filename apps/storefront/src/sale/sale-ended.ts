@@ -1,5 +1,5 @@
 import type { CartItem } from "@vetrina/commerce/cart";
-import type { QuoteLine } from "@vetrina/contract/shipping";
+import type { QuoteLine } from "@vetrina/contract/pricing/shipping";
 
 /** Whether the sale a line was last seen with has ended, so that the line has its regular price now. */
 export function hasSaleEnded(item: CartItem, line: Pick<QuoteLine, "price" | "regularPrice">) {

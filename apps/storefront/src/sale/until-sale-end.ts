@@ -1,4 +1,4 @@
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { firstEnd } from "./use-sale-end.ts";
 import { learnClock, serverNow } from "./server-clock.ts";
 

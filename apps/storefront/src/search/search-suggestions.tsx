@@ -1,8 +1,8 @@
 // Native list elements (datalist, select) can't contain images.
 import { collectionPath, productPath } from "@vetrina/commerce/shop-paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ProductCard } from "@vetrina/contract/products";
-import type { Suggestions as Found } from "@vetrina/contract/search";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
+import type { Suggestions as Found } from "@vetrina/contract/catalogue/search";
 import { classNames } from "@vetrina/ui/class-names";
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";

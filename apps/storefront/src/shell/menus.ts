@@ -1,5 +1,5 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
-import type { Menu } from "@vetrina/contract/menus";
+import type { Menu } from "@vetrina/contract/catalogue/menus";
 import type { MenuItem, PackedMenuItem } from "../lib/store.ts";
 import { footerNavigation } from "./navigation.ts";
 

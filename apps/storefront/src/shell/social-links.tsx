@@ -1,4 +1,4 @@
-import type { SocialNetwork } from "@vetrina/contract/store-facts";
+import type { SocialNetwork } from "@vetrina/contract/stores/store-facts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "../lib/icons.tsx";
 

@@ -1,4 +1,4 @@
-import type { Store } from "@vetrina/contract/stores";
+import type { Store } from "@vetrina/contract/stores/stores";
 import displayFace from "../fonts/display.woff2?url";
 import textFace from "../fonts/text.woff2?url";
 import defaults from "../../../../packages/ui/src/tokens.css?raw";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PriceStep } from "@vetrina/contract/shipping";
+import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 import { discountRows, shippingName, taxNotes, taxRows } from "./price-rows.ts";
 
 const step: PriceStep = {

@@ -1,4 +1,4 @@
-import type { PriceStep } from "@vetrina/contract/shipping";
+import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 
 /** Amounts in major units, with the server's steps between them. An estimate of the browser has none. */
 type Priced = {

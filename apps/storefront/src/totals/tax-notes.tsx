@@ -1,4 +1,4 @@
-import type { PriceStep } from "@vetrina/contract/shipping";
+import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 import { useMoney } from "../lib/money.ts";
 import { taxNotes } from "./price-rows.ts";
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ProductCard } from "@vetrina/contract/products";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import { useEffect } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";

@@ -1,5 +1,5 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
-import type { ProductCard as Card } from "@vetrina/contract/products";
+import type { ProductCard as Card } from "@vetrina/contract/catalogue/products";
 import { Button, buttonClass } from "@vetrina/ui/button";
 import { toast } from "@vetrina/ui/toast";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { ProductCard } from "@vetrina/contract/products";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { toast } from "@vetrina/ui/toast";

@@ -1,5 +1,5 @@
-import { stateKey } from "../states.ts";
-import { postalKey } from "../shipping-areas.ts";
+import { stateKey } from "../addresses/states.ts";
+import { postalKey } from "../shipping/shipping-areas.ts";
 import type { TaxRate, TaxTerms } from "./tax.ts";
 import { vatAreaOf } from "./vat-area.ts";
 

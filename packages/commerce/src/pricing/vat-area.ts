@@ -1,4 +1,4 @@
-import { postalKey } from "../shipping-areas.ts";
+import { postalKey } from "../shipping/shipping-areas.ts";
 
 /** The member states of the EU. */
 export const euMembers: ReadonlySet<string> = new Set(

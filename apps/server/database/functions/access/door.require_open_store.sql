@@ -5,3 +5,5 @@ begin
   perform from shop.stores where id = of_store and deleted_at is null for key share;
   if not found then raise exception 'no such store' using errcode = 'VT404'; end if;
 end $$;
+
+grant execute on function door.require_open_store to {{app}};

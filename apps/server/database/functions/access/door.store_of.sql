@@ -12,12 +12,14 @@ language sql stable security definer set search_path = '' as $$
     when 'customer' then (select store_id from shop.customers where id = of_id)
     when 'discount' then (select store_id from shop.discounts where id = of_id and deleted_at is null)
     when 'domain' then (select store_id from shop.domains where id = of_id)
+    when 'draft order' then (select store_id from shop.draft_orders where id = of_id)
     when 'export' then (select store_id from shop.file_jobs where id = of_id and direction = 'OUT')
     when 'import' then (select store_id from shop.file_jobs where id = of_id and direction = 'IN')
     when 'language' then (select store_id from shop.store_languages where id = of_id)
     when 'location' then (select store_id from shop.locations where id = of_id and deleted_at is null)
     when 'media' then (select store_id from shop.media where id = of_id)
     when 'order' then (select store_id from shop.orders where id = of_id)
+    when 'payment provider' then (select store_id from shop.payment_providers where id = of_id)
     when 'policy' then (select store_id from shop.policies where id = of_id and deleted_at is null)
     when 'product' then (select store_id from shop.products where id = of_id)
     when 'region' then (select store_id from shop.shipping_regions where id = of_id)
@@ -35,6 +37,7 @@ language sql stable security definer set search_path = '' as $$
     when 'translation' then (select store_id from shop.translations where id = of_id)
     when 'upsell' then (select store_id from shop.upsells where id = of_id)
     when 'variant' then (select store_id from shop.variants where id = of_id)
+    when 'webhook event' then (select store_id from shop.webhook_events where id = of_id)
   end
 $$;
 

@@ -1,12 +1,12 @@
--- Updates a customer's counts whenever an order changes: paid orders, and what was paid and not refunded.
+-- Updates a customer's counts whenever an order changes: paid orders, and what was paid and not returned.
 create or replace function door.count_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
-    update shop.customers set order_count = order_count - 1, spent_minor = spent_minor - (old.paid_minor - old.refunded_minor)
+    update shop.customers set order_count = order_count - 1, spent_minor = spent_minor - (old.paid_minor - old.refunded_minor - old.lost_minor)
     where store_id = old.store_id and id = old.customer_id and door.does_order_count(old);
   end if;
-  update shop.customers set order_count = order_count + 1, spent_minor = spent_minor + (new.paid_minor - new.refunded_minor),
+  update shop.customers set order_count = order_count + 1, spent_minor = spent_minor + (new.paid_minor - new.refunded_minor - new.lost_minor),
     last_order_at = greatest(last_order_at, new.created_at)
   where store_id = new.store_id and id = new.customer_id and door.does_order_count(new);
   return null;

@@ -1,11 +1,17 @@
 -- The shopper's look-up: number (or id) with the email the order was placed with. Does the same work whether the order is found
--- or not.
+-- or not, but for its shipments.
 create or replace function door.find_order(of_store uuid, reference text, with_email text)
 returns table (id uuid, order_number text, email text, currency text, total_minor bigint, created_at timestamptz,
-  payment_state text, fulfillment_state text, cancelled_at timestamptz, completed_at timestamptz, payment_environment text)
+  payment_state text, fulfillment_state text, return_state text, cancelled_at timestamptz, paid_at timestamptz,
+  delivered_at timestamptz, completed_at timestamptz, is_pickup boolean, payment_environment text, shipments jsonb)
 language sql stable security definer set search_path = '' as $$
   select o.id, o.order_number, o.email, o.currency, o.total_minor, o.created_at, o.payment_state, o.fulfillment_state,
-    o.cancelled_at, o.completed_at, o.payment_environment
+    o.return_state, o.cancelled_at, o.paid_at, o.delivered_at, o.completed_at, o.pickup is not null, o.payment_environment,
+    (select coalesce(jsonb_agg(jsonb_build_object('status', s.status, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
+        'trackingUrl', s.tracking_url, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at, 'returnedAt', s.returned_at,
+        'units', (select sum(l.quantity) from shop.shipment_lines l
+          where l.store_id = s.store_id and l.order_id = s.order_id and l.shipment_id = s.id)) order by s.id), '[]')
+      from shop.shipments s where s.store_id = o.store_id and s.order_id = o.id)
   from shop.orders o
   where o.store_id = of_store and lower(o.email) = lower(with_email) and o.deleted_at is null
     and (o.order_number = upper(reference) or o.id::text = lower(reference))

@@ -45,6 +45,7 @@ begin
   select array_agg(id) into guests from free;
   delete from shop.customers c where c.id = any(guests)
     and not exists (select from shop.orders o where o.store_id = c.store_id and o.customer_id = c.id)
+    and not exists (select from shop.draft_orders d where d.store_id = c.store_id and d.customer_id = c.id)
     and not exists (select from shop.reviews r where r.store_id = c.store_id and r.customer_id = c.id)
     and not exists (select from shop.customer_addresses a where a.store_id = c.store_id and a.customer_id = c.id)
     and not exists (select from shop.wishlist_items w where w.store_id = c.store_id and w.customer_id = c.id);

@@ -4,12 +4,14 @@
 -- ended unpaid since `since` and since its last order that was paid with real money; test orders end when their units are
 -- released, and count by when they were paid. free_since: null except for free orders in LIVE, whose units since then count too.
 -- discounts: the limit of each of of_discounts that has one, and its uses by these orders and by free ones in LIVE since
--- uses_since. For a variant and a discount, held and uses are the higher value of the address and its wide network.
+-- uses_since. For a variant and a discount, held and uses are the higher value of the address and its wide network. The counts and
+-- free_at are those of door.ended_unpaid_orders, under the same locks.
 create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
   wanted_units int, of_discounts uuid[], few int, enough int, enough_of_network int, since timestamptz,
-  free_since timestamptz, uses_since timestamptz)
+  free_since timestamptz, uses_since timestamptz, many int, many_of_network int, hold_minutes int)
 returns table (orders int, units int, next_end timestamptz, store_units int, variants jsonb, discounts jsonb,
-  ended_units int, network_orders int, network_units int, network_ended_units int)
+  ended_units int, network_orders int, network_units int, network_ended_units int, of_address_count int, of_network_count int,
+  of_user_count int, free_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
@@ -126,6 +128,9 @@ begin
     into ended_units, network_ended_units, first_ended
     from ended e join shop.order_items i on i.store_id = of_store and i.order_id = e.id;
   next_end := least(next_end, first_ended + (now() - since));
+  select e.of_address_count, e.of_network_count, e.of_user_count, e.free_at
+    into of_address_count, of_network_count, of_user_count, free_at
+    from door.ended_unpaid_orders(of_address, of_network, of_user, since, many, many_of_network, hold_minutes) e;
   return next;
 end $$;
 

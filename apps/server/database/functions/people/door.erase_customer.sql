@@ -14,7 +14,7 @@ declare
   written uuid[];
   published timestamptz;
   account uuid;
-  personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note,vatId,trackingNumber,trackingUrl}';
+  personal text[] := '{email,name,phone,customer,shippingAddress,billingAddress,address,note,vatId,trackingNumber,trackingUrl,tags}';
 begin
   if shop.current_scope() not in ('staff', 'system') and shop.current_customer() is distinct from of_customer then
     raise exception 'no such customer' using errcode = 'VT404';
@@ -25,6 +25,10 @@ begin
     where c.store_id = of_store and c.id = of_customer;
   -- Locks orders before their customer, as a payment does.
   perform from shop.orders o where o.store_id = of_store and o.customer_id = any(people) order by o.id for update;
+  -- And drafts, as opening one does.
+  perform from shop.draft_orders d where d.store_id = of_store and d.converted_at is null and (d.customer_id = any(people)
+      or lower(d.email) in (select lower(c.email) from shop.customers c where c.store_id = of_store and c.id = any(people)))
+    order by d.id for update;
   perform from shop.customers c where c.store_id = of_store and c.id = any(people) order by c.id for update;
   select lower(c.email), c.former_emails || lower(c.email), c.user_id into address, addresses, account from shop.customers c
     where c.store_id = of_store and c.id = of_customer;
@@ -33,7 +37,11 @@ begin
 
   return query select o.order_number, o.paid_at is not null from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
-      and o.fulfillment_state in ('unfulfilled', 'partial')
+      -- Something is left to ship, or being packed. Units that were refunded are not shipped.
+      and (o.paid_at is null
+        or exists (select from shop.order_items i where i.store_id = of_store and i.order_id = o.id and least(
+          i.quantity - i.fulfilled_quantity, i.quantity - i.refunded_quantity - i.fulfilled_quantity + i.returned_quantity) > 0)
+        or exists (select from shop.shipments s where s.store_id = of_store and s.order_id = o.id and s.status = 'PENDING'))
       -- Orders of their account, unless nothing will be shipped, and orders paid or being paid with real money.
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
         or (o.payment_environment = 'LIVE' and o.total_minor > 0)
@@ -73,12 +81,19 @@ begin
   end if;
 
   update shop.orders o set email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,
-    mail_callers = '{}', kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
+    tags = '{}', mail_callers = '{}', kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
     kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
-  update shop.payments p set client_secret = null, note = null, reference = null
+  -- Their drafts open nothing any more; the sweep releases what they hold.
+  update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',
+      key_hash = '', expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
+      version = d.version + 1, updated_at = at
+    where d.store_id = of_store and (d.customer_id = any(people) or lower(d.email) = any(addresses));
+  update shop.payments p set client_secret = null, redirect_url = null, note = null, reference = null
     where p.store_id = of_store and p.order_id = any(theirs);
+  update shop.order_changes c set shipping_address = null, billing_address = null, reason = null
+    where c.store_id = of_store and c.order_id = any(theirs);
   update shop.refunds r set reason = null, note = null where r.store_id = of_store and r.order_id = any(theirs);
 
   update shop.order_documents d set content = d.content || '{"addresses": [], "note": null}'

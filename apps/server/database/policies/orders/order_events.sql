@@ -1,3 +1,8 @@
 call shop.protect('shop.order_events', 'append');
 revoke update, delete on shop.order_events from {{app}}, {{worker}};
 grant update (text, data), delete on shop.order_events to {{doors}};
+-- For the customer's export.
+create policy of_customer on shop.order_events for select to {{app}}, {{worker}}
+  using (shop.current_scope() = 'customer' and store_id = shop.current_store()
+    and exists (select from shop.orders o
+      where o.store_id = order_events.store_id and o.id = order_events.order_id and o.customer_id = shop.current_customer()));

@@ -4,4 +4,4 @@ create policy of_customer on shop.orders for select to {{app}}, {{worker}}
   using (shop.current_scope() = 'customer' and store_id = shop.current_store() and customer_id = shop.current_customer() and deleted_at is null);
 revoke delete on shop.orders from {{app}}, {{worker}};
 grant delete on shop.orders to {{doors}};
-grant update (billing_address, customer_id, email, kept_country, kept_region, mail_callers, note, placed_address, placed_by, placed_network, shipping_address, updated_at, vat_id) on shop.orders to {{doors}};
+grant update (billing_address, customer_id, email, kept_country, kept_region, mail_callers, note, placed_address, placed_by, placed_network, shipping_address, tags, updated_at, vat_id) on shop.orders to {{doors}};

@@ -1,4 +1,4 @@
-import type { analytics } from "@vetrina/contract/analytics";
+import type { analytics } from "@vetrina/contract/stores/analytics";
 import type { Routes } from "../../platform/http/routes.ts";
 import { trackEventByOneHour } from "./track-event-by-one-hour.ts";
 

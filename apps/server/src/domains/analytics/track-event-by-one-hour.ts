@@ -1,4 +1,4 @@
-import type { analytics } from "@vetrina/contract/analytics";
+import type { analytics } from "@vetrina/contract/stores/analytics";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

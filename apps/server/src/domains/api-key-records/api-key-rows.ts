@@ -1,4 +1,4 @@
-import type { ApiKey } from "@vetrina/contract/api-keys";
+import type { ApiKey } from "@vetrina/contract/people/api-keys";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { orders } from "@vetrina/contract/orders";
-import type { Permission } from "@vetrina/contract/permissions";
+import { orders } from "@vetrina/contract/orders/orders";
+import type { Permission } from "@vetrina/contract/people/permissions";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { newApiKey } from "../../platform/auth/api-key.ts";

@@ -1,4 +1,4 @@
-import type { apiKeys } from "@vetrina/contract/api-keys";
+import type { apiKeys } from "@vetrina/contract/people/api-keys";
 import { audit } from "../../platform/audit.ts";
 import { hashApiKey, newApiKey } from "../../platform/auth/api-key.ts";
 import type { Context } from "../../platform/context.ts";

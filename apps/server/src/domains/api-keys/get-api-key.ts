@@ -1,4 +1,4 @@
-import type { ApiKey, apiKeys } from "@vetrina/contract/api-keys";
+import type { ApiKey, apiKeys } from "@vetrina/contract/people/api-keys";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readApiKey } from "./queries.ts";

@@ -1,4 +1,4 @@
-import type { apiKeys } from "@vetrina/contract/api-keys";
+import type { apiKeys } from "@vetrina/contract/people/api-keys";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@vetrina/contract/api-keys";
+import type { ApiKey } from "@vetrina/contract/people/api-keys";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

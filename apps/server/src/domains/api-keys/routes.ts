@@ -1,4 +1,4 @@
-import type { apiKeys } from "@vetrina/contract/api-keys";
+import type { apiKeys } from "@vetrina/contract/people/api-keys";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { getApiKey } from "./get-api-key.ts";

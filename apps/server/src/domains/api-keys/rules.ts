@@ -1,4 +1,4 @@
-import type { ApiKey } from "@vetrina/contract/api-keys";
+import type { ApiKey } from "@vetrina/contract/people/api-keys";
 
 type Rights = Pick<ApiKey, "permissions" | "status" | "expiresAt">;
 

@@ -1,4 +1,4 @@
-import type { ApiKey, apiKeys } from "@vetrina/contract/api-keys";
+import type { ApiKey, apiKeys } from "@vetrina/contract/people/api-keys";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";

@@ -1,4 +1,4 @@
-import type { BulkItemReason } from "@vetrina/contract/bulk-edits";
+import type { BulkItemReason } from "@vetrina/contract/catalogue/bulk-edits";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { editProducts } from "../products/bulk-writes/products.ts";

@@ -1,5 +1,5 @@
-import type { BulkEditState } from "@vetrina/contract/bulk-edits";
-import type { BulkChange, BulkSelection } from "@vetrina/contract/bulk-changes";
+import type { BulkEditState } from "@vetrina/contract/catalogue/bulk-edits";
+import type { BulkChange, BulkSelection } from "@vetrina/contract/catalogue/bulk-changes";
 import { runJobs } from "#tests/run-jobs.ts";
 import type { Client, World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";

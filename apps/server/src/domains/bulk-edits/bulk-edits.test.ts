@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect } from "vitest";
-import type { BulkChange } from "@vetrina/contract/bulk-changes";
+import type { BulkChange } from "@vetrina/contract/catalogue/bulk-changes";
 import { imbalances } from "#tests/invariants.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";

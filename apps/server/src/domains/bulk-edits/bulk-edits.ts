@@ -1,4 +1,4 @@
-import type { BulkChange, BulkSelection } from "@vetrina/contract/bulk-changes";
+import type { BulkChange, BulkSelection } from "@vetrina/contract/catalogue/bulk-changes";
 import type {
   BulkCounts,
   BulkEdit,
@@ -6,8 +6,8 @@ import type {
   BulkEditWithSelection,
   BulkItemReason,
   BulkItemState,
-} from "@vetrina/contract/bulk-edits";
-import type { Progress } from "@vetrina/contract/progress";
+} from "@vetrina/contract/catalogue/bulk-edits";
+import type { Progress } from "@vetrina/contract/catalogue/progress";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";

@@ -1,4 +1,4 @@
-import type { BulkEditWithSelection, bulkEdits } from "@vetrina/contract/bulk-edits";
+import type { BulkEditWithSelection, bulkEdits } from "@vetrina/contract/catalogue/bulk-edits";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

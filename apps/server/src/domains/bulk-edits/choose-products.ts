@@ -1,4 +1,4 @@
-import type { BulkSelection } from "@vetrina/contract/bulk-changes";
+import type { BulkSelection } from "@vetrina/contract/catalogue/bulk-changes";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";

@@ -1,5 +1,9 @@
 import { expect } from "vitest";
-import type { BulkChange, BulkSelection, ProductFilter } from "@vetrina/contract/bulk-changes";
+import type {
+  BulkChange,
+  BulkSelection,
+  ProductFilter,
+} from "@vetrina/contract/catalogue/bulk-changes";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";

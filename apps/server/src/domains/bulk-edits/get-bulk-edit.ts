@@ -1,4 +1,4 @@
-import type { bulkEdits, BulkEditWithSelection } from "@vetrina/contract/bulk-edits";
+import type { bulkEdits, BulkEditWithSelection } from "@vetrina/contract/catalogue/bulk-edits";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { presentEdit } from "./bulk-edits.ts";

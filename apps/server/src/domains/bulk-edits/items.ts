@@ -1,4 +1,8 @@
-import type { BulkField, BulkItemReason, BulkItemState } from "@vetrina/contract/bulk-edits";
+import type {
+  BulkField,
+  BulkItemReason,
+  BulkItemState,
+} from "@vetrina/contract/catalogue/bulk-edits";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Counts, LockedEdit, Reasons } from "./bulk-edits.ts";

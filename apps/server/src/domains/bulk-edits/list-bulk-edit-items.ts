@@ -1,4 +1,4 @@
-import type { BulkEditItem, BulkValue, bulkEdits } from "@vetrina/contract/bulk-edits";
+import type { BulkEditItem, BulkValue, bulkEdits } from "@vetrina/contract/catalogue/bulk-edits";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Context } from "../../platform/context.ts";
 import { joinSql, sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { bulkEdits } from "@vetrina/contract/bulk-edits";
+import type { bulkEdits } from "@vetrina/contract/catalogue/bulk-edits";
 import type { Context } from "../../platform/context.ts";
 import { joinSql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { BulkItemReason } from "@vetrina/contract/bulk-edits";
+import type { BulkItemReason } from "@vetrina/contract/catalogue/bulk-edits";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { lockLevels, mainLocation, type Move, writeMoves } from "../inventory/levels.ts";

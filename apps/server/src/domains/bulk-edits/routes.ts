@@ -1,4 +1,4 @@
-import type { bulkEdits } from "@vetrina/contract/bulk-edits";
+import type { bulkEdits } from "@vetrina/contract/catalogue/bulk-edits";
 import type { Routes } from "../../platform/http/routes.ts";
 import { cancelBulkEdit } from "./cancel-bulk-edit.ts";
 import { createBulkEdit } from "./create-bulk-edit.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { TagsChange } from "@vetrina/contract/bulk-changes";
-import { BulkEditState } from "@vetrina/contract/bulk-edits";
+import type { TagsChange } from "@vetrina/contract/catalogue/bulk-changes";
+import { BulkEditState } from "@vetrina/contract/catalogue/bulk-edits";
 import {
   errorsOf,
   isHeld,

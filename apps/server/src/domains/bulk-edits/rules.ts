@@ -5,11 +5,15 @@ import type {
   StatusChange,
   StockChange,
   TagsChange,
-} from "@vetrina/contract/bulk-changes";
-import type { BulkEditState, BulkField, BulkItemReason } from "@vetrina/contract/bulk-edits";
+} from "@vetrina/contract/catalogue/bulk-changes";
+import type {
+  BulkEditState,
+  BulkField,
+  BulkItemReason,
+} from "@vetrina/contract/catalogue/bulk-edits";
 import type { ValidationError } from "@vetrina/contract/errors";
 import { readAmount } from "@vetrina/commerce/money";
-import { changePrices, type Prices } from "@vetrina/commerce/price-changes";
+import { changePrices, type Prices } from "@vetrina/commerce/products/price-changes";
 
 type Status = StatusChange["to"];
 

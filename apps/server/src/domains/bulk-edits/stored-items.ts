@@ -1,4 +1,4 @@
-import type { BulkChange } from "@vetrina/contract/bulk-changes";
+import type { BulkChange } from "@vetrina/contract/catalogue/bulk-changes";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";

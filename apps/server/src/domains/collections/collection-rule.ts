@@ -1,4 +1,4 @@
-import type { CollectionRule } from "@vetrina/contract/collections";
+import type { CollectionRule } from "@vetrina/contract/catalogue/collections";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { facetValue } from "../products/rules.ts";
 

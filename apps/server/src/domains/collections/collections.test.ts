@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { z } from "zod";
-import { CollectionInput } from "@vetrina/contract/collections";
+import { CollectionInput } from "@vetrina/contract/catalogue/collections";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
-import { smallPicture } from "../../platform/http/valid-calls.fixture.ts";
+import { smallPicture } from "../../platform/http/small-picture.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { saveImages } from "../products/save-images.ts";
 import { createCollection } from "./create-collection.ts";

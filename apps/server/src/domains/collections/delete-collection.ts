@@ -1,4 +1,4 @@
-import type { collections } from "@vetrina/contract/collections";
+import type { collections } from "@vetrina/contract/catalogue/collections";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";

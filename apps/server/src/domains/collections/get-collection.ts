@@ -1,4 +1,4 @@
-import type { Collection, collections } from "@vetrina/contract/collections";
+import type { Collection, collections } from "@vetrina/contract/catalogue/collections";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

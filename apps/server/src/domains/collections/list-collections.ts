@@ -1,4 +1,4 @@
-import type { collections } from "@vetrina/contract/collections";
+import type { collections } from "@vetrina/contract/catalogue/collections";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { requirePageSize } from "../../platform/http/answers/answer-size.ts";

@@ -1,4 +1,4 @@
-import type { Collection } from "@vetrina/contract/collections";
+import type { Collection } from "@vetrina/contract/catalogue/collections";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

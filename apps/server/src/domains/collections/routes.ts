@@ -1,4 +1,4 @@
-import type { collections } from "@vetrina/contract/collections";
+import type { collections } from "@vetrina/contract/catalogue/collections";
 import type { Routes } from "../../platform/http/routes.ts";
 import { addCollectionProducts } from "./add-collection-products.ts";
 import { createCollection } from "./create-collection.ts";

@@ -1,4 +1,4 @@
-import type { CollectionRule } from "@vetrina/contract/collections";
+import type { CollectionRule } from "@vetrina/contract/catalogue/collections";
 import { readAmount, toMajor } from "@vetrina/commerce/money";
 import { invalidField } from "../../platform/errors.ts";
 

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { expect } from "vitest";
-import { ContactSubject } from "@vetrina/contract/contact";
+import { ContactSubject } from "@vetrina/contract/stores/contact";
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";

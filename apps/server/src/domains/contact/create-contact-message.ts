@@ -1,4 +1,4 @@
-import type { contact } from "@vetrina/contract/contact";
+import type { contact } from "@vetrina/contract/stores/contact";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { contact } from "@vetrina/contract/contact";
+import type { contact } from "@vetrina/contract/stores/contact";
 import { joinSql, sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { messageColumns, type MessageRow, presentMessage } from "./message-rows.ts";

@@ -1,4 +1,4 @@
-import type { ContactMessage } from "@vetrina/contract/contact";
+import type { ContactMessage } from "@vetrina/contract/stores/contact";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 

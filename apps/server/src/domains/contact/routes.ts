@@ -1,4 +1,4 @@
-import type { contact } from "@vetrina/contract/contact";
+import type { contact } from "@vetrina/contract/stores/contact";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createContactMessage } from "./create-contact-message.ts";
 import { listContactMessages } from "./list-contact-messages.ts";

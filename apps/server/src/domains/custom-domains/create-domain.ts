@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { domains } from "@vetrina/contract/domains";
+import type { domains } from "@vetrina/contract/stores/domains";
 import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { Domain } from "@vetrina/contract/domains";
+import type { Domain } from "@vetrina/contract/stores/domains";
 import { describe, expect } from "vitest";
 import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";

@@ -1,4 +1,4 @@
-import type { domains } from "@vetrina/contract/domains";
+import type { domains } from "@vetrina/contract/stores/domains";
 import type { Handler } from "../../platform/http/routes.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 

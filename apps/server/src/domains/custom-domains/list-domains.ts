@@ -1,4 +1,4 @@
-import type { domains } from "@vetrina/contract/domains";
+import type { domains } from "@vetrina/contract/stores/domains";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { maxDomains } from "./host-proof.ts";

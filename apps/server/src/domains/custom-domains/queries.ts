@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import type { Domain } from "@vetrina/contract/domains";
+import type { Domain } from "@vetrina/contract/stores/domains";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { domains } from "@vetrina/contract/domains";
+import type { domains } from "@vetrina/contract/stores/domains";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createDomain } from "./create-domain.ts";
 import { deleteDomain } from "./delete-domain.ts";

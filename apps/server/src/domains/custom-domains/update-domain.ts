@@ -1,4 +1,4 @@
-import type { domains } from "@vetrina/contract/domains";
+import type { domains } from "@vetrina/contract/stores/domains";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

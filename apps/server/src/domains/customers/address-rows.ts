@@ -1,5 +1,5 @@
-import { addressErrors } from "@vetrina/commerce/address-errors";
-import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/customers";
+import { addressErrors } from "@vetrina/commerce/addresses/address-errors";
+import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/people/customers";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";

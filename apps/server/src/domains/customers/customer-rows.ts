@@ -1,5 +1,5 @@
 import { toMajor } from "@vetrina/commerce/money";
-import type { Customer } from "@vetrina/contract/customers";
+import type { Customer } from "@vetrina/contract/people/customers";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -1,5 +1,5 @@
 import { formerCustomer } from "@vetrina/commerce/constants";
-import type { customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/people/customers";
 import { audit } from "../../platform/audit.ts";
 import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -18,7 +18,7 @@ const maxErasures = 5;
 
 /**
  * Erases a person from every table of the store; amounts stay. Repeating it changes nothing. Throws OPEN_ORDERS while an
- * order of their account, or one paid with real money, is unfulfilled, because it needs the address. Other orders with their
+ * order of their account, or one paid with real money, is not wholly shipped, because it needs the address. Other orders with their
  * email, such as test orders, don't block it, because anyone may have placed them; the unpaid ones are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
@@ -67,7 +67,7 @@ async function endOrdersOfOthers({ services, store }: Context, customerId: strin
 
 type OpenOrder = { orderNumber: string; isPaid: boolean };
 
-/** Says what the caller can do. No endpoint fulfills a paid order yet, so the person can only wait. */
+/** Says what the caller can do. */
 async function openOrders(
   tx: Transaction,
   { grant }: Context,
@@ -79,16 +79,12 @@ async function openOrders(
   const parts = ["There are open orders."];
   if (paid.length < open.length)
     parts.push("Cancel those that are not paid, or wait until they expire.");
-  if (paid.length > 0) {
-    parts.push(
-      "Paid orders need the address until they are fulfilled, and this version of the platform can't record that yet.",
-    );
+  if (paid.length > 0)
     parts.push(
       isCustomer
-        ? `Write to ${await contactEmailOf(tx)} to have your data erased once your orders have arrived.`
-        : "Erase the customer when that is possible.",
+        ? `Paid orders need your address until they are shipped. Cancel those that can be canceled, or wait until they are shipped. For help, write to ${await contactEmailOf(tx)}.`
+        : "Paid orders need the address until they are shipped. Ship or cancel them first.",
     );
-  }
   return new ApiFailure("OPEN_ORDERS", parts.join(" "), { orders, paid });
 }
 

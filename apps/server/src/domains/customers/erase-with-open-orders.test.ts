@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
+import { openShop } from "../shipments/shipments.fixture.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";
 
 const email = "ada@example.com";
@@ -61,5 +62,41 @@ test("the account's own test order does not block erasure, but its unpaid order 
   });
   await client.orders.cancelOrder({ id: unpaid.id });
   await staff.customers.eraseCustomer({ id });
+  expect(await personal(world)).toBe(0);
+});
+
+test("a paid order blocks erasure until everything has left; units that were refunded don't", async ({
+  world,
+}) => {
+  const shop = await openShop(world, { sizes: ["S", "M"] });
+  const order = await shop.buy(2, 1);
+  const { items } = await shop.owner.customers.listCustomers({ storeId: shop.storeId });
+  const erase = () => shop.owner.customers.eraseCustomer({ id: items[0]?.id ?? "" });
+  const open = { code: "OPEN_ORDERS", details: { orders: [order.orderNumber] } };
+  await expect(erase()).rejects.toMatchObject(open);
+  const packed = await order.ship({
+    status: "PENDING",
+    items: [{ orderItemId: order.items[0]?.id ?? "", quantity: 2 }],
+    notify: false,
+  });
+  await order.refund(order.items[1]?.id ?? "", 1);
+  // Nothing is left to pack, but the parcel still needs its address.
+  expect((await order.now()).fulfillmentState).toBe("FULFILLED");
+  await expect(erase()).rejects.toMatchObject(open);
+  await order.change(packed.id, { status: "SHIPPED", notify: false });
+  await erase();
+  expect(await personal(world)).toBe(0);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("an order of which all units were refunded and the shipping was kept doesn't block erasure", async ({
+  world,
+}) => {
+  const shop = await openShop(world);
+  const order = await shop.buy(1);
+  await order.refund(order.items[0]?.id ?? "", 1, "main");
+  expect((await order.now()).status).toBe("PAID");
+  const { items } = await shop.owner.customers.listCustomers({ storeId: shop.storeId });
+  await shop.owner.customers.eraseCustomer({ id: items[0]?.id ?? "" });
   expect(await personal(world)).toBe(0);
 });

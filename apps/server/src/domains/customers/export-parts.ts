@@ -4,14 +4,20 @@ import {
   paymentStatuses,
   refundStatuses,
   type RefundState,
-} from "@vetrina/commerce/order-states";
+} from "@vetrina/commerce/orders/order-states";
 import { isUuid } from "@vetrina/contract/common";
-import type { CustomerPayment, CustomerRefund } from "@vetrina/contract/customer-orders";
-import type { CustomerExport, Subscription } from "@vetrina/contract/customers";
+import type {
+  CustomerOrderEvent,
+  CustomerPayment,
+  CustomerRefund,
+} from "@vetrina/contract/orders/customer-orders";
+import type { CustomerExport, Subscription } from "@vetrina/contract/people/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
 import { messageBytes, readMessagesOf } from "../contact/message-rows.ts";
+import { readDraftsById, sizesOfDrafts } from "../draft-orders/drafts-of-customer.ts";
+import { exportedDocuments } from "../order-documents/exported-documents.ts";
 import { itemColumns, orderColumns } from "../order-records/order-rows.ts";
 import {
   type OrderItemRow,
@@ -22,7 +28,7 @@ import { presentShipment, readShipmentsOf } from "../shipments/shipment-rows.ts"
 import { readReviewsById } from "./queries.ts";
 
 /** The kinds of records that come in pages, in the order of the pages. */
-const kinds = ["orders", "reviews", "contactMessages", "subscriptions"] as const;
+const kinds = ["orders", "draftOrders", "reviews", "contactMessages", "subscriptions"] as const;
 type Kind = (typeof kinds)[number];
 
 /** What the records of a page have together; the first is always included, so an export always goes on. */
@@ -53,6 +59,7 @@ export async function readExportPart(
 ): Promise<ExportPart> {
   const part: ExportPart = {
     orders: [],
+    draftOrders: [],
     reviews: [],
     contactMessages: [],
     subscriptions: [],
@@ -92,13 +99,21 @@ const readers: Record<Kind, Reader> = {
         select o.id, octet_length(o::text) + (select coalesce(sum(octet_length(i::text)), 0) from shop.order_items i
             where i.store_id = o.store_id and i.order_id = o.id)::int
           + (select coalesce(sum(octet_length(s::text)), 0) from shop.shipments s
-            where s.store_id = o.store_id and s.order_id = o.id)::int as bytes
+            where s.store_id = o.store_id and s.order_id = o.id)::int
+          + (select coalesce(sum(octet_length(e::text)), 0) from shop.order_events e
+            where e.store_id = o.store_id and e.order_id = o.id)::int as bytes
         from (select * from shop.orders
           where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null
             and (${after}::uuid is null or id < ${after})
           order by id desc limit ${maxRecords}) o order by o.id desc`),
     read: async ({ tx }, ids, part) => {
       part.orders = await readOrders(tx, ids);
+    },
+  },
+  draftOrders: {
+    sizes: (tx, customerId, after) => sizesOfDrafts(tx, customerId, { after, max: maxRecords }),
+    read: async ({ tx, services }, ids, part) => {
+      part.draftOrders = await readDraftsById(tx, ids, services.now());
     },
   },
   reviews: {
@@ -158,7 +173,9 @@ type RefundRow = {
   created_at: Date;
 };
 
-/** The orders with their items, payments, refunds and shipments, in five queries. */
+type EventRow = Omit<CustomerOrderEvent, "at"> & { order_id: string; created_at: Date };
+
+/** The orders with all that belongs to them, a query for each table. */
 async function readOrders(
   tx: Transaction,
   ids: readonly string[],
@@ -185,8 +202,23 @@ async function readOrders(
       where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
     (refund) => refund.order_id,
   );
+  const events = Map.groupBy(
+    await tx.rows<EventRow>(sql`
+      select order_id, kind, created_at, text, data from shop.order_events
+      where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
+    (event) => event.order_id,
+  );
+  const documents = await exportedDocuments(tx, ids);
   return orders.map((order) =>
     Object.assign(presentOrderWithItems(order, items.get(order.id) ?? []), {
+      tags: order.tags,
+      events: (events.get(order.id) ?? []).map(({ kind, created_at: at, text, data }) => ({
+        kind,
+        at: at.toISOString(),
+        text,
+        data,
+      })),
+      documents: documents.get(order.id) ?? [],
       payments: (payments.get(order.id) ?? []).map(presentPayment),
       shipments: (shipments.get(order.id) ?? []).map((shipment) =>
         presentShipment({ grant: "customer" }, shipment),

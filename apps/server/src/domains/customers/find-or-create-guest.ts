@@ -1,4 +1,4 @@
-import type { customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/people/customers";
 import type { Handler } from "../../platform/http/routes.ts";
 import { guestMinutes, sealGuest } from "../orders/guest-handle.ts";
 

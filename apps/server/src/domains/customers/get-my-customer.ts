@@ -1,4 +1,4 @@
-import type { customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/people/customers";
 import { audit } from "../../platform/audit.ts";
 import {
   callDoor,

@@ -1,5 +1,5 @@
-import { phoneDigits } from "@vetrina/commerce/phone-digits";
-import type { customers } from "@vetrina/contract/customers";
+import { phoneDigits } from "@vetrina/commerce/addresses/phone-digits";
+import type { customers } from "@vetrina/contract/people/customers";
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";

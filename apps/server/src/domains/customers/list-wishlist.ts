@@ -1,5 +1,5 @@
-import type { customers } from "@vetrina/contract/customers";
-import type { WishlistItem } from "@vetrina/contract/wishlists";
+import type { customers } from "@vetrina/contract/people/customers";
+import type { WishlistItem } from "@vetrina/contract/catalogue/wishlists";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";

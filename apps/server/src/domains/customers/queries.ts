@@ -1,4 +1,4 @@
-import type { CustomerAddress, CustomerReview } from "@vetrina/contract/customers";
+import type { CustomerAddress, CustomerReview } from "@vetrina/contract/people/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import {

@@ -1,4 +1,4 @@
-import type { customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/people/customers";
 import type { Routes } from "../../platform/http/routes.ts";
 import { confirmSubscription } from "./subscriptions/confirm-subscription.ts";
 import { createAddress } from "./create-address.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CustomerUpdate } from "@vetrina/contract/customers";
+import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 import { readCursor, refusedFields, writeCursor } from "./rules.ts";
 
 const id = "019a0000-0000-7000-8000-000000000001";

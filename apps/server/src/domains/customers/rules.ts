@@ -1,5 +1,5 @@
 import { isUuid } from "@vetrina/contract/common";
-import type { CustomerUpdate } from "@vetrina/contract/customers";
+import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 
 /** The fields of a change that the caller may not set, each with a message for them. */
 export function refusedFields(

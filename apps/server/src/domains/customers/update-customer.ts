@@ -1,4 +1,4 @@
-import type { customers, CustomerUpdate } from "@vetrina/contract/customers";
+import type { customers, CustomerUpdate } from "@vetrina/contract/people/customers";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,5 +1,5 @@
 import { maxWishlistItems } from "@vetrina/commerce/constants";
-import type { customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/people/customers";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { lockCustomer } from "./customer-rows.ts";

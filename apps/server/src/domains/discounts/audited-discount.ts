@@ -1,4 +1,4 @@
-import type { Discount } from "@vetrina/contract/discounts";
+import type { Discount } from "@vetrina/contract/pricing/discounts";
 
 /**
  * A discount as the audit log keeps it. The log is read by staff who may not manage discounts, so a code is shortened to

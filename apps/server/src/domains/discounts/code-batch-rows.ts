@@ -1,4 +1,4 @@
-import type { DiscountCodeBatch } from "@vetrina/contract/discounts";
+import type { DiscountCodeBatch } from "@vetrina/contract/pricing/discounts";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { discounts } from "@vetrina/contract/discounts";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";

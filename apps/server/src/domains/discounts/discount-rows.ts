@@ -1,6 +1,6 @@
 import type { Discount, Tier } from "@vetrina/commerce/pricing/discount";
 import { toMajor } from "@vetrina/commerce/money";
-import type { Discount as WireDiscount } from "@vetrina/contract/discounts";
+import type { Discount as WireDiscount } from "@vetrina/contract/pricing/discounts";
 import type { DiscountType } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { DiscountInput } from "@vetrina/contract/discounts";
+import type { DiscountInput } from "@vetrina/contract/pricing/discounts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";

@@ -1,4 +1,4 @@
-import type { discounts } from "@vetrina/contract/discounts";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";

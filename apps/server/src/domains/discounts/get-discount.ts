@@ -1,4 +1,4 @@
-import type { discounts } from "@vetrina/contract/discounts";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { presentDiscount, readDiscount } from "./discount-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { discounts } from "@vetrina/contract/discounts";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { countBatches, presentBatch, readBatches } from "./code-batch-rows.ts";
 

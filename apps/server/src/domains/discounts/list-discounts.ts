@@ -1,4 +1,4 @@
-import type { discounts } from "@vetrina/contract/discounts";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
 import { joinSql, sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { presentDiscount, readDiscountRows } from "./discount-rows.ts";

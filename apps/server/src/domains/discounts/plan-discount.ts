@@ -1,6 +1,6 @@
 import { readAmount } from "@vetrina/commerce/money";
 import { type Discount, unconditional } from "@vetrina/commerce/pricing/discount";
-import type { DiscountInput } from "@vetrina/contract/discounts";
+import type { DiscountInput } from "@vetrina/contract/pricing/discounts";
 import { invalidField } from "../../platform/errors.ts";
 
 export type DiscountPlan = Omit<Discount, "id" | "used"> & { hasUniqueCodes: boolean };

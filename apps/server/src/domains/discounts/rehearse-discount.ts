@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Discount } from "@vetrina/commerce/pricing/discount";
 import { priceCart } from "@vetrina/commerce/pricing/price-cart";
-import type { discounts } from "@vetrina/contract/discounts";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
@@ -124,10 +124,10 @@ async function readSample(
       case when o.placed_by is null then '{}' else coalesce(c.tags, '{}') end as tags,
       exists (select from shop.orders e where e.store_id = o.store_id and e.customer_id = o.customer_id and e.id < o.id
         and e.paid_at is not null and e.cancelled_at is null) as had_ordered,
-      (select json_agg(json_build_object('product', i.product_id, 'price', i.price_minor, 'quantity', i.quantity,
+      coalesce((select json_agg(json_build_object('product', i.product_id, 'price', i.price_minor, 'quantity', i.quantity,
           'collections', array(select p.collection_id from shop.collection_products p
             where p.store_id = i.store_id and p.product_id = i.product_id and p.collection_id = any(${named}::uuid[]))))
-        from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id) as items
+        from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id), '[]') as items
     from (select * from (${recent}) o order by substr(o.id::text, 25), o.id limit ${maxSampled}) o
     left join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id
     order by o.created_at, o.id`);

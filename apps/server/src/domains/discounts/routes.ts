@@ -1,4 +1,4 @@
-import type { discounts } from "@vetrina/contract/discounts";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createDiscount } from "./create-discount.ts";
 import { createDiscountCodes } from "./create-discount-codes.ts";

@@ -1,4 +1,4 @@
-import type { DiscountInput, discounts } from "@vetrina/contract/discounts";
+import type { DiscountInput, discounts } from "@vetrina/contract/pricing/discounts";
 import { audit } from "../../platform/audit.ts";
 import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";

@@ -1,4 +1,4 @@
-import type { Import, imports } from "@vetrina/contract/imports";
+import type { Import, imports } from "@vetrina/contract/catalogue/imports";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { cancelJob } from "./cancel-job.ts";

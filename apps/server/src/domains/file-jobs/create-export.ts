@@ -1,4 +1,4 @@
-import type { Export, exports as calls } from "@vetrina/contract/exports";
+import type { Export, exports as calls } from "@vetrina/contract/catalogue/exports";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { Import, imports } from "@vetrina/contract/imports";
+import type { Import, imports } from "@vetrina/contract/catalogue/imports";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { ImportFinding } from "@vetrina/contract/imports";
+import type { ImportFinding } from "@vetrina/contract/catalogue/imports";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { type Findings, maxStored } from "../catalogue-files/findings.ts";

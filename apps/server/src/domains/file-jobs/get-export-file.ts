@@ -1,4 +1,4 @@
-import type { exports as calls } from "@vetrina/contract/exports";
+import type { exports as calls } from "@vetrina/contract/catalogue/exports";
 import type { Context } from "../../platform/context.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { FileAnswer, Input } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { Export, exports as exportCalls } from "@vetrina/contract/exports";
+import type { Export, exports as exportCalls } from "@vetrina/contract/catalogue/exports";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { exportToWire, readJob } from "./job-rows.ts";

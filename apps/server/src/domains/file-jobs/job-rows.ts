@@ -1,5 +1,5 @@
-import type { Export } from "@vetrina/contract/exports";
-import type { Import } from "@vetrina/contract/imports";
+import type { Export } from "@vetrina/contract/catalogue/exports";
+import type { Import } from "@vetrina/contract/catalogue/imports";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

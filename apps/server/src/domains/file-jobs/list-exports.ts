@@ -1,4 +1,4 @@
-import type { exports as exportCalls } from "@vetrina/contract/exports";
+import type { exports as exportCalls } from "@vetrina/contract/catalogue/exports";
 import type { Context } from "../../platform/context.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { exportToWire, readJobs } from "./job-rows.ts";

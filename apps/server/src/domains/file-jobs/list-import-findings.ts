@@ -1,4 +1,4 @@
-import type { ImportFinding, imports } from "@vetrina/contract/imports";
+import type { ImportFinding, imports } from "@vetrina/contract/catalogue/imports";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

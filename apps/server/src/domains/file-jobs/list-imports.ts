@@ -1,4 +1,4 @@
-import type { imports } from "@vetrina/contract/imports";
+import type { imports } from "@vetrina/contract/catalogue/imports";
 import type { Context } from "../../platform/context.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { importToWire, readJobs } from "./job-rows.ts";

@@ -1,5 +1,5 @@
-import type { exports as exportCalls } from "@vetrina/contract/exports";
-import type { imports } from "@vetrina/contract/imports";
+import type { exports as exportCalls } from "@vetrina/contract/catalogue/exports";
+import type { imports } from "@vetrina/contract/catalogue/imports";
 import type { Routes } from "../../platform/http/routes.ts";
 import { cancelExport } from "./cancel-export.ts";
 import { cancelImport } from "./cancel-import.ts";

@@ -1,4 +1,4 @@
-import type { ImportFinding } from "@vetrina/contract/imports";
+import type { ImportFinding } from "@vetrina/contract/catalogue/imports";
 import type { Transaction } from "../../platform/context.ts";
 import type { StepOptions } from "../../platform/jobs/define-job.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";

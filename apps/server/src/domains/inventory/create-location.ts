@@ -1,4 +1,4 @@
-import type { Location, locations } from "@vetrina/contract/locations";
+import type { Location, locations } from "@vetrina/contract/stock/locations";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { transfers, TransferWithLines } from "@vetrina/contract/transfers";
+import type { transfers, TransferWithLines } from "@vetrina/contract/stock/transfers";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readTransfer } from "./transfer-rows.ts";

@@ -1,4 +1,4 @@
-import { maximumToBuy } from "@vetrina/commerce/stock";
+import { maximumToBuy } from "@vetrina/commerce/orders/stock";
 import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { Transaction } from "../../platform/context.ts";
@@ -23,6 +23,7 @@ export async function holdStock(
   tx: Transaction,
   orderId: string,
   lines: readonly RequestedUnits[],
+  reason = "Order placed",
 ): Promise<void> {
   const rows = await tx.rows<{ variant_id: string }>(sql`
     with requested as (
@@ -48,7 +49,7 @@ export async function holdStock(
       returning l.variant_id, l.location, s.units
     )
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)
-    select ${tx.storeId}, ${movementId()}, variant_id, location, 'hold', units, 'Order placed', ${orderId}
+    select ${tx.storeId}, ${movementId()}, variant_id, location, 'hold', units, ${reason}, ${orderId}
     from moved returning variant_id`);
   const held = new Set(rows.map((row) => row.variant_id));
   if (held.size === lines.length) return;

@@ -61,9 +61,17 @@ export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Prom
     where l.store_id = ${tx.storeId} order by l.variant_id, l.location for update of l`);
 }
 
+/** Locks all levels of the variants, for a caller who releases units of some and holds units of others. */
+export async function lockLevelsOf(tx: Transaction, variantIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
+    order by variant_id, location for update`);
+}
+
 /** A change of a locked level with its ledger entry; omitted quantities do not change. */
 export type Move = LevelKey & {
-  kind: "adjust" | "transfer" | "return";
+  /** sale: units of an order that count as not sold. */
+  kind: "adjust" | "transfer" | "return" | "sale";
   onHand?: number;
   incoming?: number;
   reason: string;

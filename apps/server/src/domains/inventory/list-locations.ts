@@ -1,4 +1,4 @@
-import type { locations } from "@vetrina/contract/locations";
+import type { locations } from "@vetrina/contract/stock/locations";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { inventory } from "@vetrina/contract/inventory";
+import type { inventory } from "@vetrina/contract/stock/inventory";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { transfers } from "@vetrina/contract/transfers";
+import type { transfers } from "@vetrina/contract/stock/transfers";
 import type { Context } from "../../platform/context.ts";
 import { joinSql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

@@ -1,5 +1,5 @@
-import type { Location } from "@vetrina/contract/locations";
-import { findState, statesOf } from "@vetrina/commerce/states";
+import type { Location } from "@vetrina/contract/stock/locations";
+import { findState, statesOf } from "@vetrina/commerce/addresses/states";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { invalidField, notFound } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { InventoryLevel } from "@vetrina/contract/inventory";
+import type { InventoryLevel } from "@vetrina/contract/stock/inventory";
 import { lowStockAt } from "@vetrina/commerce/constants";
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { transfers, TransferWithLines } from "@vetrina/contract/transfers";
+import type { transfers, TransferWithLines } from "@vetrina/contract/stock/transfers";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -17,13 +17,14 @@ type Sold = LevelKey & { units: number };
 /**
  * Puts units that an order sold back into stock, and returns how many. The ledger limits it to what the order sold and that
  * hasn't come back: nothing for a test order, which sells nothing. Units of a deleted location go to the main one. The caller
- * holds the order's lock.
+ * holds the order's lock. `referenceId`: of the shipment that they came back with.
  */
 export async function returnStock(
   tx: Transaction,
   orderId: string,
   returned: readonly ReturnedUnits[],
   reason: string,
+  referenceId?: string,
 ): Promise<number> {
   const sold = await readSold(tx, orderId);
   const units = await inOpenLocations(tx, spread(sold, returned));
@@ -40,6 +41,7 @@ export async function returnStock(
         location,
         onHand,
         reason,
+        ...(referenceId === undefined ? {} : { referenceId }),
         orderId,
         kind: "return" as const,
       })),

@@ -1,7 +1,7 @@
-import type { inventory } from "@vetrina/contract/inventory";
-import type { locations } from "@vetrina/contract/locations";
-import type { stockCounts } from "@vetrina/contract/stock-counts";
-import type { transfers } from "@vetrina/contract/transfers";
+import type { inventory } from "@vetrina/contract/stock/inventory";
+import type { locations } from "@vetrina/contract/stock/locations";
+import type { stockCounts } from "@vetrina/contract/stock/stock-counts";
+import type { transfers } from "@vetrina/contract/stock/transfers";
 import type { Routes } from "../../platform/http/routes.ts";
 import { cancelTransfer } from "./cancel-transfer.ts";
 import { createAdjustment } from "./create-adjustment.ts";

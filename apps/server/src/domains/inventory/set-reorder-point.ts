@@ -1,4 +1,4 @@
-import type { InventoryLevel, inventory } from "@vetrina/contract/inventory";
+import type { InventoryLevel, inventory } from "@vetrina/contract/stock/inventory";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import { stockLabel } from "@vetrina/commerce/stock";
+import { stockLabel } from "@vetrina/commerce/orders/stock";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";

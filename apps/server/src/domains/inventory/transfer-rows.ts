@@ -1,4 +1,4 @@
-import type { Transfer, TransferWithLines } from "@vetrina/contract/transfers";
+import type { Transfer, TransferWithLines } from "@vetrina/contract/stock/transfers";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -1,5 +1,5 @@
 import { errorCode } from "../../platform/error-code.ts";
-import type { invitations } from "@vetrina/contract/invitations";
+import type { invitations } from "@vetrina/contract/people/invitations";
 import { audit } from "../../platform/audit.ts";
 import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
 import { hashPassword } from "../../platform/auth/password.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";

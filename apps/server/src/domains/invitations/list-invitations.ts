@@ -1,4 +1,4 @@
-import type { invitations } from "@vetrina/contract/invitations";
+import type { invitations } from "@vetrina/contract/people/invitations";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

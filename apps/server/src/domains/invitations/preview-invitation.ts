@@ -1,4 +1,4 @@
-import type { invitations } from "@vetrina/contract/invitations";
+import type { invitations } from "@vetrina/contract/people/invitations";
 import { readToken } from "../../platform/auth/mailed-token.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryable } from "../../platform/database/sql.ts";

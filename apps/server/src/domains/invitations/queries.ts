@@ -1,5 +1,5 @@
 import type { InvitationStatus } from "@vetrina/contract/enumerations";
-import type { Invitation } from "@vetrina/contract/invitations";
+import type { Invitation } from "@vetrina/contract/people/invitations";
 import type { Transaction } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

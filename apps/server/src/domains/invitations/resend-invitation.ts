@@ -1,4 +1,4 @@
-import type { Invitation, invitations } from "@vetrina/contract/invitations";
+import type { Invitation, invitations } from "@vetrina/contract/people/invitations";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";

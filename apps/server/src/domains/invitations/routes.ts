@@ -1,4 +1,4 @@
-import type { invitations } from "@vetrina/contract/invitations";
+import type { invitations } from "@vetrina/contract/people/invitations";
 import type { Routes } from "../../platform/http/routes.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { createInvitation } from "./create-invitation.ts";

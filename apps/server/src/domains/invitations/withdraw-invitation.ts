@@ -1,4 +1,4 @@
-import type { invitations } from "@vetrina/contract/invitations";
+import type { invitations } from "@vetrina/contract/people/invitations";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockPeople } from "../roles/lock-people.ts";

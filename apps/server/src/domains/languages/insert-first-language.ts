@@ -1,5 +1,5 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
-import { languageOfLocale } from "@vetrina/contract/store-settings";
+import { languageOfLocale } from "@vetrina/contract/stores/store-settings";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";

@@ -1,5 +1,5 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { Facet } from "@vetrina/contract/products";
+import type { Facet } from "@vetrina/contract/catalogue/products";
 import { createBriefMemory } from "../../platform/brief-memory.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Queryable } from "../../platform/database/sql.ts";

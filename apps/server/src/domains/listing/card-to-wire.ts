@@ -1,6 +1,6 @@
 import { toMajor } from "@vetrina/commerce/money";
-import { stockLabel } from "@vetrina/commerce/stock";
-import type { ProductCard } from "@vetrina/contract/products";
+import { stockLabel } from "@vetrina/commerce/orders/stock";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import { type ImageRow, imageToWire } from "../../platform/pictures/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { rating } from "../products/to-wire.ts";

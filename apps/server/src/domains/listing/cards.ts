@@ -1,5 +1,5 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { ProductCard } from "@vetrina/contract/products";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { translate } from "../languages/translate.ts";

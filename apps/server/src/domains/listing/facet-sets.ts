@@ -1,4 +1,4 @@
-import { priceBands } from "@vetrina/contract/products";
+import { priceBands } from "@vetrina/contract/catalogue/products";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /** The filterable values of a product; '' means no category or department. A set never changes. */

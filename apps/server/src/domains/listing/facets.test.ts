@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { priceBands } from "@vetrina/contract/products";
+import { priceBands } from "@vetrina/contract/catalogue/products";
 import { seedStore } from "#tests/seed.ts";
 import { openWorld } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,5 +1,5 @@
 import { toMinor } from "@vetrina/commerce/money";
-import { type Facet, priceBands } from "@vetrina/contract/products";
+import { type Facet, priceBands } from "@vetrina/contract/catalogue/products";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { Queryable } from "../../platform/database/sql.ts";
 import { pace } from "../../platform/pace.ts";

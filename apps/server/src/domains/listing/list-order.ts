@@ -1,5 +1,5 @@
 import { isUuid } from "@vetrina/contract/common";
-import type { ProductSort } from "@vetrina/contract/product-inputs";
+import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
 /** The end of a page: the sort value, "" for none, and the id. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { CollectionInput } from "@vetrina/contract/collections";
+import { CollectionInput } from "@vetrina/contract/catalogue/collections";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { createCollection } from "../collections/create-collection.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { z } from "zod";
-import { CollectionInput } from "@vetrina/contract/collections";
-import type { ProductListQuery } from "@vetrina/contract/product-inputs";
+import { CollectionInput } from "@vetrina/contract/catalogue/collections";
+import type { ProductListQuery } from "@vetrina/contract/catalogue/product-inputs";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { createCollection } from "../collections/create-collection.ts";

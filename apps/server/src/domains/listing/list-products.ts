@@ -1,5 +1,5 @@
-import type { ProductSort } from "@vetrina/contract/product-inputs";
-import type { ProductList, products } from "@vetrina/contract/products";
+import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
+import type { ProductList, products } from "@vetrina/contract/catalogue/products";
 import {
   collectionOrder,
   countedInCollection,

@@ -1,4 +1,4 @@
-import type { products } from "@vetrina/contract/products";
+import type { products } from "@vetrina/contract/catalogue/products";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -1,5 +1,5 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { ProductSort } from "@vetrina/contract/product-inputs";
+import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ofFacetSets } from "../collections/collection-rule.ts";
 import { bandsOf, bandStarts, bandSteps, type Chosen, inBands, setChoice } from "./facets.ts";

@@ -1,4 +1,4 @@
-import type { ProductFilter } from "@vetrina/contract/bulk-changes";
+import type { ProductFilter } from "@vetrina/contract/catalogue/bulk-changes";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { hasTag } from "../collections/collection-rule.ts";

@@ -1,4 +1,4 @@
-import { discountPercent } from "@vetrina/commerce/variants";
+import { discountPercent } from "@vetrina/commerce/products/variants";
 import { createBriefMemory } from "../../platform/brief-memory.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

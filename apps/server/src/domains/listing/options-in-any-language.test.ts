@@ -1,4 +1,4 @@
-import { optionKind, optionNames, optionOfKind } from "@vetrina/commerce/option-kind";
+import { optionKind, optionNames, optionOfKind } from "@vetrina/commerce/products/option-kind";
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ProductSort } from "@vetrina/contract/product-inputs";
+import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
 import { seedStore } from "#tests/seed.ts";
 import { onNewDatabase as test, type World } from "#tests/world.ts";
 import { queryable, type Sql, sql } from "../../platform/database/sql.ts";

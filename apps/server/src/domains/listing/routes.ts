@@ -1,4 +1,4 @@
-import type { products } from "@vetrina/contract/products";
+import type { products } from "@vetrina/contract/catalogue/products";
 import type { Routes } from "../../platform/http/routes.ts";
 import { listProducts } from "./list-products.ts";
 import { listRelated } from "./list-related.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntry, logging } from "@vetrina/contract/logging";
+import type { AuditEntry, logging } from "@vetrina/contract/stores/logging";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";

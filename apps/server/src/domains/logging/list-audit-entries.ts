@@ -1,4 +1,4 @@
-import type { logging } from "@vetrina/contract/logging";
+import type { logging } from "@vetrina/contract/stores/logging";
 import type { Context } from "../../platform/context.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { readAuditEntries } from "./queries.ts";

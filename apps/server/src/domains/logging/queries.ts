@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@vetrina/contract/logging";
+import type { AuditEntry } from "@vetrina/contract/stores/logging";
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, sql, type Sql } from "../../platform/database/sql.ts";
 import { requirePageSize } from "../../platform/http/answers/answer-size.ts";

@@ -1,4 +1,4 @@
-import type { logging } from "@vetrina/contract/logging";
+import type { logging } from "@vetrina/contract/stores/logging";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createAuditEntry } from "./create-audit-entry.ts";
 import { listAuditEntries } from "./list-audit-entries.ts";

@@ -1,4 +1,4 @@
-import type { media } from "@vetrina/contract/media";
+import type { media } from "@vetrina/contract/catalogue/media";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

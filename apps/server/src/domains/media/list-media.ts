@@ -1,4 +1,4 @@
-import type { media } from "@vetrina/contract/media";
+import type { media } from "@vetrina/contract/catalogue/media";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { Media } from "@vetrina/contract/media";
+import type { Media } from "@vetrina/contract/catalogue/media";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

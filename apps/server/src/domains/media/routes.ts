@@ -1,4 +1,4 @@
-import type { media } from "@vetrina/contract/media";
+import type { media } from "@vetrina/contract/catalogue/media";
 import type { Routes } from "../../platform/http/routes.ts";
 import { deleteMedia } from "./delete-media.ts";
 import { listMedia } from "./list-media.ts";

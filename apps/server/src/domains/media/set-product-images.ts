@@ -1,7 +1,7 @@
 import type { ImageKind } from "@vetrina/contract/common";
 import type { ValidationError } from "@vetrina/contract/errors";
-import type { media } from "@vetrina/contract/media";
-import type { Product, ProductOption } from "@vetrina/contract/products";
+import type { media } from "@vetrina/contract/catalogue/media";
+import type { Product, ProductOption } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

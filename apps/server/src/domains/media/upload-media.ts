@@ -1,4 +1,4 @@
-import type { Media, media } from "@vetrina/contract/media";
+import type { Media, media } from "@vetrina/contract/catalogue/media";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

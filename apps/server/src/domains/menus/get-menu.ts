@@ -1,4 +1,4 @@
-import type { Menu, menus } from "@vetrina/contract/menus";
+import type { Menu, menus } from "@vetrina/contract/catalogue/menus";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { translate, translatedWords } from "../languages/translate.ts";

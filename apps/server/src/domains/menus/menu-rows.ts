@@ -1,4 +1,4 @@
-import type { Menu, MenuName } from "@vetrina/contract/menus";
+import type { Menu, MenuName } from "@vetrina/contract/catalogue/menus";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 

@@ -1,4 +1,4 @@
-import type { menus } from "@vetrina/contract/menus";
+import type { menus } from "@vetrina/contract/catalogue/menus";
 import type { Routes } from "../../platform/http/routes.ts";
 import { getMenu } from "./get-menu.ts";
 import { updateMenu } from "./update-menu.ts";

@@ -1,5 +1,5 @@
 import type { ValidationError } from "@vetrina/contract/errors";
-import type { MenuInput } from "@vetrina/contract/menus";
+import type { MenuInput } from "@vetrina/contract/catalogue/menus";
 import { ApiFailure } from "../../platform/errors.ts";
 
 type Item = {

@@ -1,4 +1,4 @@
-import type { Menu, menus } from "@vetrina/contract/menus";
+import type { Menu, menus } from "@vetrina/contract/catalogue/menus";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

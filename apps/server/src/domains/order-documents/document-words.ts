@@ -1,4 +1,5 @@
 import { mailLocale } from "../../platform/mail/languages.ts";
+import { directionOf, isolated } from "../../platform/pdf/text-direction.ts";
 import type { DocumentWords } from "./languages/en.ts";
 
 /** Each is loaded with the first document in its language. */
@@ -29,7 +30,17 @@ export async function documentWords(
   return { locale, words: await load() };
 }
 
-/** Puts values in the places of a text that are named in braces. */
+/** Puts values in the places of a text that are named in braces. In Arabic each keeps its own direction. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+  const isTurned = directionOf(text) === "rtl";
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return isTurned ? isolated(value) : value;
+  });
+}
+
+/** A word with its number or name behind it. */
+export function labeled(word: string, value: string): string {
+  return fill(`${word} {value}`, { value });
 }

@@ -1,10 +1,9 @@
-import type { orderDocuments } from "@vetrina/contract/order-documents";
+import type { orderDocuments } from "@vetrina/contract/orders/order-documents";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { readDocument } from "./document-rows.ts";
-import { draw } from "./get-order-invoice.ts";
-import { nameOf } from "./issue-invoice.ts";
+import { drawIssued } from "./draw.ts";
 
 /** An issued document as a PDF, cached by its content. */
 export const getOrderDocument: Handler<typeof orderDocuments.getOrderDocument> = async (
@@ -16,6 +15,5 @@ export const getOrderDocument: Handler<typeof orderDocuments.getOrderDocument> =
     return readDocument(tx, id, documentId);
   });
   if (found === undefined) throw notFound("document");
-  const { kind, year, number } = found;
-  return draw(ctx, found.content, found.issued_at, nameOf(kind, year, number));
+  return drawIssued(ctx, found);
 };

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect } from "vitest";
-import type { CreateOrder } from "@vetrina/contract/orders";
+import type { CreateOrder } from "@vetrina/contract/orders/orders";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { issuedDocument } from "../../platform/http/issued-document.fixture.ts";

@@ -1,8 +1,15 @@
-import { contextOfWork, type Services } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import {
+  type Context,
+  contextOfWork,
+  type Services,
+  type Transaction,
+} from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
+import type { DocumentStore } from "./document-content.ts";
+import { readDocumentStore } from "./document-store.ts";
+import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
-import { readInvoiceStore } from "./invoice-store.ts";
 
 /** Issues the invoices of paid orders, about in the order in which they were paid. */
 export function issueInvoices(
@@ -10,14 +17,42 @@ export function issueInvoices(
   batch = 100,
   stopped?: () => boolean,
 ): Promise<number> {
+  return issueDue(services, issueInvoice, {
+    name: "order-documents.issue-invoices",
+    page: (after) => sql`select * from door.orders_to_invoice(${batch}, ${after.due}, ${after.id})`,
+    stopped,
+  });
+}
+
+/** Issues the credit notes of completed refunds, about in the order in which they were completed. */
+export function issueCreditNotes(
+  services: Services,
+  batch = 100,
+  stopped?: () => boolean,
+): Promise<number> {
+  return issueDue(services, issueCreditNote, {
+    name: "order-documents.issue-credit-notes",
+    page: (after) => sql`select * from door.refunds_to_credit(${batch}, ${after.due}, ${after.id})`,
+    stopped,
+  });
+}
+
+type Issue = (tx: Transaction, ctx: Context, id: string, store: DocumentStore) => Promise<boolean>;
+type Sweep = {
+  name: string;
+  page: (after: { due: Sql; id: Sql }) => Sql;
+  stopped: (() => boolean) | undefined;
+};
+
+function issueDue(services: Services, issue: Issue, { name, page, stopped }: Sweep) {
   return sweepDue(
     services,
-    "order-documents.issue-invoices",
-    (after) => sql`select * from door.orders_to_invoice(${batch}, ${after.due}, ${after.id})`,
-    async ({ store_id, id }) => {
-      const ctx = await contextOfWork(services, store_id);
-      const store = ctx === null ? null : await readInvoiceStore(ctx);
-      return ctx !== null && store !== null && ctx.tx((tx) => issueInvoice(tx, ctx, id, store));
+    name,
+    page,
+    async ({ store_id: storeId, id }) => {
+      const ctx = await contextOfWork(services, storeId);
+      const store = ctx === null ? null : await readDocumentStore(ctx);
+      return ctx !== null && store !== null && ctx.tx((tx) => issue(tx, ctx, id, store));
     },
     stopped,
   );

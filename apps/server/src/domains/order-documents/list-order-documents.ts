@@ -1,9 +1,9 @@
 import { toMajor } from "@vetrina/commerce/money";
-import type { orderDocuments } from "@vetrina/contract/order-documents";
+import type { orderDocuments } from "@vetrina/contract/orders/order-documents";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { readDocuments } from "./document-rows.ts";
-import { nameOf } from "./issue-invoice.ts";
+import { nameOf } from "./document-numbers.ts";
 
 export const listOrderDocuments: Handler<typeof orderDocuments.listOrderDocuments> = async (
   ctx,
@@ -17,7 +17,7 @@ export const listOrderDocuments: Handler<typeof orderDocuments.listOrderDocument
     items: documents.map(({ id, kind, year, number, ...row }) => ({
       id,
       kind: kind === "invoice" ? ("INVOICE" as const) : ("CREDIT_NOTE" as const),
-      number: nameOf(kind, year, number),
+      number: nameOf({ kind, year, number }),
       issuedAt: row.issued_at.toISOString(),
       total: toMajor(row.total_minor, order.currency),
     })),

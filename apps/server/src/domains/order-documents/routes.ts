@@ -1,4 +1,4 @@
-import type { orderDocuments } from "@vetrina/contract/order-documents";
+import type { orderDocuments } from "@vetrina/contract/orders/order-documents";
 import type { Routes } from "../../platform/http/routes.ts";
 import { getOrderDocument } from "./get-order-document.ts";
 import { getOrderInvoice } from "./get-order-invoice.ts";

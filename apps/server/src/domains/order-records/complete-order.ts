@@ -1,10 +1,11 @@
 import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { writeTogether } from "../../platform/database/together.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { sellHeldStock } from "../inventory/hold-stock.ts";
-import { enqueueOrderConfirmation } from "./mails.ts";
+import { confirmationWrites } from "./mails.ts";
 import type { OrderRow } from "./present-order.ts";
 
 /** How an order was paid (as shown to people), when, and in which mode of the store. */
@@ -16,50 +17,52 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
  * Completes a paid order: sells its held units and sends its confirmation. An order that was canceled before has no
  * units left to sell. A test order sells nothing: it keeps its hold for a while, so that inventory counts stay right
  * when the units are released. The caller holds the order's lock or has just created the order. `paidMinor`: all that was
- * captured for it.
+ * captured for it. `also` is written in the same statement.
  */
 export async function completeOrder(
   tx: Transaction,
   order: OrderRow,
   paid: Paid,
   paidMinor = order.total_minor,
+  also: readonly Sql[] = [],
 ): Promise<void> {
   const testHeldUntil = testHoldEnd(order, paid);
-  if (order.cancelled_at === null) {
-    if (testHeldUntil === null) await sellHeldStock(tx, order.id);
-    await enqueueOrderConfirmation(tx, order);
-  }
+  const isOpen = order.cancelled_at === null;
+  if (isOpen && testHeldUntil === null) await sellHeldStock(tx, order.id);
   const holders = sql`held_by_address = null, held_by_user = null,`;
-  await tx.run(sql`
+  const change = sql`
     update shop.orders set payment_state = 'completed', paid_minor = ${paidMinor}, payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
       payment_environment = ${paid.payment_environment}, test_held_until = ${testHeldUntil}, expires_at = null,
       ${testHeldUntil === null ? holders : sql``} updated_at = now()
-    where store_id = ${tx.storeId} and id = ${order.id}`);
+    where store_id = ${tx.storeId} and id = ${order.id}`;
+  await writeTogether(tx, [...also, ...(isOpen ? confirmationWrites(tx, order) : []), change]);
 }
 
 /**
  * What is still to be paid, in minor units: of an unpaid order the total without what was paid and not given back, of a paid
- * one what its total was raised by since.
+ * one what its open change costs.
  */
 export function dueOf(order: OrderRow): number {
-  const kept = order.paid_minor - (order.paid_at === null ? order.refunded_minor : 0);
-  return Math.max(0, order.total_minor - kept);
+  if (order.paid_at !== null) return order.change_due_minor;
+  return Math.max(0, order.total_minor - (order.paid_minor - order.refunded_minor));
 }
 
 /**
  * Adds a payment that doesn't complete the order. An unpaid order then keeps its units until it is paid or canceled, because
- * the store has the buyer's money. The caller holds the order's lock.
+ * the store has the buyer's money. The caller holds the order's lock. `also` is written in the same statement.
  */
 export async function addPayment(
   tx: Transaction,
   orderId: string,
   amountMinor: number,
+  also: readonly Sql[] = [],
 ): Promise<void> {
-  await tx.run(sql`
+  const change = sql`
     update shop.orders set paid_minor = paid_minor + ${amountMinor}, expires_at = null,
       held_by_address = case when test_held_until is null then null else held_by_address end,
       held_by_user = case when test_held_until is null then null else held_by_user end, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+    where store_id = ${tx.storeId} and id = ${orderId}`;
+  await writeTogether(tx, [...also, change]);
 }
 
 /**

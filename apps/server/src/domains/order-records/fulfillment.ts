@@ -1,10 +1,15 @@
-import { completionOf, fulfillmentOf, type ItemUnits, returnOf } from "@vetrina/commerce/shipments";
+import {
+  completionOf,
+  fulfillmentOf,
+  type ItemUnits,
+  returnOf,
+} from "@vetrina/commerce/orders/shipments";
 import {
   type FulfillmentState,
   fulfillmentTransitions,
   mayStep,
   type ReturnState,
-} from "@vetrina/commerce/order-states";
+} from "@vetrina/commerce/orders/order-states";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
@@ -24,6 +29,17 @@ export async function changeUnits(
       returned_quantity = i.returned_quantity + c.returned
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c ("orderItemId" uuid, fulfilled int, returned int)
     where i.store_id = ${tx.storeId} and i.order_id = ${orderId} and i.id = c."orderItemId"`);
+}
+
+/** Units of a variant of the order that left a location in shipments. */
+export type ShippedUnits = { variantId: string; location: string; quantity: number };
+
+/** What left which location in an order's shipments, those that came back included. */
+export function readShippedUnits(tx: Transaction, orderId: string): Promise<ShippedUnits[]> {
+  return tx.rows<ShippedUnits>(sql`
+    select i.variant_id as "variantId", l.location, sum(l.quantity)::int as quantity
+    from shop.shipment_lines l join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id
+    where l.store_id = ${tx.storeId} and l.order_id = ${orderId} group by 1, 2`);
 }
 
 /** The units of an order item, as the rules take them. */

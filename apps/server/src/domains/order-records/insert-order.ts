@@ -1,5 +1,6 @@
 import type { Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { writeTogether } from "../../platform/database/together.ts";
 import { newId } from "../../platform/id.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
@@ -19,19 +20,29 @@ export type OrderSecrets = {
   /** The host as the caller sent it. A mail uses it only if it is one of the store's hosts. */
   host: string | null;
 };
-/** Who the order belongs to: the signed-in user, else the customer with the order's email. `name`: of a new customer. */
-export type Buyer = { userId: string | null; name: string };
-/** Writes the order with its lines in one statement; foreign keys are checked when it ends. */
+/**
+ * Who the order belongs to: the customer named, else the signed-in user, else the customer with the order's email. `name`: of a
+ * new customer.
+ */
+export type Buyer = { userId: string | null; name: string; customerId?: string | null };
+/** Writes the order with its lines, and `also`, in one statement; foreign keys are checked when it ends. */
 export async function insertOrder(
   tx: Transaction,
   order: OrderRow,
   items: readonly OrderItemRow[],
   secrets: OrderSecrets,
   buyer: Buyer,
+  also: readonly Sql[] = [],
 ): Promise<void> {
-  const rows = items.map((item, position) => Object.assign({ position }, item));
-  await tx.run(sql`
-    with made as (
+  await writeTogether(tx, [
+    orderWrite(tx, order, secrets, buyer),
+    itemsWrite(tx, order.id, items),
+    ...also,
+  ]);
+}
+
+function orderWrite(tx: Transaction, order: OrderRow, secrets: OrderSecrets, buyer: Buyer): Sql {
+  return sql`
       insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
         shipping_minor, tax_minor, tax_basis_points, tax_included_minor, shipping_tax_minor, price_trace, total_minor, discount_id, discount_code, vat_id, shipping_rate_id, shipping_method, pickup,
         deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, held_by_address, held_by_user, placed_address, placed_network, mail_callers, host, placed_by, language, customer_id)
@@ -42,15 +53,19 @@ export async function insertOrder(
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
         ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at}, ${secrets.heldBy?.address}, ${secrets.heldBy?.userId},
         ${secrets.heldBy?.address}, ${secrets.heldBy?.network}, ${secrets.mailCallers},
-        ${secrets.host}, ${buyer.userId}, ${order.language}, door.customer_for_order(${newId()}, ${buyer.userId}, ${order.email}, ${buyer.name},
-          ${order.created_at}))
-    )
+        ${secrets.host}, ${buyer.userId}, ${order.language}, coalesce(${buyer.customerId ?? null}::uuid,
+          door.customer_for_order(${newId()}, ${buyer.userId}, ${order.email}, ${buyer.name}, ${order.created_at})))`;
+}
+
+function itemsWrite(tx: Transaction, orderId: string, items: readonly OrderItemRow[]): Sql {
+  const rows = items.map((item, position) => Object.assign({ position }, item));
+  return sql`
     insert into shop.order_items (store_id, order_id, id, product_id, variant_id, link, name, variant_name, color, size, sku,
       image, quantity, price_minor, discount_minor, tax_minor, tax_included_minor, total_minor, position)
-    select ${tx.storeId}, ${order.id}, i.* from jsonb_to_recordset(${JSON.stringify(rows)}) as i(id uuid,
+    select ${tx.storeId}, ${orderId}, i.* from jsonb_to_recordset(${JSON.stringify(rows)}) as i(id uuid,
       product_id uuid, variant_id uuid, link text, name text, variant_name text, color text, size text, sku text,
       image text, quantity int, price_minor int, discount_minor bigint, tax_minor bigint, tax_included_minor bigint, total_minor bigint,
-      position int)`);
+      position int)`;
 }
 
 function json(value: unknown): string | null {

@@ -1,21 +1,19 @@
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import type { Composer } from "../../platform/mail/compose.ts";
-import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { writeTogether } from "../../platform/database/together.ts";
+import { enqueueMail, mailWrites } from "../../platform/mail/enqueue-mail.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { orderKey, orderLink } from "./order-key.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
-import { orderCanceledMail } from "./order-canceled.ts";
-import { orderConfirmationMail } from "./order-confirmation.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
 
 /** Sent once the order is paid. An order without an email (paid in a provider's window) gets none. */
-export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow): Promise<void> {
-  if (order.email === null) return;
+export function confirmationWrites(tx: Transaction, order: OrderRow): Sql[] {
+  if (order.email === null) return [];
   const data = { orderId: order.id };
-  await enqueueMail(tx, {
+  return mailWrites(tx, {
     template: "order-confirmation",
     to: order.email,
     language: order.language,
@@ -23,14 +21,18 @@ export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow)
   });
 }
 
-/** Sent when staff cancel an order. */
+export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow): Promise<void> {
+  await writeTogether(tx, confirmationWrites(tx, order));
+}
+
+/** Sent when staff cancel an order. `refundId`: of the refund that was begun with it; null: nothing is returned. */
 export async function enqueueOrderCanceled(
   tx: Transaction,
   order: OrderRow,
-  isRefunded: boolean,
+  refundId: string | null,
 ): Promise<void> {
   if (order.email === null) return;
-  const data = { orderId: order.id, isRefunded };
+  const data = { orderId: order.id, isRefunded: refundId !== null, refundId };
   await enqueueMail(tx, {
     template: "order-canceled",
     to: order.email,
@@ -39,28 +41,20 @@ export async function enqueueOrderCanceled(
   });
 }
 
-export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
-  services,
-  { storeId, data: { orderId } },
-  store,
-  texts,
-) => {
-  if (storeId === null) return null;
-  const { order, isTest, origin, link } = await readMailedOrder(services, storeId, orderId, store);
-  return { ...orderConfirmationMail(order, { ...store, origin }, texts, { link, isTest }), origin };
-};
-
-export const composeOrderCanceled: Composer<"order-canceled"> = async (
-  services,
-  { storeId, data: { orderId, isRefunded } },
-  store,
-  texts,
-) => {
-  if (storeId === null) return null;
-  const { order, isTest, origin } = await readMailedOrder(services, storeId, orderId, store);
-  const sender = { ...store, origin };
-  return { ...orderCanceledMail(order, sender, texts, { isRefunded, isTest }), origin };
-};
+/** Sent when an order is changed, or will be once its difference is paid. Amounts in minor units. */
+export async function enqueueOrderChanged(
+  tx: Transaction,
+  order: OrderRow,
+  change: { state: "open" | "applied"; dueMinor: number; refundMinor: number },
+): Promise<void> {
+  if (order.email === null) return;
+  await enqueueMail(tx, {
+    template: "order-changed",
+    to: order.email,
+    language: order.language,
+    data: { orderId: order.id, ...change },
+  });
+}
 
 /** The order that a mail is about, whether it is a test order, the host of the store that links lead to, and its own link. */
 export async function readMailedOrder(

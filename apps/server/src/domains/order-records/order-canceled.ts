@@ -1,15 +1,20 @@
 import { formatMoney } from "@vetrina/commerce/money";
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
+import { orderRow } from "./order-confirmation.ts";
 
 /** The email for an order that staff canceled: what it contained, and whether what was paid is returned. */
 export function orderCanceledMail(
   order: OrderWithItems,
   store: Sender,
-  { orderCanceled: t, order: { reason }, testOrder }: MailTexts,
-  { isRefunded, isTest }: { isRefunded: boolean; isTest: boolean },
+  { orderCanceled: t, orderRefunded, order: { reason }, testOrder }: MailTexts,
+  {
+    isRefunded,
+    isTest,
+    hasCreditNote,
+  }: { isRefunded: boolean; isTest: boolean; hasCreditNote: boolean },
 ): MailContent {
   const number = order.orderNumber;
   const subject = t.subject(number, store.name);
@@ -24,12 +29,9 @@ export function orderCanceledMail(
       ...(isTest ? [{ kind: "text", text: testOrder.text(number) } as const] : []),
       {
         kind: "rows",
-        rows: order.items.map((item) => ({
-          label: item.name,
-          detail: `${item.variantName}, ${item.quantity} × ${money(item.price)}`,
-          value: money(item.total),
-        })),
+        rows: order.items.map((item) => orderRow(item, store, money)),
       },
+      ...(hasCreditNote ? [{ kind: "text", text: orderRefunded.creditNoteAttached } as const] : []),
     ],
     reason: reason(store.name),
   };

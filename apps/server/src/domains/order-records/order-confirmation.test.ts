@@ -1,4 +1,4 @@
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { expect, test } from "vitest";
 import { english } from "../../platform/mail/languages/en.ts";
 import { orderConfirmationMail } from "./order-confirmation.ts";
@@ -38,6 +38,7 @@ const order: OrderWithItems = {
   canceledAt: null,
   paid: 0,
   refunded: 0,
+  openChange: null,
   customer: { email: "ada@example.com" },
   date: "2026-11-20T10:00:00.000Z",
   createdAt: "2026-11-20T10:00:00.000Z",
@@ -83,7 +84,7 @@ const order: OrderWithItems = {
   ],
 };
 
-const links = { link: "https://rossi.example/order#id.key", isTest: false };
+const links = { link: "https://rossi.example/order#id.key", isTest: false, hasInvoice: false };
 
 test("the text contains number, lines, totals, delivery, address and link, and the link contains no email address", async () => {
   const content = orderConfirmationMail(order, store, english, links);

@@ -1,7 +1,7 @@
-import { addressLines } from "@vetrina/commerce/addresses";
+import { addressLines } from "@vetrina/commerce/addresses/addresses";
 import { formatMoney } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { Block, MailContent, Row } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import { plainLine } from "../../platform/mail/plain-words.ts";
@@ -15,7 +15,7 @@ export function orderConfirmationMail(
   order: OrderWithItems,
   store: Sender,
   { order: t, testOrder }: MailTexts,
-  { link, isTest }: { link: string; isTest: boolean },
+  { link, isTest, hasInvoice }: { link: string; isTest: boolean; hasInvoice: boolean },
 ): MailContent {
   const isUnpaid = isTest || order.total === 0;
   const written: Written = isUnpaid ? plainLine : (line) => line;
@@ -28,8 +28,9 @@ export function orderConfirmationMail(
     heading: t.heading,
     blocks: [
       { kind: "text", text: isTest ? testOrder.text(number) : t.text(number) },
-      { kind: "rows", rows: order.items.map((item) => lineOf(item, money)) },
+      { kind: "rows", rows: order.items.map((item) => orderRow(item, store, money)) },
       { kind: "rows", rows: sumsOf(order, money, t, written), close: true },
+      ...(hasInvoice ? [{ kind: "text", text: t.invoiceAttached } as const] : []),
       ...deliveryOf(order, store, t, written),
       {
         kind: "button",
@@ -51,15 +52,44 @@ type Money = (amount: number) => string;
 /** How a text is written that the store or the buyer chose. */
 type Written = (line: string) => string;
 
-function lineOf(item: OrderWithItems["items"][number], money: Money): Row {
+/** A line of an order, with the picture of its item. */
+export function orderRow(
+  item: Pick<
+    OrderWithItems["items"][number],
+    "name" | "variantName" | "quantity" | "price" | "total" | "image"
+  >,
+  { origin }: Sender,
+  money: Money,
+  { quantity = item.quantity, amount = item.total } = {},
+): Row {
   return {
     label: item.name,
-    detail: `${item.variantName}, ${item.quantity} × ${money(item.price)}`,
-    value: money(item.total),
+    detail: `${item.variantName}, ${quantity} × ${money(item.price)}`,
+    value: money(amount),
+    ...pictureOf(item.image, origin),
   };
 }
 
-function sumsOf(order: OrderWithItems, money: Money, t: Texts, written: Written): Row[] {
+/** Pictures of the store itself, from the host that the mail's links lead to. */
+export function pictureOf(image: string | null, origin: string): Pick<Row, "image"> {
+  return image?.startsWith("/media/") === true ? { image: origin + image } : {};
+}
+
+type Sums = Pick<
+  OrderWithItems,
+  | "subtotal"
+  | "discount"
+  | "discountCode"
+  | "shipping"
+  | "shippingMethod"
+  | "tax"
+  | "taxIncluded"
+  | "total"
+  | "trace"
+  | "payment"
+>;
+
+export function sumsOf(order: Sums, money: Money, t: Texts, written: Written): Row[] {
   const { discount, discountCode, shippingMethod } = order;
   const code = discountCode === null ? t.discount : `${t.discount} (${discountCode})`;
   const method =

@@ -1,4 +1,4 @@
-import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Transaction } from "../../platform/context.ts";
@@ -8,7 +8,7 @@ import { type OrderItemRow, type OrderRow, presentOrderWithItems } from "./prese
 export const orderColumns = sql`store_id, id, order_number, email, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
   tax_basis_points, tax_included_minor, shipping_tax_minor, price_trace, total_minor, discount_id, discount_code, vat_id, shipping_method, pickup, deliver_from::text, deliver_to::text, shipping_address,
   billing_address, note, payment_state, fulfillment_state, return_state, payment_name, payment_environment,
-  cancelled_at, paid_at, delivered_at, completed_at, expires_at, paid_minor, refunded_minor, tags, version, created_at, deleted_at, language, invoiced_at`;
+  cancelled_at, paid_at, delivered_at, completed_at, expires_at, paid_minor, refunded_minor, change_due_minor, change_expires_at, dispute_state, disputed_minor, lost_minor, tags, version, created_at, deleted_at, language, invoiced_at`;
 
 /** The columns of an OrderItemRow. */
 export const itemColumns = sql`id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, discount_minor,
@@ -38,7 +38,7 @@ function findOrder(tx: Transaction, orderId: string, end: Sql): Promise<OrderRow
     select ${orderColumns} from shop.orders where store_id = ${tx.storeId} and id = ${orderId}${end}`);
 }
 
-function foundOrder(row: OrderRow | undefined): OrderRow {
+function foundOrder<Row extends OrderRow>(row: Row | undefined): Row {
   if (row === undefined) throw notFound("order");
   return row;
 }
@@ -56,12 +56,27 @@ export async function readOrderWithItems(
   tx: Transaction,
   orderId: string,
 ): Promise<OrderWithItems> {
-  const order = await readOrder(tx, orderId);
-  return presentOrderWithItems(order, await readItems(tx, orderId));
+  const { items, ...order } = foundOrder(
+    await tx.row<OrderRow & { items: OrderItemRow[] }>(sql`
+      select ${orderColumns}, ${itemsOf} as items from shop.orders o
+      where store_id = ${tx.storeId} and id = ${orderId} and deleted_at is null`),
+  );
+  return presentOrderWithItems(order, items);
 }
+
+/** The items of an order `o` as JSON, which has all their columns as they are. */
+const itemsOf = sql`(select coalesce(json_agg(i), '[]') from (
+  select ${itemColumns} from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id order by position) i)`;
 
 export function readItems(tx: Transaction, orderId: string): Promise<OrderItemRow[]> {
   return tx.rows<OrderItemRow>(sql`
     select ${itemColumns}
     from shop.order_items where store_id = ${tx.storeId} and order_id = ${orderId} order by position`);
+}
+
+/** The method that the order was placed with; null: it was placed without one. It may have been deleted since. */
+export async function readShippingRateId(tx: Transaction, orderId: string): Promise<string | null> {
+  const row = await tx.row<{ id: string | null }>(sql`
+    select shipping_rate_id as id from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);
+  return row?.id ?? null;
 }

@@ -1,32 +1,38 @@
-import type { PaymentState } from "@vetrina/commerce/order-states";
+import type { PaymentState } from "@vetrina/commerce/orders/order-states";
 import type { Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { writeTogether } from "../../platform/database/together.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** Extends the hold of an unpaid order to `end`. The caller holds the order's lock. */
-export async function extendHold(tx: Transaction, orderId: string, end: Date): Promise<void> {
-  await tx.run(sql`
-    update shop.orders set expires_at = ${end}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+/** Extends the hold of an unpaid order to `end`, if it ends before, with another write. The caller holds the order's lock. */
+export function holdExtension(tx: Transaction, orderId: string, end: Date): Sql {
+  return sql`
+    update shop.orders set expires_at = greatest(expires_at, ${end}), updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`;
 }
 
-/** A provider was asked to capture a payment of the order. */
-export async function markProcessing(tx: Transaction, orderId: string): Promise<void> {
-  await tx.run(sql`
+/** A provider is asked to capture a payment of the order: written with the payment's own state. */
+export function processingMark(tx: Transaction, orderId: string): Sql {
+  return sql`
     update shop.orders set payment_state = 'processing', updated_at = now()
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+    where store_id = ${tx.storeId} and id = ${orderId}`;
 }
 
-/** A payment ended unpaid: the order can be paid again. A paid or ended order keeps its state. */
+/**
+ * A payment ended unpaid: the order can be paid again. A paid or ended order keeps its state. `also` is written in the same
+ * statement, in any case.
+ */
 export async function failOrder(
   tx: Transaction,
   order: OrderRow,
   state: PaymentState,
+  also: readonly Sql[] = [],
 ): Promise<void> {
-  if (order.paid_at !== null || order.cancelled_at !== null) return;
-  await tx.run(sql`
+  const isFinal = order.paid_at !== null || order.cancelled_at !== null;
+  const change = sql`
     update shop.orders set payment_state = ${state === "cancelled" ? "created" : state}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${order.id}`);
+    where store_id = ${tx.storeId} and id = ${order.id}`;
+  await writeTogether(tx, isFinal ? also : [...also, change]);
 }
 
 /** Ends an unpaid order. Its units are released by the caller. */

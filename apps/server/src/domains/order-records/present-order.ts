@@ -1,14 +1,15 @@
 import {
   type FulfillmentState,
+  type DisputeState,
+  orderPaymentStatus,
   orderStatus,
   type PaymentState,
-  paymentStatuses,
   type ReturnState,
-} from "@vetrina/commerce/order-states";
+} from "@vetrina/commerce/orders/order-states";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { LanguageCode, PaymentEnv } from "@vetrina/contract/enumerations";
-import type { Order, OrderItem, OrderWithItems } from "@vetrina/contract/orders";
+import type { Order, OrderItem, OrderWithItems } from "@vetrina/contract/orders/orders";
 import { type KeptStep, presentTrace } from "../pricing/present-trace.ts";
 
 /** A row of shop.orders. */
@@ -54,6 +55,13 @@ export type OrderRow = {
   paid_minor: number;
   /** All that was returned or is being returned, at most paid_minor. */
   refunded_minor: number;
+  /** What is to be paid for the change that waits for it, and until when; 0 and null if there is none. */
+  change_due_minor: number;
+  change_expires_at: Date | null;
+  dispute_state: DisputeState;
+  /** What open and lost disputes take of what was paid, and lost ones alone. */
+  disputed_minor: number;
+  lost_minor: number;
   tags: string[];
   /** The language of its mails and documents; null: the store's. */
   language: LanguageCode | null;
@@ -116,6 +124,24 @@ const returnNames = {
   returned: "RETURNED",
 } as const satisfies Record<ReturnState, Order["returnState"]>;
 
+/** The states besides the status, and when they were reached. */
+export function presentStates(
+  row: Pick<
+    OrderRow,
+    | ("fulfillment_state" | "return_state" | "paid_at" | "delivered_at")
+    | ("completed_at" | "cancelled_at")
+  >,
+) {
+  return {
+    fulfillmentState: fulfillmentNames[row.fulfillment_state],
+    returnState: returnNames[row.return_state],
+    paidAt: row.paid_at?.toISOString() ?? null,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    canceledAt: row.cancelled_at?.toISOString() ?? null,
+  };
+}
+
 export function presentOrder(row: OrderRow): Order {
   const major = (minor: number) => toMajor(minor, row.currency);
   return {
@@ -124,16 +150,13 @@ export function presentOrder(row: OrderRow): Order {
     orderNumber: row.order_number,
     status: statusOf(row),
     paymentState:
-      row.payment_state === "processing" ? "PROCESSING" : paymentStatuses[row.payment_state],
-    fulfillmentState: fulfillmentNames[row.fulfillment_state],
-    returnState: returnNames[row.return_state],
+      row.payment_state === "processing"
+        ? "PROCESSING"
+        : orderPaymentStatus(row.payment_state, row.dispute_state),
+    ...presentStates(row),
     customer: { email: row.email },
     date: row.created_at.toISOString(),
     createdAt: row.created_at.toISOString(),
-    paidAt: row.paid_at?.toISOString() ?? null,
-    deliveredAt: row.delivered_at?.toISOString() ?? null,
-    completedAt: row.completed_at?.toISOString() ?? null,
-    canceledAt: row.cancelled_at?.toISOString() ?? null,
     environment: row.payment_environment,
     expiresAt: row.expires_at?.toISOString() ?? null,
     currency: row.currency,
@@ -153,6 +176,10 @@ export function presentOrder(row: OrderRow): Order {
     total: major(row.total_minor),
     paid: major(row.paid_minor),
     refunded: major(row.refunded_minor),
+    openChange:
+      row.change_expires_at === null
+        ? null
+        : { due: major(row.change_due_minor), expiresAt: row.change_expires_at.toISOString() },
     shippingAddress: row.shipping_address,
     billingAddress: row.billing_address,
     payment: row.payment_name,
@@ -177,7 +204,7 @@ export function presentOrderWithItems(
   };
 }
 
-function presentItem(row: OrderItemRow, currency: string): OrderItem {
+export function presentItem(row: OrderItemRow, currency: string): OrderItem {
   return {
     id: row.id,
     productId: row.product_id,

@@ -5,11 +5,21 @@ import { newId } from "../../platform/id.ts";
 
 /** What can happen to an order after it was placed, besides its payments. */
 export type OrderEventKind =
+  | "draft-converted"
   | ("note" | "tags-changed" | "address-changed" | "lines-changed" | "details-changed")
+  | ("change-opened" | "change-withdrawn" | "change-expired")
   | ("canceled" | "completed" | "deleted" | "restored")
   | ("shipment-created" | "shipment-changed" | "shipment-canceled")
   | ("shipped" | "delivered" | "returned")
-  | ("refund-started" | "refunded" | "refund-failed" | "payment-recorded")
+  | (
+      | "refund-started"
+      | "refunded"
+      | "refund-failed"
+      | "payment-recorded"
+      | "dispute-opened"
+      | "dispute-closed"
+      | "payment-problem"
+    )
   | ("invoice-issued" | "credit-note-issued" | "mail-sent" | "link-revoked");
 
 /** `text`: what a person wrote, at most 1,000 characters. `data`: ids, names and amounts, but no personal data. */

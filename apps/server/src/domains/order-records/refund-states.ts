@@ -13,7 +13,7 @@ export async function claimFromOrder(
 ): Promise<boolean> {
   const claimed = await tx.run(sql`
     update shop.orders set refunded_minor = refunded_minor + ${amountMinor}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${orderId} and refunded_minor + ${amountMinor} <= paid_minor`);
+    where store_id = ${tx.storeId} and id = ${orderId} and refunded_minor + disputed_minor + ${amountMinor} <= paid_minor`);
   return claimed > 0;
 }
 

@@ -1,39 +1,82 @@
-import type { orders } from "@vetrina/contract/orders";
-import type { Context } from "../../platform/context.ts";
+import type { orders } from "@vetrina/contract/orders/orders";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { cancelOpenPayments } from "../payments/cancel-open-payments.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 import { lockOrder, readOrder } from "../order-records/order-rows.ts";
-import { presentOrder } from "../order-records/present-order.ts";
+import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
 import { cancelPaidOrder, isPaidInPart } from "./cancel-paid-order.ts";
+import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an unpaid order. Staff can also cancel one that is paid, wholly or in part, and not fulfilled: its units and its money
- * go back in one transaction, and the providers are called after it. Canceling again changes nothing. Throws
- * INVALID_TRANSITION if the order can't be canceled, or was paid or is being paid meanwhile.
+ * Cancels an order that is unpaid, or paid, wholly or in part, and not fulfilled: its units and its money go back in one
+ * transaction, and the providers are called after it. A buyer cancels a paid one as buyerChanges() allows. Canceling again
+ * changes nothing. Throws INVALID_TRANSITION if the order can't be canceled, or was paid or is being paid meanwhile,
+ * EDIT_CONFLICT.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
-  const isStaff = ctx.grant !== "order-key" && ctx.grant !== "customer";
-  const begun = ctx.idempotency === null ? null : await ctx.tx((tx) => claimKey<Canceled>(tx, ctx));
+  const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
+  const begun = isChecked ? await ctx.tx((tx) => beginCancel(tx, ctx, id)) : null;
+  // A buyer who cancels an unpaid order hasn't asked for a refund: they are told that it was paid meanwhile.
+  const isRefundable = !isBuyer(ctx) || (await ctx.tx((tx) => readOrder(tx, id))).paid_at !== null;
   const isUnpaid = begun === null && (await endUnpaidOrder(ctx, id, "cancelled"));
   const refundId = await ctx.tx(async (tx): Promise<string | null> => {
     const stored = await claimKey<Canceled>(tx, ctx);
     if (stored !== null) return stored.refundId;
     const order = await lockOrder(tx, id);
-    if (!isUnpaid && order.cancelled_at === null && !(isStaff && isPaidInPart(order)))
-      throw new ApiFailure("INVALID_TRANSITION", "This order can no longer be canceled.", {
-        status: presentOrder(order).status,
-      });
-    const made = order.cancelled_at === null ? await cancelPaidOrder(tx, ctx, order, body) : null;
+    if (!isUnpaid && order.cancelled_at === null) {
+      await requireVersion(tx, ctx, order);
+      await requireCancelable(tx, ctx, order, isRefundable);
+    }
+    const options = isBuyer(ctx) ? { reason: body.reason } : body;
+    const made =
+      order.cancelled_at === null ? await cancelPaidOrder(tx, ctx, order, options) : null;
     await keepAnswer(tx, ctx, { refundId: made });
     return made;
   });
   if (refundId !== null) await sendRefund(ctx, refundId);
   return presentOrder(await ctx.tx((tx) => readOrder(tx, id)));
 };
+
+function isBuyer({ grant }: Context): boolean {
+  return grant === "order-key" || grant === "customer";
+}
+
+/** The answer of an earlier call with the same key. Throws EDIT_CONFLICT before any payment is canceled. */
+async function beginCancel(tx: Transaction, ctx: Context, id: string): Promise<Canceled | null> {
+  const stored = await claimKey<Canceled>(tx, ctx);
+  if (stored === null && ctx.ifMatch !== null)
+    await requireVersion(tx, ctx, await readOrder(tx, id));
+  return stored;
+}
+
+async function requireVersion(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
+  await requireFresh(tx, ctx, "order", order.version, async () => presentOrder(order));
+}
+
+async function requireCancelable(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  isRefundable: boolean,
+): Promise<void> {
+  const may = isBuyer(ctx)
+    ? isRefundable && order.paid_at !== null && changesOf(order, false).cancel
+    : isPaidInPart(order);
+  const { status } = presentOrder(order);
+  if (!may)
+    throw new ApiFailure("INVALID_TRANSITION", "This order can no longer be canceled.", { status });
+  if (isBuyer(ctx) && (await hasManualPayment(tx, order.id)))
+    throw new ApiFailure(
+      "INVALID_TRANSITION",
+      "The store recorded the payment of this order itself. Write to the store to cancel it.",
+      { status, reason: "PAID_BY_HAND" },
+    );
+}
 
 /** Kept for a repeated Idempotency-Key, which continues the refund. */
 type Canceled = { refundId: string | null };

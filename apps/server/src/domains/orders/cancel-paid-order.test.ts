@@ -27,9 +27,6 @@ test("staff cancel a paid order: its units, its code's use and its money go back
   await buyer.payments.processPayment({ id, body });
   expect(await onHand(world, variantIds[0])).toBe(98);
 
-  await expect(buyer.orders.cancelOrder({ id })).rejects.toMatchObject({
-    code: "INVALID_TRANSITION",
-  });
   const canceled = await staff.orders.cancelOrder({ id, body: { reason: "Lost parcel" } });
   expect(canceled).toMatchObject({ status: "REFUNDED", paymentState: "REFUNDED", refunded: total });
   expect(canceled.canceledAt).not.toBeNull();

@@ -1,4 +1,4 @@
-import type { CancelOrder } from "@vetrina/contract/orders";
+import type { CancelOrder } from "@vetrina/contract/orders/orders";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -6,6 +6,8 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { releaseStock } from "../inventory/hold-stock.ts";
 import { returnAllStock } from "../inventory/return-stock.ts";
 import { enqueueOrderCanceled } from "../order-records/mails.ts";
+import { withdrawChange } from "../order-records/order-changes.ts";
+import { readOrder } from "../order-records/order-rows.ts";
 import { endPaidOrder } from "../order-records/order-states.ts";
 import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
@@ -30,12 +32,16 @@ export async function cancelPaidOrder(
   { restock = true, refund = true, reason, note, notify = true }: CancelOrder,
 ): Promise<string | null> {
   requireCancelable(order);
-  if (order.paid_at === null && (await hasOpenPayment(tx, order.id)))
+  const isPayable = order.paid_at === null || order.change_due_minor > 0;
+  if (isPayable && (await hasOpenPayment(tx, order.id)))
     throw notCancelable(order, "A payment is in progress. Wait until the provider answers.");
+  await withdrawChange(tx, ctx, order, "withdrawn");
   const returned = await giveUnitsBack(tx, ctx, order, restock);
   await tx.run(sql`select door.give_discounts_back(${order.id})`);
-  const isRefunded = refund && order.paid_minor > order.refunded_minor;
-  const refundId = isRefunded ? await beginRefund(tx, ctx, order, { reason, note, notify }) : null;
+  const isRefunded = refund && order.paid_minor > order.refunded_minor + order.disputed_minor;
+  const refundId = isRefunded
+    ? await beginRefund(tx, ctx, await readOrder(tx, order.id), { reason, note, notify })
+    : null;
   await endPaidOrder(tx, order.id, ctx.now());
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
@@ -49,7 +55,7 @@ export async function cancelPaidOrder(
     before: { status: presentOrder(order).status },
     after: { status: "CANCELLED", refundId, restocked: returned },
   });
-  if (notify) await enqueueOrderCanceled(tx, order, refundId !== null);
+  if (notify) await enqueueOrderCanceled(tx, order, refundId);
   return refundId;
 }
 

@@ -1,4 +1,4 @@
-import type { CreateOrder } from "@vetrina/contract/orders";
+import type { CreateOrder } from "@vetrina/contract/orders/orders";
 import type { Context } from "../../platform/context.ts";
 import { countCaller } from "../../platform/http/callers/count-caller.ts";
 

@@ -1,14 +1,14 @@
-import { postalCodeFormError } from "@vetrina/commerce/address-errors";
+import { postalCodeFormError } from "@vetrina/commerce/addresses/address-errors";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
 import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
 import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { CreateOrder, orders, OrderWithItems } from "@vetrina/contract/orders";
-import { audit } from "../../platform/audit.ts";
+import type { CreateOrder, orders, OrderWithItems } from "@vetrina/contract/orders/orders";
+import { auditWrite } from "../../platform/audit.ts";
 import { type Context, inOneGo } from "../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
+import { answerWrite, claimKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
@@ -54,6 +54,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (
   );
   const made = await orTotalChanged(ctx, body, vatId, placing);
   const { key } = orderKey(ctx.services, made.id);
+  ctx.services.directory.noteOrder(made.id, ctx.store.id);
   ctx.setCookie(orderCookie(ctx, made.id, key));
   return { ...made, orderKey: key };
 };
@@ -110,18 +111,20 @@ function placeOrder(
           host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
         },
         { userId: ctx.signedIn, name: name ?? order.shipping_address?.name ?? "" },
+        [
+          auditWrite(tx, ctx, {
+            action: "CREATE",
+            entityType: "order",
+            entityId: orderId,
+            after: {
+              total: toMajor(priced.totals.total, ctx.store.currency),
+              lines: priced.lines.length,
+            },
+          }),
+          ...answerWrite(ctx, answer),
+        ],
       ),
       useDiscounts(tx, ctx, orderId, priced),
-      audit(tx, ctx, {
-        action: "CREATE",
-        entityType: "order",
-        entityId: orderId,
-        after: {
-          total: toMajor(priced.totals.total, ctx.store.currency),
-          lines: priced.lines.length,
-        },
-      }),
-      keepAnswer(tx, ctx, answer),
     ]);
     if (free !== null) await completeOrder(tx, order, free);
     return answer;

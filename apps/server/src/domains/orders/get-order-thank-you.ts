@@ -1,23 +1,17 @@
 import { toMajor } from "@vetrina/commerce/money";
-import type { orders } from "@vetrina/contract/orders";
+import type { orders, TrackedShipment } from "@vetrina/contract/orders/orders";
 import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { type OrderRow, statusOf } from "../order-records/present-order.ts";
+import { type OrderRow, presentStates, statusOf } from "../order-records/present-order.ts";
+import { trackingLink } from "../shipments/shipment-rows.ts";
 
 type FoundOrder = Pick<
   OrderRow,
-  | "id"
-  | "order_number"
-  | "currency"
-  | "total_minor"
-  | "created_at"
-  | "payment_state"
-  | "fulfillment_state"
-  | "cancelled_at"
-  | "completed_at"
-  | "payment_environment"
-> & { email: string };
+  | ("id" | "order_number" | "currency" | "total_minor" | "created_at" | "payment_environment")
+  | ("payment_state" | "fulfillment_state" | "return_state")
+  | ("cancelled_at" | "completed_at" | "paid_at" | "delivered_at")
+> & { email: string; is_pickup: boolean; shipments: TrackedShipment[] };
 
 /** The shopper's look-up. An unknown number and a wrong email get the same answer for the same amount of work. */
 export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
@@ -31,6 +25,8 @@ export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
       "Order not found. Please check your order number and email.",
     );
   const createdAt = found.created_at.toISOString();
+  const { fulfillmentState, returnState, paidAt, deliveredAt, completedAt, canceledAt } =
+    presentStates(found);
   return {
     id: found.id,
     orderNumber: found.order_number,
@@ -38,9 +34,17 @@ export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
     date: createdAt,
     createdAt,
     status: statusOf(found),
+    fulfillmentState,
+    returnState,
+    paidAt,
+    deliveredAt,
+    completedAt,
+    canceledAt,
+    isPickup: found.is_pickup,
     environment: found.payment_environment,
     currency: found.currency,
     total: toMajor(found.total_minor, found.currency),
+    shipments: found.shipments.map(trackedShipment),
   };
 };
 
@@ -57,4 +61,19 @@ function findOrder(
   return reader.row<FoundOrder>(
     sql`select * from door.find_order(${storeId}, ${reference}, ${email})`,
   );
+}
+
+function trackedShipment(row: TrackedShipment): TrackedShipment {
+  return {
+    ...row,
+    trackingUrl: trackingLink(row),
+    shippedAt: isoTime(row.shippedAt),
+    deliveredAt: isoTime(row.deliveredAt),
+    returnedAt: isoTime(row.returnedAt),
+  };
+}
+
+/** JSON of PostgreSQL has times in another form. */
+function isoTime(at: string | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }

@@ -1,6 +1,6 @@
-import type { orders } from "@vetrina/contract/orders";
+import type { orders } from "@vetrina/contract/orders/orders";
 import type { Handler } from "../../platform/http/routes.ts";
-import { readOrderWithItems } from "../order-records/order-rows.ts";
+import { readOrderDetails } from "./read-order-details.ts";
 
 export const getOrderWithItems: Handler<typeof orders.getOrderWithItems> = (ctx, { id }) =>
-  ctx.tx((tx) => readOrderWithItems(tx, id));
+  ctx.tx((tx) => readOrderDetails(tx, ctx, id));

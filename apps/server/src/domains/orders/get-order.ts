@@ -1,4 +1,4 @@
-import type { orders } from "@vetrina/contract/orders";
+import type { orders } from "@vetrina/contract/orders/orders";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { presentForStaff, presentOrder } from "../order-records/present-order.ts";

@@ -2,6 +2,7 @@ import { contextOfWork, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
+import { expireChange } from "./changes/expire-change.ts";
 import { endUnpaidOrder } from "./cancel-order.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
@@ -38,6 +39,27 @@ export function endTestHolds(
     async ({ store_id, id }) => {
       const ctx = await contextOfWork(services, store_id);
       return ctx !== null && ctx.tx((tx) => releaseTestOrder(tx, ctx, id));
+    },
+    stopped,
+  );
+}
+
+/**
+ * Withdraws changes of paid orders that were not paid in time, and releases the units that they hold. A change being paid waits
+ * for the provider's answer.
+ */
+export function expireChanges(
+  services: Services,
+  batch = 100,
+  stopped?: () => boolean,
+): Promise<number> {
+  return sweepDue(
+    services,
+    "orders.expire-changes",
+    (after) => sql`select * from door.expired_order_changes(${batch}, ${after.due}, ${after.id})`,
+    async ({ store_id, id }) => {
+      const ctx = await contextOfWork(services, store_id);
+      return ctx !== null && expireChange(ctx, id);
     },
     stopped,
   );

@@ -1,7 +1,7 @@
 import { unpaidHoldMinutes } from "@vetrina/commerce/constants";
-import { deliveryWindow } from "@vetrina/commerce/shipping";
+import { deliveryWindow } from "@vetrina/commerce/shipping/shipping";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { CreateOrder } from "@vetrina/contract/orders";
+import type { CreateOrder } from "@vetrina/contract/orders/orders";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { readyOn } from "../pricing/backorder.ts";
@@ -60,6 +60,11 @@ export function newOrder(
     expires_at: new Date(now.getTime() + unpaidHoldMinutes * 60_000),
     paid_minor: 0,
     refunded_minor: 0,
+    change_due_minor: 0,
+    change_expires_at: null,
+    dispute_state: "none",
+    disputed_minor: 0,
+    lost_minor: 0,
     tags: [],
     language: body.language ?? null,
     invoiced_at: null,

@@ -1,4 +1,4 @@
-import type { orders } from "@vetrina/contract/orders";
+import type { orders } from "@vetrina/contract/orders/orders";
 import type { Handler } from "../../platform/http/routes.ts";
 import { orderCookie, orderKey } from "../order-records/order-key.ts";
 import { readLinkVersion } from "../order-records/order-rows.ts";

@@ -3,14 +3,25 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
 import { releaseStock } from "../inventory/hold-stock.ts";
+import { withdrawChange } from "../order-records/order-changes.ts";
+import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { endTestHold } from "../order-records/order-states.ts";
+import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 
-/** Releases the units and the code use that a paid test order holds. False if that was done before. */
+/**
+ * Releases the units and the code use that a paid test order holds, and those of its open change. False if that was done before,
+ * or while the change is being paid.
+ */
 export async function releaseTestOrder(
   tx: Transaction,
   ctx: Context,
   orderId: string,
 ): Promise<boolean> {
+  const order = await lockAnyOrder(tx, orderId);
+  if (order.change_due_minor > 0) {
+    if (await hasOpenPayment(tx, orderId)) return false;
+    await withdrawChange(tx, ctx, order, "expired");
+  }
   if (!(await endTestHold(tx, orderId))) return false;
   await releaseStock(tx, orderId, "Test order ended");
   await tx.run(sql`select door.give_discounts_back(${orderId})`);

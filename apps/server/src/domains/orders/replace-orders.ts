@@ -1,4 +1,4 @@
-import type { CreateOrder } from "@vetrina/contract/orders";
+import type { CreateOrder } from "@vetrina/contract/orders/orders";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OwnOrder } from "../order-records/order-key.ts";

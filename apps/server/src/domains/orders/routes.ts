@@ -1,7 +1,12 @@
-import type { orderManagement } from "@vetrina/contract/order-management";
-import type { orders } from "@vetrina/contract/orders";
+import type { orderChanges } from "@vetrina/contract/orders/order-changes";
+import type { orderSelfService } from "@vetrina/contract/orders/order-self-service";
+import type { orderManagement } from "@vetrina/contract/orders/order-management";
+import type { orders } from "@vetrina/contract/orders/orders";
 import type { Routes } from "../../platform/http/routes.ts";
+import { updateOrderItems } from "./changes/update-order-items.ts";
 import { cancelOrder } from "./cancel-order.ts";
+import { changeItemSize } from "./self-service/change-item-size.ts";
+import { changeShippingAddress } from "./self-service/change-shipping-address.ts";
 import { countOrders } from "./management/count-orders.ts";
 import { createOrderNote } from "./management/create-order-note.ts";
 import { createOrder } from "./create-order.ts";
@@ -10,13 +15,14 @@ import { exportOrders } from "./management/export-orders.ts";
 import { getOrderThankYou } from "./get-order-thank-you.ts";
 import { getOrderWithItems } from "./get-order-with-items.ts";
 import { getOrder } from "./get-order.ts";
+import { listItemSizes } from "./self-service/list-item-sizes.ts";
 import { listOrderEvents } from "./management/list-order-events.ts";
 import { listOrders } from "./management/list-orders.ts";
 import { revokeOrderLinks } from "./management/revoke-order-links.ts";
 import { openOrder } from "./open-order.ts";
 import { restoreOrder } from "./management/restore-order.ts";
 import { sendOrderMail } from "./management/send-order-mail.ts";
-import { updateOrderAddresses } from "./management/update-order-addresses.ts";
+import { updateOrderAddresses } from "./changes/update-order-addresses.ts";
 import { updateOrder } from "./management/update-order.ts";
 
 export const ordersRoutes = {
@@ -29,6 +35,7 @@ export const ordersRoutes = {
   getOrderThankYou,
   updateOrder,
   updateOrderAddresses,
+  updateOrderItems,
   deleteOrder,
   restoreOrder,
   listOrderEvents,
@@ -37,4 +44,9 @@ export const ordersRoutes = {
   openOrder,
   revokeOrderLinks,
   cancelOrder,
-} satisfies Routes<typeof orders & typeof orderManagement>;
+  changeShippingAddress,
+  listItemSizes,
+  changeItemSize,
+} satisfies Routes<
+  typeof orders & typeof orderManagement & typeof orderChanges & typeof orderSelfService
+>;

@@ -11,7 +11,7 @@ import {
   levelsToCountOfNetwork,
   holdRefusalOf,
   unitsOf,
-} from "@vetrina/commerce/hold-limits";
+} from "@vetrina/commerce/orders/hold-limits";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -35,8 +35,9 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   network_orders: number;
   network_units: number;
   network_ended_units: number;
-};
+} & EndedRow;
 
+/** As door.ended_unpaid_orders counts them. */
 type EndedRow = {
   of_address_count: number;
   of_network_count: number;
@@ -73,15 +74,14 @@ export async function requireHoldRoom(
   const isFreeInLive = freeIn === "LIVE";
   const usesSince = new Date(ctx.now().getTime() - freeOrderHours * 3_600_000);
   const freeSince = isFreeInLive ? usesSince : null;
-  const holds = tx.row<Row>(sql`
+  const { endedOrders: many, network: share } = holdLimits;
+  const row = await tx.row<Row>(sql`
     select * from door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
       ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountIds}::uuid[],
       ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${levelsToCountOfNetwork}, ${since}, ${freeSince},
-      ${usesSince})`);
-  // Sent with the same statements, before the order is written and under the locks of the holds.
-  const [row, ended] = await Promise.all([holds, readEnded(tx, holder, since)]);
+      ${usesSince}, ${many}, ${many * share}, ${unpaidHoldMinutes})`);
   if (row === undefined) throw new Error("door.unpaid_holds returned no row");
-  if (freeIn === null) requireFewEnded(ended, holder, ctx.now());
+  if (freeIn === null) requireFewEnded(row, holder, ctx.now());
   const refusal = holdRefusalOf(holdsOf(row, freeIn), lines);
   if (refusal !== null) throw failureOf(refusal, row, { lines, isFreeInLive }, ctx.now());
 }
@@ -90,24 +90,12 @@ export async function requireHoldRoom(
  * Rows of unpaid orders stay for a month, however few units they held. Others behind the same address can still
  * order: from their account, or one order at a time.
  */
-function requireFewEnded(row: EndedRow | undefined, { userId }: Holder, now: Date): void {
-  if (row === undefined) throw new Error("door.ended_unpaid_orders returned no row");
+function requireFewEnded(row: EndedRow, { userId }: Holder, now: Date): void {
   const { endedOrders: many, endedOrdersOfAccount, network: share } = holdLimits;
   if (row.of_address_count < many && row.of_network_count < many * share) return;
   if (userId !== null && (row.of_user_count ?? 0) < endedOrdersOfAccount) return;
   if (row.free_at === null || row.free_at <= now) return;
   throw endedTooOften(userId, row.free_at, now);
-}
-
-function readEnded(
-  tx: Transaction,
-  { address, network, userId }: Holder,
-  since: Date,
-): Promise<EndedRow | undefined> {
-  const { endedOrders: many, network: share } = holdLimits;
-  return tx.row<EndedRow>(sql`
-    select * from door.ended_unpaid_orders(${address}, ${network}, ${userId}, ${since}, ${many}, ${many * share},
-      ${unpaidHoldMinutes})`);
 }
 
 function endedTooOften(userId: string | null, freeAt: Date, now: Date): ApiFailure {

@@ -1,13 +1,21 @@
-import { mayStep, type PaymentState, paymentTransitions } from "@vetrina/commerce/order-states";
+import {
+  mayStep,
+  type PaymentState,
+  paymentTransitions,
+} from "@vetrina/commerce/orders/order-states";
 import type { PaymentFact } from "../../gateways/provider.ts";
-import { audit } from "../../platform/audit.ts";
+import { auditWrite } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { addPayment, completeOrder, dueOf, type Paid } from "../order-records/complete-order.ts";
+import { applyOpenChange } from "../order-records/order-changes.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
-import { lockOrder } from "../order-records/order-rows.ts";
-import { failOrder } from "../order-records/order-states.ts";
-import { holdMode } from "../../platform/database/hold-mode.ts";
+import { failOrder, processingMark } from "../order-records/order-states.ts";
+import { writeTogether } from "../../platform/database/together.ts";
+import { notFound } from "../../platform/errors.ts";
+import { hasEnded } from "./has-ended.ts";
+import { lockOrderOfPayment } from "./lock-order-to-pay.ts";
+import { reportOnce } from "./report-once.ts";
 import { notApprovedIssue } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
 
@@ -33,53 +41,72 @@ export async function applyPaymentFact(
   fact: PaymentFact,
   ofTry?: number,
 ): Promise<void> {
-  const known = await readPayment(tx, paymentId);
-  if (known === undefined) return;
-  // Locks the store's row before the order's, as every transaction does that locks both.
-  const isVoid = fact.state === "completed" && (await isTestMoney(tx, known));
-  const order = await lockOrder(tx, known.order_id);
-  const payment = await readPayment(tx, paymentId);
+  const locked = await lockOrderOfPayment(tx, paymentId);
+  if (locked === undefined) {
+    if ((await readPayment(tx, paymentId)) === undefined) return;
+    throw notFound("order");
+  }
+  const { order, mode, attempts } = locked;
+  const payment = attempts.find(({ id }) => id === paymentId) ?? (await readPayment(tx, paymentId));
   if (payment === undefined) return;
-  const isFinal = fact.state !== "open" && fact.state !== "declined";
+  // A test payment captured while the store went LIVE. No money moved, so it doesn't pay the order.
+  const isVoid = fact.state === "completed" && payment.environment === "TEST" && mode === "LIVE";
+  const isFinal = hasEnded(fact);
   if (!isFinal && ofTry !== undefined && ofTry !== payment.capture_attempts) return;
   const next = isVoid ? "cancelled" : stateOf(fact, payment);
   if (next === payment.state || !mayStep(paymentTransitions, payment.state, next)) return;
-  if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
-  if (next === "completed" && payment.amount_minor > dueOf(order))
-    return reportSecond(ctx, payment);
-  await savePayment(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact);
+  if (next === "completed" && !matches(fact, payment))
+    return reportMismatch(tx, ctx, payment, fact);
+  if (next === "completed" && !isDue(order, payment)) return reportSecond(tx, ctx, payment);
+  const writes = [
+    paymentWrite(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact),
+    auditWrite(tx, ctx, {
+      action: "UPDATE",
+      entityType: "payment",
+      entityId: payment.id,
+      before: { state: payment.state },
+      after: { state: next, issues: fact.issues.map((issue) => issue.issue) },
+    }),
+  ];
   if (next === "completed") {
     if (order.cancelled_at !== null) reportLate(ctx, order);
-    await payOrder(tx, order, payment.amount_minor, {
+    const paid = {
       payment_name: nameOf(ctx, payment),
       paid_at: ctx.now(),
       payment_environment: payment.environment,
-    });
-  } else await failOrder(tx, order, next);
-  await audit(tx, ctx, {
-    action: "UPDATE",
-    entityType: "payment",
-    entityId: payment.id,
-    before: { state: payment.state },
-    after: { state: next, issues: fact.issues.map((issue) => issue.issue) },
-  });
+    };
+    await payOrder(tx, ctx, order, payment.amount_minor, paid, writes);
+  } else if (next !== "processing") await failOrder(tx, order, next, writes);
+  else
+    await writeTogether(
+      tx,
+      order.paid_at === null ? [...writes, processingMark(tx, order.id)] : writes,
+    );
 }
 
-/** Adds a captured payment to the order, which is completed once its payments reach the total. */
+/**
+ * Adds a captured payment to the order, which is completed once its payments reach the total. A paid order is changed as its
+ * open change says. `also` is written in the same statement as the payment.
+ */
 export async function payOrder(
   tx: Transaction,
+  ctx: Context,
   order: OrderRow,
   amountMinor: number,
   paid: Paid,
+  also: readonly Sql[] = [],
 ): Promise<void> {
-  if (order.paid_at === null && amountMinor === dueOf(order))
-    await completeOrder(tx, order, paid, order.paid_minor + amountMinor);
-  else await addPayment(tx, order.id, amountMinor);
+  const isAll = amountMinor === dueOf(order);
+  if (order.paid_at === null && isAll)
+    return completeOrder(tx, order, paid, order.paid_minor + amountMinor, also);
+  await addPayment(tx, order.id, amountMinor, also);
+  if (order.paid_at !== null && isAll) await applyOpenChange(tx, ctx, order);
 }
 
-/** A test payment captured while the store went LIVE. No money moved, so it doesn't pay the order. */
-async function isTestMoney(tx: Transaction, { environment }: PaymentRow): Promise<boolean> {
-  return environment === "TEST" && (await holdMode(tx)) === "LIVE";
+/** An open change of a paid order is paid at once; an unpaid order also in parts. */
+function isDue(order: OrderRow, { amount_minor: amountMinor }: PaymentRow): boolean {
+  const due = dueOf(order);
+  return order.paid_at === null ? amountMinor <= due : amountMinor === due;
 }
 
 function stateOf(fact: PaymentFact, payment: PaymentRow): PaymentState {
@@ -91,6 +118,8 @@ function stateOf(fact: PaymentFact, payment: PaymentRow): PaymentState {
     case "declined":
     case "failed":
       return "failed";
+    case "pending":
+      return "processing";
     case "open":
       return payment.state === "processing" ? "failed" : payment.state;
   }
@@ -101,7 +130,12 @@ function matches(fact: PaymentFact, payment: PaymentRow): boolean {
 }
 
 /** If the captured amount differs from the order's, staff must look at it. The payment keeps its state. */
-function reportMismatch(ctx: Context, payment: PaymentRow, fact: PaymentFact): void {
+function reportMismatch(
+  tx: Transaction,
+  ctx: Context,
+  payment: PaymentRow,
+  fact: PaymentFact,
+): Promise<void> {
   ctx.services.log.error(
     {
       traceId: ctx.traceId,
@@ -111,29 +145,46 @@ function reportMismatch(ctx: Context, payment: PaymentRow, fact: PaymentFact): v
     },
     "the provider captured another amount than the order's",
   );
+  return reportOnce(tx, ctx, payment.order_id, {
+    paymentId: payment.id,
+    provider: payment.provider,
+    issue: "AMOUNT_MISMATCH",
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+    capturedMinor: fact.capturedMinor,
+    capturedCurrency: fact.currency,
+  });
 }
 
 /**
  * More than is due. An order has one open attempt, so this is the provider's error. The payment keeps its state, for staff to
- * refund at the provider.
+ * refund at the provider, and the order's timeline says so.
  */
-function reportSecond(ctx: Context, payment: PaymentRow): void {
+function reportSecond(tx: Transaction, ctx: Context, payment: PaymentRow): Promise<void> {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: payment.id, orderId: payment.order_id },
     "an order was paid twice: refund this payment",
   );
+  return reportOnce(tx, ctx, payment.order_id, {
+    paymentId: payment.id,
+    provider: payment.provider,
+    issue: "PAID_TWICE",
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+  });
 }
 
-async function savePayment(
+function paymentWrite(
   tx: Transaction,
   payment: PaymentRow,
   state: PaymentState,
   fact: PaymentFact,
-): Promise<void> {
+): Sql {
   const issues = fact.state === "open" ? [notApproved] : fact.issues;
-  await tx.run(sql`
-    update shop.payments set state = ${state}, issues = ${JSON.stringify(issues)}, debug_id = ${fact.debugId}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${payment.id}`);
+  return sql`
+    update shop.payments set state = ${state}, issues = ${JSON.stringify(issues)}, debug_id = ${fact.debugId},
+      capture_id = coalesce(${fact.captureId ?? null}, capture_id), updated_at = now()
+    where store_id = ${tx.storeId} and id = ${payment.id}`;
 }
 
 /**
@@ -148,5 +199,5 @@ function reportLate(ctx: Context, order: OrderRow): void {
 }
 
 function nameOf(ctx: Context, { provider, environment }: PaymentRow): string {
-  return ctx.services.gateways.find(provider, environment)?.name ?? provider;
+  return ctx.services.gateways.nameOf(provider, environment) ?? provider;
 }

@@ -17,7 +17,7 @@ export async function callOffPayments(ctx: Context, environment: PaymentEnv): Pr
   const open = await system.tx((tx) =>
     tx.rows<{ id: string }>(sql`
       select p.id from shop.orders o join shop.payments p on p.store_id = o.store_id and p.order_id = o.id
-      where o.store_id = ${tx.storeId} and o.expires_at is not null and p.environment = ${environment}
+      where o.store_id = ${tx.storeId} and (o.expires_at is not null or o.change_expires_at is not null) and p.environment = ${environment}
         and p.state in ('created', 'processing', 'failed')
       order by p.id`),
   );

@@ -4,6 +4,7 @@ import { GatewayRefused, type PaymentFact } from "../../gateways/provider.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { failOrder } from "../order-records/order-states.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
+import { hasEnded } from "./has-ended.ts";
 import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 
@@ -20,9 +21,27 @@ export async function cancelOpenPayments(
   for (const payment of attempts) {
     if (payment.state === "completed" || payment.state === "refunded") return false;
     if (payment.state === "cancelled" || payment.state === "expired") continue;
-    if (!(await closePayment(ctx, payment, reason))) return false;
+    if (reason === "expired" && isPostponed(ctx, payment)) return false;
+    if (await closePayment(ctx, payment, reason)) continue;
+    if (reason === "expired") await postpone(ctx, payment);
+    return false;
   }
   return true;
+}
+
+function isPostponed(ctx: Context, { cancel_after: after }: PaymentRow): boolean {
+  return after !== null && after > ctx.now();
+}
+
+/** The sweep comes every 5 seconds. From the third time, the provider is asked less and less often, at last every 10 minutes. */
+async function postpone(ctx: Context, { id }: PaymentRow): Promise<void> {
+  await ctx.tx((tx) =>
+    tx.run(sql`
+      update shop.payments set cancel_attempts = cancel_attempts + 1,
+        cancel_after = case when cancel_attempts >= 2
+          then ${ctx.now()}::timestamptz + interval '1 second' * least(10 * 2 ^ least(cancel_attempts - 2, 10), 600) end
+      where store_id = ${tx.storeId} and id = ${id}`),
+  );
 }
 
 /** Cancels one attempt at its provider. False if the provider took the money or doesn't confirm the cancellation. */
@@ -32,7 +51,7 @@ export async function closePayment(
   reason: "expired" | "cancelled",
 ): Promise<boolean> {
   const fact = await cancelAtProvider(ctx, payment);
-  if (fact === null || fact.state === "open" || fact.state === "declined") return false;
+  if (fact === null || !hasEnded(fact)) return false;
   return ctx.tx(async (tx) => {
     if (fact.state !== "completed") await endPayment(tx, payment, reason);
     else await applyPaymentFact(tx, ctx, payment.id, fact);
@@ -66,10 +85,11 @@ const nothing: PaymentFact = {
 /** null: unknown; asked again at the next sweep. */
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
   try {
-    const gateway = gatewayOf(ctx, payment);
+    const gateway = await gatewayOf(ctx, payment);
     // The response was lost: the same key returns the payment that it opened, if any.
-    const providerId = payment.provider_id ?? (await openAt(gateway, payment)).providerId;
-    return await withinTime(gateway, gateway.cancel(providerId));
+    const providerId = payment.provider_id ?? (await openAt(ctx, gateway, payment)).providerId;
+    const isCapturing = payment.state === "processing";
+    return await withinTime(gateway, gateway.cancel(providerId, { isCapturing }));
   } catch (error) {
     if (error instanceof GatewayRefused) return nothing;
     ctx.services.log.warn(

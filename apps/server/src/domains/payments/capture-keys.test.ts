@@ -40,27 +40,34 @@ describe("keys at the provider", () => {
     world,
   }) => {
     const gateway = createTestGateway(world.services.database, world.services.now);
-    const open = (key: string) =>
-      gateway.create({ key, amountMinor: 100, currency: "USD", orderId: key });
+    const since = new Date();
+    const newPayment = {
+      since,
+      amountMinor: 100,
+      currency: "USD",
+      returnUrl: null,
+      webhookUrl: null,
+    };
+    const open = (key: string) => gateway.create({ ...newPayment, key, orderId: key });
     const decide = (id: string, decision: Decision) =>
       world.client().payments.decideTestPayment({ id, body: { decision } });
     const { providerId } = await open("a");
     await decide(providerId, "decline");
-    const first = await gateway.capture({ key: "a:1", providerId });
+    const first = await gateway.capture({ key: "a:1", since, providerId });
     expect(first).toMatchObject({ state: "declined", issues: [declined] });
     await decide(providerId, "approve");
-    expect(await gateway.capture({ key: "a:1", providerId })).toEqual(first);
+    expect(await gateway.capture({ key: "a:1", since, providerId })).toEqual(first);
     await decide(providerId, "timeout");
     const twins = await Promise.allSettled(
-      Array.from({ length: 8 }, () => gateway.capture({ key: "a:2", providerId })),
+      Array.from({ length: 8 }, () => gateway.capture({ key: "a:2", since, providerId })),
     );
     expect(twins.filter(({ status }) => status === "rejected")).toHaveLength(1);
-    expect(await gateway.capture({ key: "a:2", providerId })).toMatchObject({
+    expect(await gateway.capture({ key: "a:2", since, providerId })).toMatchObject({
       state: "completed",
       capturedMinor: 100,
     });
     const { providerId: other } = await open("b");
-    await expect(gateway.capture({ key: "a:2", providerId: other })).rejects.toThrow(
+    await expect(gateway.capture({ key: "a:2", since, providerId: other })).rejects.toThrow(
       "does not know this payment",
     );
     expect(await gateway.get(other)).toMatchObject({ state: "open" });

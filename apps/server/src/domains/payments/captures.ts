@@ -1,4 +1,4 @@
-import type { PaymentState } from "@vetrina/commerce/order-states";
+import type { PaymentState } from "@vetrina/commerce/orders/order-states";
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -14,14 +14,42 @@ export type Capture = {
   amount_minor: number;
   /** What was returned or is being returned. */
   refunded_minor: number;
+  /** What open and lost disputes take of it. */
+  disputed_minor: number;
   currency: string;
 };
 
 /** The order's payments, newest first. */
 export function readCaptures(tx: Transaction, orderId: string): Promise<Capture[]> {
   return tx.rows<Capture>(sql`
-    select id, state, provider, environment, provider_id, amount_minor, refunded_minor, currency from shop.payments
+    select id, state, provider, environment, provider_id, amount_minor, refunded_minor, disputed_minor, currency from shop.payments
     where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc`);
+}
+
+/** A captured payment as its disputes see it. */
+export type DisputedCapture = Pick<
+  Capture,
+  "id" | "state" | "environment" | "provider_id" | "amount_minor" | "refunded_minor" | "currency"
+> & { order_id: string; capture_id: string | null };
+
+export function readDisputedCapture(
+  tx: Transaction,
+  paymentId: string,
+): Promise<DisputedCapture | undefined> {
+  return tx.row<DisputedCapture>(sql`
+    select id, order_id, state, environment, provider_id, capture_id, amount_minor, refunded_minor, currency from shop.payments
+    where store_id = ${tx.storeId} and id = ${paymentId}`);
+}
+
+/** Records what open and lost disputes take of a capture. */
+export async function setDisputed(
+  tx: Transaction,
+  paymentId: string,
+  disputedMinor: number,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.payments set disputed_minor = ${disputedMinor}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${paymentId}`);
 }
 
 /** Reserves a part of a capture for a refund. False, without changes, if less is left of it. */
@@ -33,7 +61,7 @@ export async function claimFromCapture(
   const claimed = await tx.run(sql`
     update shop.payments set refunded_minor = refunded_minor + ${amountMinor}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${paymentId} and state = 'completed'
-      and refunded_minor + ${amountMinor} <= amount_minor`);
+      and refunded_minor + disputed_minor + ${amountMinor} <= amount_minor`);
   return claimed > 0;
 }
 

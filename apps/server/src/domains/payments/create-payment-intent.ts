@@ -1,26 +1,29 @@
 import { DatabaseError } from "pg";
 import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import { toMajor } from "@vetrina/commerce/money";
-import { paymentStatuses } from "@vetrina/commerce/order-states";
-import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
-import type { payments } from "@vetrina/contract/payments";
+import { paymentStatuses } from "@vetrina/commerce/orders/order-states";
+import type { PaymentProvider } from "@vetrina/contract/enumerations";
+import type { payments } from "@vetrina/contract/orders/payments";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { writeTogether } from "../../platform/database/together.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Output, Handler } from "../../platform/http/routes.ts";
-import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
+import { answerWrite, claimKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
 import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
 import { dueOf } from "../order-records/complete-order.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
-import { extendHold } from "../order-records/order-states.ts";
+import { holdExtension } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
-import { holdMode } from "../../platform/database/hold-mode.ts";
+import { findGateway } from "../payment-providers/account.ts";
+import { lockActiveProvider } from "../payment-providers/lock-active-provider.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { gatewayOf, openAt } from "./gateway-of.ts";
+import { lockOrderToPay, type OrderToPay } from "./lock-order-to-pay.ts";
 import { canGoOn } from "./present-payment.ts";
-import { type PaymentRow, readPayments } from "./queries.ts";
+import type { PaymentRow } from "./queries.ts";
 
 type Intent = Output<typeof payments.createPaymentIntent>;
 
@@ -45,7 +48,11 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
   const opened =
     payment.provider_id === null
       ? await openAtProvider(ctx, payment)
-      : { providerId: payment.provider_id, clientSecret: payment.client_secret };
+      : {
+          providerId: payment.provider_id,
+          clientSecret: payment.client_secret,
+          redirectUrl: payment.redirect_url,
+        };
   const intent: Intent = {
     id: opened.providerId,
     provider: payment.provider.toLowerCase(),
@@ -53,24 +60,17 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
     amount: toMajor(payment.amount_minor, payment.currency),
     currency: payment.currency,
     clientSecret: opened.clientSecret,
+    redirectUrl: opened.redirectUrl ?? null,
   };
-  await ctx.tx(async (tx) => {
-    await saveOpened(tx, payment, opened);
-    await keepAnswer(tx, ctx, intent);
-  });
+  await ctx.tx((tx) =>
+    writeTogether(tx, [...openedWrite(tx, payment, opened), ...answerWrite(ctx, intent)]),
+  );
   return intent;
 };
 
 /** A part of an order that was recorded in the other mode is no money of this one. Throws INVALID_TRANSITION. */
-export async function requireMode(
-  tx: Transaction,
-  orderId: string,
-  environment: PaymentEnv,
-): Promise<void> {
-  const other = await tx.row(sql`
-    select from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId}
-      and state = 'completed' and environment <> ${environment} limit 1`);
-  if (other === undefined) return;
+export function requireMode({ mode, paidModes }: OrderToPay): void {
+  if (paidModes.every((paid) => paid === mode)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
     "A part of this order was paid before the store changed between test and real payments. Cancel it and place it again.",
@@ -91,12 +91,11 @@ function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promis
   return ctx.tx(async (tx): Promise<Begun> => {
     const stored = await claimKey<Intent>(tx, ctx);
     if (stored !== null) return { stored };
-    const environment = await holdMode(tx);
-    const order = await lockOrder(tx, orderId);
+    const locked = await lockOrderToPay(tx, orderId);
+    const { order, mode: environment, attempts } = locked;
     requirePayable(order, ctx.now());
-    const attempts = await readPayments(tx, orderId);
     requireNoneProcessing(attempts);
-    await requireMode(tx, orderId, environment);
+    requireMode(locked);
     const open = attempts.filter(canGoOn);
     const mine = open.find(
       (payment) =>
@@ -107,15 +106,16 @@ function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promis
     const others = open.filter((payment) => payment !== mine);
     if (others.length > 0) return { others };
     if (mine !== undefined) return { payment: mine };
-    if (attempts.length === 0 && order.expires_at !== null) await openWindow(tx, ctx, orderId);
-    return { payment: await insertPayment(tx, ctx, order, { provider, environment }) };
+    const isFirst = attempts.length === 0 && order.expires_at !== null;
+    const window = isFirst ? [paymentWindow(tx, ctx, orderId)] : [];
+    return { payment: await insertPayment(tx, ctx, order, { provider, environment }, window) };
   });
 }
 
 /** The first payment extends the hold to the payment window. Only once: later ones would extend it forever. */
-async function openWindow(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
+function paymentWindow(tx: Transaction, ctx: Context, orderId: string): Sql {
   const end = new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000);
-  await extendHold(tx, orderId, end);
+  return holdExtension(tx, orderId, end);
 }
 
 /** It is unknown whether money was taken, so a second payment could charge the buyer twice. */
@@ -130,7 +130,10 @@ export function requireNoneProcessing(attempts: readonly PaymentRow[]): void {
 
 async function closeOther(ctx: Context, other: PaymentRow): Promise<void> {
   if (await closePayment(ctx, other, "cancelled")) return;
-  const paid = await ctx.tx(async (tx) => (await lockOrder(tx, other.order_id)).paid_at !== null);
+  const paid = await ctx.tx(async (tx) => {
+    const order = await lockOrder(tx, other.order_id);
+    return order.paid_at !== null && dueOf(order) === 0;
+  });
   // The order was paid meanwhile: the next read shows it.
   if (!paid) throw stillOpen();
 }
@@ -142,7 +145,15 @@ function stillOpen(): ApiFailure {
   );
 }
 
+/** Throws ORDER_ALREADY_PAID if nothing is due, ORDER_EXPIRED if its time is over. */
 export function requirePayable(order: OrderRow, now: Date): void {
+  if (order.paid_at !== null && order.change_expires_at !== null) {
+    if (order.change_expires_at > now) return;
+    throw new ApiFailure(
+      "ORDER_EXPIRED",
+      "The change of this order was not paid in time, so the order stays as it is. Ask the store for it again.",
+    );
+  }
   if (order.paid_at !== null)
     throw new ApiFailure("ORDER_ALREADY_PAID", "This order is already paid.", {
       orderNumber: order.order_number,
@@ -156,11 +167,10 @@ async function insertPayment(
   ctx: Context,
   order: OrderRow,
   { provider, environment }: Pick<PaymentRow, "provider" | "environment">,
+  also: readonly Sql[],
 ): Promise<PaymentRow> {
-  const active = await tx.row(sql`
-    select from catalogue.payment_providers
-    where store_id = ${tx.storeId} and provider = ${provider} and environment = ${environment}`);
-  if (active === undefined || ctx.services.gateways.find(provider, environment) === null)
+  const isActive = await lockActiveProvider(tx, provider, environment);
+  if (!isActive || (await findGateway(tx, ctx.services, provider, environment)) === null)
     throw new ApiFailure("PROVIDER_ERROR", "This payment method isn't available. Choose another.", {
       provider,
     });
@@ -177,17 +187,32 @@ async function insertPayment(
     issues: [],
     debug_id: null,
     capture_attempts: 0,
+    capture_id: null,
+    return_url: returnUrlOf(ctx, order.id),
+    redirect_url: null,
+    cancel_after: null,
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
   };
-  await tx.run(sql`
-    insert into shop.payments (store_id, id, order_id, provider, environment, amount_minor, currency)
-    values (${tx.storeId}, ${payment.id}, ${order.id}, ${provider}, ${payment.environment}, ${payment.amount_minor}, ${payment.currency})`);
+  await writeTogether(tx, [
+    sql`
+      insert into shop.payments (store_id, id, order_id, provider, environment, amount_minor, currency, return_url, created_at)
+      values (${tx.storeId}, ${payment.id}, ${order.id}, ${provider}, ${payment.environment}, ${payment.amount_minor}, ${payment.currency},
+        ${payment.return_url}, ${payment.created_at})`,
+    ...also,
+  ]);
   return payment;
 }
 
+/** Stored with the payment, because a provider answers a repeated call only if its body is the same. */
+function returnUrlOf({ origin }: Context, orderId: string): string {
+  return `${origin}/checkout?return=${orderId}`;
+}
+
 async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<OpenedPayment> {
-  const gateway = gatewayOf(ctx, payment);
+  const gateway = await gatewayOf(ctx, payment);
   try {
-    return await openAt(gateway, payment);
+    return await openAt(ctx, gateway, payment);
   } catch (error) {
     if (error instanceof GatewayRefused) throw await refused(ctx, payment, error);
     // The test provider's data is in our own database.
@@ -221,13 +246,12 @@ async function refused(
   );
 }
 
-async function saveOpened(
-  tx: Transaction,
-  payment: PaymentRow,
-  opened: OpenedPayment,
-): Promise<void> {
-  if (payment.provider_id !== null) return;
-  await tx.run(sql`
-    update shop.payments set provider_id = ${opened.providerId}, client_secret = ${opened.clientSecret}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${payment.id} and provider_id is null`);
+function openedWrite(tx: Transaction, payment: PaymentRow, opened: OpenedPayment): Sql[] {
+  if (payment.provider_id !== null) return [];
+  return [
+    sql`
+      update shop.payments set provider_id = ${opened.providerId}, client_secret = ${opened.clientSecret},
+        redirect_url = ${opened.redirectUrl ?? null}, updated_at = now()
+      where store_id = ${tx.storeId} and id = ${payment.id} and provider_id is null`,
+  ];
 }

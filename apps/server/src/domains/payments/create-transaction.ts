@@ -1,24 +1,23 @@
 import { formatMinor, readAmount } from "@vetrina/commerce/money";
-import { isoDayIn } from "@vetrina/commerce/shipping";
+import { isoDayIn } from "@vetrina/commerce/shipping/shipping";
 import type { PaymentEnv, PaymentMethod } from "@vetrina/contract/enumerations";
-import type { Transaction as Shown, transactions } from "@vetrina/contract/transactions";
+import type { Transaction as Shown, transactions } from "@vetrina/contract/orders/transactions";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { holdMode } from "../../platform/database/hold-mode.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Handler, Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { dueOf } from "../order-records/complete-order.ts";
-import { lockOrder } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { payOrder } from "./apply-payment-fact.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { requireMode, requireNoneProcessing, requirePayable } from "./create-payment-intent.ts";
+import { lockOrderToPay } from "./lock-order-to-pay.ts";
 import { canGoOn } from "./present-payment.ts";
-import { type PaymentRow, readPayments } from "./queries.ts";
+import type { PaymentRow } from "./queries.ts";
 import { readTransaction } from "./transaction-rows.ts";
 
 type Body = Input<typeof transactions.createTransaction>["body"];
@@ -26,7 +25,7 @@ type Body = Input<typeof transactions.createTransaction>["body"];
 /** A shopper may open a payment after each cancellation, so the attempts are limited. */
 const maxRounds = 3;
 
-const methodNames: Record<PaymentMethod, string> = {
+export const methodNames: Record<PaymentMethod, string> = {
   BANK_TRANSFER: "Bank transfer",
   CASH: "Cash",
   OTHER: "Other payment",
@@ -57,12 +56,11 @@ function record(ctx: Context, body: Body): Promise<Recorded> {
   return ctx.tx(async (tx): Promise<Recorded> => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return { shown: await readTransaction(tx, stored.id) };
-    const environment = await holdMode(tx);
-    const order = await lockOrder(tx, body.orderId);
+    const locked = await lockOrderToPay(tx, body.orderId);
+    const { order, mode: environment, attempts } = locked;
     requirePayable(order, ctx.now());
-    const attempts = await readPayments(tx, order.id);
     requireNoneProcessing(attempts);
-    await requireMode(tx, order.id, environment);
+    requireMode(locked);
     const open = attempts.filter(canGoOn);
     if (open.length > 0) return { open };
     const shown = await insertManual(tx, ctx, order, { body, environment });
@@ -85,7 +83,7 @@ async function insertManual(
       reference, note, created_at)
     values (${tx.storeId}, ${id}, ${order.id}, ${environment}, ${amountMinor}, ${order.currency}, 'completed', ${body.method},
       ${receivedOn(ctx, body)}::date, ${body.reference}, ${body.note}, ${ctx.now()})`);
-  await payOrder(tx, order, amountMinor, {
+  await payOrder(tx, ctx, order, amountMinor, {
     payment_name: methodNames[body.method],
     paid_at: ctx.now(),
     payment_environment: environment,
@@ -108,6 +106,11 @@ function amountOf(ctx: Context, order: OrderRow, amount: number | undefined): nu
   const read = readAmount(amount, order.currency);
   if ("problem" in read) throw invalidField("amount", read.problem);
   if (read.minor === 0) throw invalidField("amount", "Record an amount above 0.");
+  if (read.minor < due && order.paid_at !== null)
+    throw invalidField(
+      "amount",
+      `Record all that is due of the change: ${formatMinor(due, order.currency, ctx.store.locale)}.`,
+    );
   if (read.minor <= due) return read.minor;
   throw new ApiFailure(
     "AMOUNT_EXCEEDED",

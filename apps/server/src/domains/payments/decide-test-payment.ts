@@ -1,4 +1,4 @@
-import type { payments } from "@vetrina/contract/payments";
+import type { payments } from "@vetrina/contract/orders/payments";
 import { decideOpenPayment } from "../../gateways/test.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";

@@ -1,13 +1,15 @@
 import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { type Gateway, GatewayUnknown, type OpenedPayment } from "../../gateways/provider.ts";
+import { gatewayFor } from "../payment-providers/account.ts";
+import { webhookUrlOfPayment } from "../payment-providers/webhook-urls.ts";
 import type { PaymentRow } from "./queries.ts";
 
-export function gatewayOf(
+export async function gatewayOf(
   ctx: Context,
   payment: Pick<PaymentRow, "provider" | "environment">,
-): Gateway {
-  const gateway = ctx.services.gateways.find(payment.provider, payment.environment);
+): Promise<Gateway> {
+  const gateway = await gatewayFor(ctx, payment.provider, payment.environment);
   if (gateway === null)
     throw new ApiFailure("PROVIDER_ERROR", "This payment method isn't available. Choose another.");
   return gateway;
@@ -16,14 +18,21 @@ export function gatewayOf(
 /**
  * Opens the payment at its provider. The row's id is the idempotency key, so a repeated call gives the same payment.
  */
-export function openAt(gateway: Gateway, payment: PaymentRow): Promise<OpenedPayment> {
+export function openAt(
+  ctx: Context,
+  gateway: Gateway,
+  payment: PaymentRow,
+): Promise<OpenedPayment> {
   return withinTime(
     gateway,
     gateway.create({
       key: payment.id,
+      since: payment.created_at,
       amountMinor: payment.amount_minor,
       currency: payment.currency,
       orderId: payment.order_id,
+      returnUrl: payment.return_url,
+      webhookUrl: webhookUrlOfPayment(ctx.services, payment.id),
     }),
   );
 }

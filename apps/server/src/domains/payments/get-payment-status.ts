@@ -1,4 +1,4 @@
-import type { payments } from "@vetrina/contract/payments";
+import type { payments } from "@vetrina/contract/orders/payments";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readPaymentResult } from "./present-payment.ts";
 

@@ -1,5 +1,5 @@
 import { toMajor } from "@vetrina/commerce/money";
-import type { payments } from "@vetrina/contract/payments";
+import type { payments } from "@vetrina/contract/orders/payments";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { transactions } from "@vetrina/contract/transactions";
+import type { transactions } from "@vetrina/contract/orders/transactions";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readTransaction } from "./transaction-rows.ts";
 

@@ -40,7 +40,13 @@ export const reconcilePayments = defineJob({
 async function reconcilePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await ctx.tx((tx) => readPayment(tx, paymentId));
   if (payment === undefined || payment.provider_id === null) return;
-  const gateway = gatewayOf(ctx, payment);
+  const gateway = await gatewayOf(ctx, payment);
   const fact = await withinTime(gateway, gateway.get(payment.provider_id));
-  await ctx.tx((tx) => applyPaymentFact(tx, ctx, paymentId, fact));
+  const state = await ctx.tx(async (tx) => {
+    await applyPaymentFact(tx, ctx, paymentId, fact);
+    return (await readPayment(tx, paymentId))?.state;
+  });
+  // The job's pauses grow, where a new job would ask again at once.
+  if (state === "processing")
+    throw new Error("the payment is still pending, or the order's timeline says what is wrong");
 }

@@ -1,4 +1,4 @@
-import type { transactions } from "@vetrina/contract/transactions";
+import type { transactions } from "@vetrina/contract/orders/transactions";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { readTransactions } from "./transaction-rows.ts";

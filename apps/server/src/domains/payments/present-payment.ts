@@ -1,7 +1,8 @@
-import { type PaymentState, paymentStatuses } from "@vetrina/commerce/order-states";
-import type { PaymentResult } from "@vetrina/contract/payments";
+import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders/order-states";
+import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import type { Transaction } from "../../platform/context.ts";
 import { type OrderRow, statusOf } from "../order-records/present-order.ts";
+import { dueOf } from "../order-records/complete-order.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
@@ -13,7 +14,22 @@ export const notApprovedIssue = "ORDER_NOT_APPROVED";
 export async function readPaymentResult(tx: Transaction, orderId: string): Promise<PaymentResult> {
   const order = await readOrder(tx, orderId);
   const attempts = await readPayments(tx, orderId);
-  return presentPayment(order, paidBy(attempts) ?? attempts[0]);
+  return presentPayment(
+    order,
+    isUnpaid(order) ? openOf(order, attempts) : (paidBy(attempts) ?? attempts[0]),
+  );
+}
+
+/** Whether it can be paid: it never was, or has a change that waits for its payment. */
+function isUnpaid(order: OrderRow): boolean {
+  return dueOf(order) > 0 && order.cancelled_at === null;
+}
+
+/** The newest attempt, unless that paid the order before its change. */
+function openOf(order: OrderRow, attempts: readonly PaymentRow[]): PaymentRow | undefined {
+  const [newest] = attempts;
+  if (order.paid_at === null) return paidBy(attempts) ?? newest;
+  return newest?.state === "completed" || newest?.state === "refunded" ? undefined : newest;
 }
 
 /** The attempt that took the money, if one did. */
@@ -23,10 +39,12 @@ export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined 
 
 /** The payment state of an order, from its newest attempt. An order without attempts waits for payment. */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
-  const state: PaymentState =
-    order.paid_at !== null || order.cancelled_at !== null
-      ? order.payment_state
-      : (payment?.state ?? "created");
+  // A payment that paid the order before its change is asked for by its own id.
+  const isOpen =
+    order.paid_at === null
+      ? order.cancelled_at === null
+      : isUnpaid(order) && payment?.state !== "completed" && payment?.state !== "refunded";
+  const state: PaymentState = isOpen ? (payment?.state ?? "created") : order.payment_state;
   return {
     orderId: order.id,
     orderStatus: statusOf(order),
@@ -34,7 +52,7 @@ export function presentPayment(order: OrderRow, payment: PaymentRow | undefined)
     reason: reasonOf(state, payment),
     details: payment?.issues ?? [],
     debug_id: payment?.debug_id ?? null,
-    retryable: order.paid_at === null && order.cancelled_at === null && state !== "processing",
+    retryable: isOpen && state !== "processing",
   };
 }
 

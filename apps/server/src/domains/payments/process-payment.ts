@@ -1,19 +1,20 @@
-import type { payments, PaymentResult } from "@vetrina/contract/payments";
+import type { payments, PaymentResult } from "@vetrina/contract/orders/payments";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { writeTogether } from "../../platform/database/together.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
-import { markProcessing } from "../order-records/order-states.ts";
-import { holdMode } from "../../platform/database/hold-mode.ts";
+import { processingMark } from "../order-records/order-states.ts";
 import { dueOf } from "../order-records/complete-order.ts";
-import { lockOrder } from "../order-records/order-rows.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
-import { canGoOn, paidBy, presentPayment, readPaymentResult } from "./present-payment.ts";
-import { type PaymentRow, readPayments } from "./queries.ts";
+import { lockOrderToPay } from "./lock-order-to-pay.ts";
+import { canGoOn, paidBy, presentPayment } from "./present-payment.ts";
+import type { PaymentRow } from "./queries.ts";
 
 /**
  * Captures the payment that the shopper approved. The provider is called outside any transaction, after the attempt is
@@ -27,14 +28,14 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   const begun = await ctx.tx(async (tx) => {
     const stored = await claimKey<PaymentResult>(tx, ctx);
     if (stored !== null) return { stored };
-    const mode = await holdMode(tx);
-    const order = await lockOrder(tx, id);
-    const attempts = await readPayments(tx, id);
+    const { order, mode, attempts } = await lockOrderToPay(tx, id);
     const payment = attempts.find(
       (p) => p.provider === body.provider && p.provider_id === body.paymentIntentId,
     );
     if (payment === undefined) throw notFound("payment");
-    if (order.paid_at !== null)
+    if (payment.state === "completed" || payment.state === "refunded")
+      return { stored: presentPayment(order, payment) };
+    if (order.paid_at !== null && dueOf(order) === 0)
       return { stored: presentPayment(order, paidBy(attempts) ?? payment) };
     if (payment.environment !== mode) throw ofOtherMode();
     // Once the provider was asked, its answer decides, even after the payment window.
@@ -43,7 +44,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
       if (!canGoOn(payment)) return { stored: presentPayment(order, payment) };
       if (payment.amount_minor !== dueOf(order)) throw ofOtherDue();
       requireNoneProcessing(attempts);
-      return { payment: await beginCapture(tx, payment) };
+      return { payment: await beginCapture(tx, order, payment, ctx.now()) };
     }
     return { payment };
   });
@@ -52,7 +53,8 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   return ctx.tx(async (tx) => {
     if (fact !== null)
       await applyPaymentFact(tx, ctx, begun.payment.id, fact, begun.payment.capture_attempts);
-    const result = await readPaymentResult(tx, id);
+    const { order, attempts } = await lockOrderToPay(tx, id);
+    const result = presentPayment(order, paidBy(attempts) ?? attempts[0]);
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
   });
@@ -75,13 +77,20 @@ function ofOtherDue(): ApiFailure {
 }
 
 /** Begins a new capture attempt: the stock stays held until the provider answers. */
-async function beginCapture(tx: Transaction, payment: PaymentRow): Promise<PaymentRow> {
+async function beginCapture(
+  tx: Transaction,
+  order: OrderRow,
+  payment: PaymentRow,
+  now: Date,
+): Promise<PaymentRow> {
   const tries = payment.capture_attempts + 1;
-  await tx.run(sql`
+  const write = sql`
     update shop.payments set state = 'processing', capture_attempts = ${tries}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${payment.id}`);
-  await markProcessing(tx, payment.order_id);
-  return { ...payment, state: "processing", capture_attempts: tries };
+    where store_id = ${tx.storeId} and id = ${payment.id}`;
+  // A paid order stays paid while its change is.
+  const mark = order.paid_at === null ? [processingMark(tx, payment.order_id)] : [];
+  await writeTogether(tx, [...mark, write]);
+  return { ...payment, state: "processing", capture_attempts: tries, updated_at: now };
 }
 
 /** null: the provider did not answer, and may or may not have taken the money. */
@@ -91,11 +100,12 @@ async function capture(
   providerId: string,
 ): Promise<PaymentFact | null> {
   try {
-    const gateway = gatewayOf(ctx, payment);
+    const gateway = await gatewayOf(ctx, payment);
     // Repeating a call after a lost response uses the same key. A new attempt after a decline needs another, or the
     // provider would repeat the decline.
     const key = `${payment.id}:${payment.capture_attempts}`;
-    return await withinTime(gateway, gateway.capture({ key, providerId }));
+    const since = payment.updated_at;
+    return await withinTime(gateway, gateway.capture({ key, since, providerId }));
   } catch (error) {
     if (error instanceof GatewayUnknown) return null;
     ctx.services.log.error(

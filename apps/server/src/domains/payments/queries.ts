@@ -1,6 +1,6 @@
-import type { PaymentState } from "@vetrina/commerce/order-states";
+import type { PaymentState } from "@vetrina/commerce/orders/order-states";
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
-import type { PaymentIssue } from "@vetrina/contract/payments";
+import type { PaymentIssue } from "@vetrina/contract/orders/payments";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
 
@@ -19,13 +19,28 @@ export type PaymentRow = {
   debug_id: string | null;
   /** Counts capture attempts. Repeating the call after a lost response is the same attempt. */
   capture_attempts: number;
+  /** The provider's id of the capture, where that is not the payment's. */
+  capture_id: string | null;
+  return_url: string | null;
+  redirect_url: string | null;
+  /** When the provider is asked again to cancel it; null: at once. */
+  cancel_after: Date | null;
+  created_at: Date;
+  updated_at: Date;
 };
 
-const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_attempts`;
+const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_attempts,
+  capture_id, return_url, redirect_url, cancel_after, created_at, updated_at`;
 
 /** The order's attempts, newest first. There are few, because an open one is reused. */
 export function readPayments(tx: Transaction, orderId: string): Promise<PaymentRow[]> {
   return payments(tx, sql`order_id = ${orderId}`);
+}
+
+/** Also those that staff recorded, which have no provider. */
+export function readAllPayments(tx: Transaction, orderId: Sql): Promise<PaymentRow[]> {
+  return tx.rows<PaymentRow>(sql`
+    select ${columns} from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc limit 1000`);
 }
 
 export async function readPayment(

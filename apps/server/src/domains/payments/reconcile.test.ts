@@ -4,8 +4,10 @@ import { test, type World } from "#tests/world.ts";
 import { GatewayUnknown } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { jobRows } from "../../platform/jobs/jobs.fixture.ts";
-import { reconcilePayments } from "./jobs.ts";
-import { paymentsOf, place, twoProviders } from "./payments.fixture.ts";
+import { expireOrders } from "../orders/jobs.ts";
+import { member } from "../roles/roles.fixture.ts";
+import { findUnsettledPayments, reconcilePayments } from "./jobs.ts";
+import { held, paymentsOf, place, twoProviders, windowOver } from "./payments.fixture.ts";
 import { reconcile } from "./reconcile.fixture.ts";
 
 test("a payment whose job was given up is looked up again after six hours, and completed", async ({
@@ -45,6 +47,67 @@ test("a payment that was settled otherwise is not looked up again", async ({ wor
   await hoursPass(world, 6);
   await reconcile(world);
   expect(provider.asked).toBe(0);
+});
+
+test("another captured amount is shown to staff once, and asked about with growing pauses", async ({
+  world,
+}) => {
+  let asked = 0;
+  const gateway = createTestGateway(world.services.database, world.services.now);
+  const shop = await twoProviders(world, {
+    async get(id) {
+      asked += 1;
+      return { ...(await gateway.get(id)), capturedMinor: 1 };
+    },
+  });
+  const { id, client, intent, decide, pay } = await place(world, shop);
+  const { id: payment } = await intent("paypal");
+  await decide(payment, "timeout");
+  await pay(payment, "paypal");
+  await reconcile(world);
+  await reconcile(world);
+  expect(asked).toBe(2);
+  // The job waits; nothing adds another one.
+  expect(await findUnsettledPayments(world.services, "0 seconds")).toBe(0);
+  expect(await jobRows(world, reconcilePayments.kind)).toMatchObject([{ failed: false }]);
+  await expect(client.payments.getPaymentStatus({ id })).resolves.toMatchObject({
+    status: "PENDING",
+    retryable: false,
+  });
+  const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  const { items } = await staff.orders.listOrderEvents({ id });
+  const [row] = await paymentsOf(world);
+  expect(items.filter(({ kind }) => kind === "payment-problem")).toMatchObject([
+    {
+      data: {
+        paymentId: row?.id,
+        issue: "AMOUNT_MISMATCH",
+        capturedMinor: 1,
+        amountMinor: Number(row?.amount_minor),
+      },
+    },
+  ]);
+});
+
+test("a provider that can't cancel an expired order's payment is asked less and less often", async ({
+  world,
+}) => {
+  let asked = 0;
+  const shop = await twoProviders(world, {
+    cancel() {
+      asked += 1;
+      return Promise.reject(new GatewayUnknown("no answer"));
+    },
+  });
+  const { intent } = await place(world, shop);
+  await intent("paypal");
+  await windowOver(world);
+  for (let sweeps = 0; sweeps < 10; sweeps += 1) await expireOrders(world.services);
+  expect(asked).toBe(3);
+  await world.admin.query("update shop.payments set cancel_after = now() - interval '1 second'");
+  for (let sweeps = 0; sweeps < 10; sweeps += 1) await expireOrders(world.services);
+  expect(asked).toBe(4);
+  expect(await held(world)).toBe(1);
 });
 
 /** An order whose payment was captured without an answer, and whose job has used up its attempts. */

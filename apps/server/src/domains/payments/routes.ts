@@ -1,5 +1,5 @@
-import type { payments } from "@vetrina/contract/payments";
-import type { transactions } from "@vetrina/contract/transactions";
+import type { payments } from "@vetrina/contract/orders/payments";
+import type { transactions } from "@vetrina/contract/orders/transactions";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { createTransaction } from "./create-transaction.ts";
@@ -7,7 +7,6 @@ import { decideTestPayment } from "./decide-test-payment.ts";
 import { getPaymentStatus } from "./get-payment-status.ts";
 import { getTestPayment } from "./get-test-payment.ts";
 import { getTransaction } from "./get-transaction.ts";
-import { listPaymentProviders } from "./list-payment-providers.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { processPayment } from "./process-payment.ts";
 import { updateTransaction } from "./update-transaction.ts";
@@ -16,7 +15,6 @@ export const paymentsRoutes = {
   createPaymentIntent,
   processPayment,
   getPaymentStatus,
-  listPaymentProviders,
   getTestPayment,
   decideTestPayment,
 } satisfies Routes<typeof payments>;

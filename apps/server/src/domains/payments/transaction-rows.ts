@@ -4,10 +4,10 @@ import {
   refundStatuses,
   type RefundState,
   transactionStatuses,
-} from "@vetrina/commerce/order-states";
+} from "@vetrina/commerce/orders/order-states";
 import type { PaymentEnv, PaymentMethod, PaymentProvider } from "@vetrina/contract/enumerations";
-import type { PaymentIssue } from "@vetrina/contract/payments";
-import type { Transaction as Shown } from "@vetrina/contract/transactions";
+import type { PaymentIssue } from "@vetrina/contract/orders/payments";
+import type { Transaction as Shown } from "@vetrina/contract/orders/transactions";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -111,7 +111,10 @@ describe("a payment that staff record", () => {
     const gateway = world.services.gateways.find("OTHER", "LIVE");
     if (gateway === null) throw new Error("no gateway");
     const real = world.services.gateways;
-    world.services.gateways = { find: () => ({ ...gateway, capture: away, cancel: away }) };
+    world.services.gateways = {
+      ...real,
+      find: () => ({ ...gateway, capture: away, cancel: away }),
+    };
     await expect(record(id)).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
     await buyer.payments.processPayment({
       id,

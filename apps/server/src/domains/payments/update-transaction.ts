@@ -1,4 +1,4 @@
-import type { transactions } from "@vetrina/contract/transactions";
+import type { transactions } from "@vetrina/contract/orders/transactions";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";

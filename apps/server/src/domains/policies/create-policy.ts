@@ -1,4 +1,4 @@
-import type { policies } from "@vetrina/contract/policies";
+import type { policies } from "@vetrina/contract/stores/policies";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { policies, PolicyVersion } from "@vetrina/contract/policies";
+import type { policies, PolicyVersion } from "@vetrina/contract/stores/policies";
 import { sql } from "../../platform/database/sql.ts";
 import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import type { Handler } from "../../platform/http/routes.ts";

@@ -1,5 +1,5 @@
 import type { StorePolicyType } from "@vetrina/contract/enumerations";
-import type { StorePolicy } from "@vetrina/contract/stores";
+import type { StorePolicy } from "@vetrina/contract/stores/stores";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { policies } from "@vetrina/contract/policies";
+import type { policies } from "@vetrina/contract/stores/policies";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createPolicy } from "./create-policy.ts";
 import { deletePolicy } from "./delete-policy.ts";

@@ -1,5 +1,5 @@
-import type { policies } from "@vetrina/contract/policies";
-import type { StorePolicy } from "@vetrina/contract/stores";
+import type { policies } from "@vetrina/contract/stores/policies";
+import type { StorePolicy } from "@vetrina/contract/stores/stores";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

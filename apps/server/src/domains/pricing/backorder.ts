@@ -1,5 +1,5 @@
-import { expectedDate } from "@vetrina/commerce/stock";
-import type { QuoteLine } from "@vetrina/contract/shipping";
+import { expectedDate } from "@vetrina/commerce/orders/stock";
+import type { QuoteLine } from "@vetrina/contract/pricing/shipping";
 import type { Line } from "./read-lines.ts";
 
 /** How many units of a line are back-ordered, and when they are expected. */

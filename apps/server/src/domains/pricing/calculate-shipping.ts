@@ -1,4 +1,4 @@
-import type { QuoteRequest, shipping } from "@vetrina/contract/shipping";
+import type { QuoteRequest, shipping } from "@vetrina/contract/pricing/shipping";
 import type { Handler } from "../../platform/http/routes.ts";
 import { mayTryCode, tooManyCodesText } from "../discounts/code-attempts.ts";
 import { readVatId } from "../taxes/read-vat-id.ts";

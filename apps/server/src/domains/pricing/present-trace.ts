@@ -1,6 +1,7 @@
+import { isUuid } from "@vetrina/contract/common";
 import { toMajor } from "@vetrina/commerce/money";
 import type { TraceStep } from "@vetrina/commerce/pricing/price-cart";
-import type { PriceStep } from "@vetrina/contract/shipping";
+import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 
 /** The steps after the lines, which stand for themselves. Quotes and orders show them; orders store them. */
 export type KeptStep = Exclude<TraceStep, { kind: "LINE" }>;
@@ -21,7 +22,8 @@ export function presentTrace(trace: readonly KeptStep[], currency: string): Pric
           label: step.code ?? step.title,
           amount: major(-step.amount),
           shares: step.shares.map((share) => major(-share)),
-          discountId: step.id,
+          // Staff's own discount of a draft order is no discount of the store.
+          discountId: isUuid(step.id) ? step.id : null,
           offShipping: major(step.offShipping),
         };
       case "SHIPPING":

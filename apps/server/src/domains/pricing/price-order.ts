@@ -2,14 +2,16 @@ import type { Discount, DiscountCheck } from "@vetrina/commerce/pricing/discount
 import { priceCart, type Totals } from "@vetrina/commerce/pricing/price-cart";
 import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
 import { type BuyerVatId, type TaxFacts, taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
-import type { CartLineInput } from "@vetrina/contract/shipping";
+import type { Minor } from "@vetrina/contract/money";
+import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
 import type { Queryable } from "../../platform/database/sql.ts";
+import { readTogether } from "../../platform/database/together.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { readBuyer, readDiscounts } from "../discounts/read-discounts.ts";
 import type { Rate } from "../shipping/rate-rows.ts";
 import { type Destination, readRates } from "../shipping/read-rates.ts";
 import { readTaxFacts } from "../taxes/read-tax-terms.ts";
-import { type Lines, readLines } from "./read-lines.ts";
+import { type Line, type Lines, readLines } from "./read-lines.ts";
 import { readNamedCollections } from "./read-named-collections.ts";
 
 export type PriceRequest = {
@@ -25,7 +27,26 @@ export type PriceRequest = {
   userId: string | null;
   /** What a guest is taken for: "unknown" may be a new customer. "none": nobody gets a discount that depends on who buys. */
   guest: "unknown" | "none";
+  /** Of a draft order; absent: the store's prices and discounts. */
+  staff?: StaffTerms;
 };
+
+/** What staff fixed in a draft order. The store's discounts don't apply to it. */
+export type StaffTerms = {
+  /** Unit prices, by the variant's id. */
+  prices: ReadonlyMap<string, Minor>;
+  /** Those of one line cover the collection `lineScope(variantId)`. */
+  discounts: readonly Discount[];
+  /** null: what the rate costs. */
+  shipping: Minor | null;
+  /** Shipping that is none of the store's rates. */
+  isCustomShipping: boolean;
+};
+
+/** Stands for one line where discounts name collections. */
+export function lineScope(variantId: string): string {
+  return `line ${variantId}`;
+}
 
 export type PricedOrder = Lines & {
   totals: Totals;
@@ -52,7 +73,7 @@ export type SentCode = { code: string; discount: Discount | null; check: Discoun
  * store's rows, never from the caller.
  */
 export async function priceOrder(
-  reader: Queryable,
+  from: Queryable,
   store: StoreRef,
   request: PriceRequest,
   now: Date,
@@ -60,20 +81,27 @@ export async function priceOrder(
   const country = request.country ?? store.country;
   const code = request.discountCode?.trim() ?? "";
   const { region = "", postalCode = "" } = request.place ?? {};
+  const { staff } = request;
+  const reader = readTogether(from);
   const [{ lines, missing }, rates, { coded, automatic }, facts] = await Promise.all([
     readLines(reader, store.id, request.items),
     readRates(reader, store.id, { country, place: request.place }),
-    readDiscounts(reader, store.id, code),
+    staff === undefined
+      ? readDiscounts(reader, store.id, code)
+      : { coded: null, automatic: staff.discounts },
     readTaxFacts(reader, store, { country, now }),
   ]);
   const discounts = [...automatic, ...(coded === null ? [] : [coded])];
   const [buyer, collections] = await Promise.all([
     request.guest === "none" ? null : readBuyer(reader, store.id, request.userId, discounts),
-    readNamedCollections(reader, store.id, lines, discounts),
+    staff === undefined
+      ? readNamedCollections(reader, store.id, lines, discounts)
+      : new Map(lines.map(({ productId }) => [productId, []])),
   ]);
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
   // Pickup is never preselected: the shopper has to choose it.
-  const rate = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
+  const usual = chosen ?? rates.find(({ pickup }) => pickup === null) ?? rates[0] ?? null;
+  const rate = staff?.isCustomShipping === true ? null : usual;
   const destination = { country, region, postalCode };
   const termsAt = (place: ReturnType<typeof placeOf>) =>
     taxTermsFor({ ...facts, vatId: request.vatId, ...place });
@@ -83,12 +111,10 @@ export async function priceOrder(
       ? shipped
       : termsAt(placeOf(method, destination, store));
   const priced = lines.map((line) => ({
-    price: line.priceMinor,
-    regularPrice: line.regularPriceMinor,
-    saleEndsAt: line.saleEndsAt,
+    ...unitPriceOf(line, staff),
     quantity: line.quantity,
     productId: line.productId,
-    collections: collections.get(line.productId) ?? [],
+    collections: staff ? [lineScope(line.variantId)] : (collections.get(line.productId) ?? []),
     weight: line.weightGrams,
     taxClass: line.taxClass,
   }));
@@ -97,7 +123,7 @@ export async function priceOrder(
       lines: priced,
       discounts,
       buyer: buyer ?? request.guest,
-      rate: method,
+      rate: staff?.shipping == null ? method : { price: staff.shipping, freeAbove: null },
       tax,
       now,
     });
@@ -123,8 +149,18 @@ export async function priceOrder(
   };
 }
 
+function unitPriceOf(line: Line, staff: StaffTerms | undefined) {
+  const fixed = staff?.prices.get(line.variantId);
+  if (fixed !== undefined) return { price: fixed };
+  return {
+    price: line.priceMinor,
+    regularPrice: line.regularPriceMinor,
+    saleEndsAt: line.saleEndsAt,
+  };
+}
+
 /** An order that is picked up is taxed at the location. */
-function placeOf(
+export function placeOf(
   method: Rate | null,
   destination: TaxFacts["destination"],
   store: StoreRef,

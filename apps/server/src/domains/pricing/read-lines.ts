@@ -1,8 +1,8 @@
 import { isUuid } from "@vetrina/contract/common";
-import { valueOfKind } from "@vetrina/commerce/option-kind";
-import { maximumToBuy } from "@vetrina/commerce/stock";
-import type { ProductOption } from "@vetrina/contract/products";
-import type { CartLineInput } from "@vetrina/contract/shipping";
+import { valueOfKind } from "@vetrina/commerce/products/option-kind";
+import { maximumToBuy } from "@vetrina/commerce/orders/stock";
+import type { ProductOption } from "@vetrina/contract/catalogue/products";
+import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /** A cart line with the store's data. Only ids and quantity came from the caller. */
@@ -49,7 +49,8 @@ type Row = {
   image: string | null;
   price_minor: number;
   regular_price_minor: number | null;
-  sale_ends_at: Date | null;
+  /** A text if read with others (readTogether). */
+  sale_ends_at: Date | string | null;
   stock: number;
   backorder_limit: number;
   backorder_on: string | null;
@@ -122,7 +123,7 @@ function lineOf(row: Row, quantity: number): Line {
     taxClass: row.tax_class,
     priceMinor: row.price_minor,
     regularPriceMinor: row.regular_price_minor,
-    saleEndsAt: row.sale_ends_at,
+    saleEndsAt: row.sale_ends_at === null ? null : new Date(row.sale_ends_at),
     quantity,
     stock: Math.max(0, row.stock),
     maxQuantity: maximumToBuy(row.stock, row.backorder_limit),

@@ -1,5 +1,5 @@
-import { postalKey } from "@vetrina/commerce/shipping-areas";
-import { findState, statesOf } from "@vetrina/commerce/states";
+import { postalKey } from "@vetrina/commerce/shipping/shipping-areas";
+import { findState, statesOf } from "@vetrina/commerce/addresses/states";
 import type { Address } from "@vetrina/contract/common";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -9,7 +9,7 @@ import { regionTo } from "../shipping/read-rates.ts";
 
 /**
  * The address with its state as a code, in countries with a list of states. Throws VALIDATION_FAILED for a state that is not
- * in the list, which would be taxed and shipped to as the rest of the country.
+ * in the list, which would be taxed and shipped to as the rest of the country. `path`: of the address in the request.
  */
 export function withStateCode(address: Address, path: string): Address {
   const states = statesOf(address.country);
@@ -19,7 +19,7 @@ export function withStateCode(address: Address, path: string): Address {
   if (state === undefined) {
     const example = states[0]?.code ?? "";
     throw invalidField(
-      `${path}.region`,
+      path === "" ? "region" : `${path}.region`,
       `Enter a state or province of the country, by its name or its code such as ${example}.`,
     );
   }

@@ -1,5 +1,5 @@
-import type { discounts } from "@vetrina/contract/discounts";
-import type { shipping } from "@vetrina/contract/shipping";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
+import type { shipping } from "@vetrina/contract/pricing/shipping";
 import type { Routes } from "../../platform/http/routes.ts";
 import { calculateShipping } from "./calculate-shipping.ts";
 import { validateDiscount } from "./validate-discount.ts";

@@ -1,6 +1,6 @@
 import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
 import { toMajor } from "@vetrina/commerce/money";
-import type { discounts } from "@vetrina/contract/discounts";
+import type { discounts } from "@vetrina/contract/pricing/discounts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { priceOrder } from "./price-order.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { RoleType } from "@vetrina/contract/enumerations";
-import { ProductInput } from "@vetrina/contract/product-inputs";
-import type { Product } from "@vetrina/contract/products";
+import { ProductInput } from "@vetrina/contract/catalogue/product-inputs";
+import type { Product } from "@vetrina/contract/catalogue/products";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { seedSession } from "#tests/seed.ts";

@@ -1,4 +1,4 @@
-import { optionOfKind } from "@vetrina/commerce/option-kind";
+import { optionOfKind } from "@vetrina/commerce/products/option-kind";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

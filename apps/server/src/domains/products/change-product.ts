@@ -1,6 +1,6 @@
 import { wordKey } from "@vetrina/contract/common";
-import type { ProductInput } from "@vetrina/contract/product-inputs";
-import type { ProductOption } from "@vetrina/contract/products";
+import type { ProductInput } from "@vetrina/contract/catalogue/product-inputs";
+import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { products } from "@vetrina/contract/products";
+import type { products } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";

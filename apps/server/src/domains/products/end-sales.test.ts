@@ -1,4 +1,4 @@
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";

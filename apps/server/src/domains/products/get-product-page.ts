@@ -1,4 +1,4 @@
-import type { Product, products } from "@vetrina/contract/products";
+import type { Product, products } from "@vetrina/contract/catalogue/products";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { OptionsEdit } from "@vetrina/contract/product-inputs";
-import { variantName } from "@vetrina/commerce/variants";
+import type { OptionsEdit } from "@vetrina/contract/catalogue/product-inputs";
+import { variantName } from "@vetrina/commerce/products/variants";
 import { missingVariants } from "./variants/combinations.ts";
 import { planOptions } from "./option-changes.ts";
 

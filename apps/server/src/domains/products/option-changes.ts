@@ -1,7 +1,7 @@
 import type { ValidationError } from "@vetrina/contract/errors";
-import type { OptionsEdit } from "@vetrina/contract/product-inputs";
-import type { ProductOption } from "@vetrina/contract/products";
-import { variantName } from "@vetrina/commerce/variants";
+import type { OptionsEdit } from "@vetrina/contract/catalogue/product-inputs";
+import type { ProductOption } from "@vetrina/contract/catalogue/products";
+import { variantName } from "@vetrina/commerce/products/variants";
 import { ApiFailure } from "../../platform/errors.ts";
 import { invalid, planVariants, type StandingVariant } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { type OptionLike, optionOfKind } from "@vetrina/commerce/option-kind";
+import { type OptionLike, optionOfKind } from "@vetrina/commerce/products/option-kind";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 

@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { Product } from "@vetrina/contract/products";
-import { showsLowestPrice } from "@vetrina/commerce/price-history";
+import type { Product } from "@vetrina/contract/catalogue/products";
+import { showsLowestPrice } from "@vetrina/commerce/products/price-history";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";

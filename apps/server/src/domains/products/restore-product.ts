@@ -1,4 +1,4 @@
-import type { Product, products } from "@vetrina/contract/products";
+import type { Product, products } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VariantInput } from "@vetrina/contract/product-inputs";
+import type { VariantInput } from "@vetrina/contract/catalogue/product-inputs";
 import { facetValue, freeLink, linkOf, planVariants } from "./rules.ts";
 
 test("links consist of the letters and digits of a name", () => {

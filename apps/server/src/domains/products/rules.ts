@@ -1,9 +1,9 @@
 import { beginning } from "@vetrina/contract/common";
 import type { ValidationError } from "@vetrina/contract/errors";
-import type { VariantInput } from "@vetrina/contract/product-inputs";
-import type { ProductOption } from "@vetrina/contract/products";
+import type { VariantInput } from "@vetrina/contract/catalogue/product-inputs";
+import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import { readAmount } from "@vetrina/commerce/money";
-import { compareSelections, uniqueSlugs, variantName } from "@vetrina/commerce/variants";
+import { compareSelections, uniqueSlugs, variantName } from "@vetrina/commerce/products/variants";
 import { ApiFailure } from "../../platform/errors.ts";
 
 export type PlannedVariant = {

@@ -1,6 +1,6 @@
 import type { ValidationError } from "@vetrina/contract/errors";
-import { measurementNames } from "@vetrina/contract/product-inputs";
-import type { Product, ProductOption } from "@vetrina/contract/products";
+import { measurementNames } from "@vetrina/contract/catalogue/product-inputs";
+import type { Product, ProductOption } from "@vetrina/contract/catalogue/products";
 import { invalid } from "./rules.ts";
 
 type Charts = Pick<Product, "measurements" | "bodyMeasurements">;

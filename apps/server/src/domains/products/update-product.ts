@@ -1,6 +1,6 @@
 import { beginning } from "@vetrina/contract/common";
-import type { ProductUpdate } from "@vetrina/contract/product-inputs";
-import type { Product, products } from "@vetrina/contract/products";
+import type { ProductUpdate } from "@vetrina/contract/catalogue/product-inputs";
+import type { Product, products } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import { mayStep, refundTransitions } from "@vetrina/commerce/order-states";
+import { mayStep, refundTransitions } from "@vetrina/commerce/orders/order-states";
 import type { RefundFact } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -8,7 +8,9 @@ import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { giveBackItems, giveBackToOrder, markRefunded } from "../order-records/refund-states.ts";
+import { countDisputes } from "../disputes/count-disputes.ts";
 import { endCapture, giveBackToCapture } from "../payments/captures.ts";
+import { reportOnce } from "../payments/report-once.ts";
 import { enqueueOrderRefunded } from "./mails.ts";
 import {
   readRefund,
@@ -38,7 +40,8 @@ export async function applyRefundFact(
   const isKnown = next === payment.state && fact.providerRefundId === payment.provider_refund_id;
   if (isKnown || (next !== payment.state && !mayStep(refundTransitions, payment.state, next)))
     return;
-  if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
+  if (next === "completed" && !matches(fact, payment))
+    return reportMismatch(tx, ctx, payment, fact);
   await tx.run(sql`
     update shop.refund_payments set state = ${next}, provider_refund_id = coalesce(${fact.providerRefundId}, provider_refund_id),
       issues = ${JSON.stringify(fact.issues)}, debug_id = ${fact.debugId}, updated_at = now()
@@ -57,6 +60,7 @@ export async function applyRefundFact(
   // After the stock, because the order's update locks its customer.
   if (next === "failed") {
     await giveBackToOrder(tx, order.id, payment.amount_minor);
+    await countDisputes(tx, payment.payment_id);
     await recordEvent(tx, ctx, order.id, {
       kind: "refund-failed",
       data: {
@@ -75,7 +79,12 @@ function matches(fact: RefundFact, payment: RefundPaymentRow): boolean {
 }
 
 /** If the provider returned another amount, staff must look at it. The refund keeps its state. */
-function reportMismatch(ctx: Context, payment: RefundPaymentRow, fact: RefundFact): void {
+function reportMismatch(
+  tx: Transaction,
+  ctx: Context,
+  payment: RefundPaymentRow,
+  fact: RefundFact,
+): Promise<void> {
   ctx.services.log.error(
     {
       traceId: ctx.traceId,
@@ -85,6 +94,16 @@ function reportMismatch(ctx: Context, payment: RefundPaymentRow, fact: RefundFac
     },
     "the provider refunded another amount than it was asked to",
   );
+  return reportOnce(tx, ctx, payment.order_id, {
+    paymentId: payment.payment_id,
+    provider: payment.provider,
+    issue: "REFUND_MISMATCH",
+    refundId: payment.refund_id,
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+    returnedMinor: fact.amountMinor,
+    returnedCurrency: fact.currency,
+  });
 }
 
 /**
@@ -106,7 +125,8 @@ async function endIfLast(
   if (!mayStep(refundTransitions, refund.state, state)) return;
   await tx.run(sql`
     update shop.refunds set state = ${state}, refunded_minor = ${refundedMinor},
-      completed_at = ${state === "completed" ? ctx.now() : null}
+      completed_at = ${state === "completed" ? ctx.now() : null},
+      is_credit_note_due = ${state === "completed" && order.payment_environment === "LIVE"}
     where store_id = ${tx.storeId} and id = ${refundId}`);
   if (state === "failed") return giveBack(tx, order.id, refundId);
   const restocked = await restock(tx, order.id, refundId);

@@ -1,6 +1,6 @@
 import { readAmount, toMajor } from "@vetrina/commerce/money";
-import { planRefund, type RefundPlan, type RefundProblem } from "@vetrina/commerce/refunds";
-import type { RefundRequest } from "@vetrina/contract/refunds";
+import { planRefund, type RefundPlan, type RefundProblem } from "@vetrina/commerce/orders/refunds";
+import type { RefundRequest } from "@vetrina/contract/orders/refunds";
 import { actorOf, audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -8,8 +8,10 @@ import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { readItems } from "../order-records/order-rows.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
+import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { claimFromOrder, claimItems } from "../order-records/refund-states.ts";
+import { findGateway } from "../payment-providers/account.ts";
 import { type Capture, claimFromCapture, readCaptures } from "../payments/captures.ts";
 import { refundableOrder } from "./refundable-order.ts";
 
@@ -19,7 +21,7 @@ type Draw = { capture: Capture; amountMinor: number };
 /**
  * Records a refund and reserves its money, per capture and per order, and its units, so that no other refund takes them.
  * Returns its id: sendRefund calls the providers, outside this transaction. The caller holds the order's lock and has the
- * order as it is now. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION if nothing is left, PROVIDER_ERROR for a
+ * order as it is now. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION if nothing is left or a change waits for its payment, PROVIDER_ERROR for a
  * provider without a gateway, NOT_FOUND for an unknown payment or location.
  */
 export async function beginRefund(
@@ -30,6 +32,7 @@ export async function beginRefund(
 ): Promise<string> {
   if (order.paid_minor === 0)
     throw new ApiFailure("ORDER_NOT_PAID", "Nothing was paid for this order. Cancel it instead.");
+  requireNoOpenChange(order);
   const items = await readItems(tx, order.id);
   requireKnownLines(items, request);
   const plan = planRefund(await refundableOrder(tx, order, items), {
@@ -41,7 +44,7 @@ export async function beginRefund(
   if ("problem" in plan) throw failureOf(plan, order.currency);
   await requireLocations(tx, request);
   const draws = drawFrom(await readCaptures(tx, order.id), plan.amountMinor, request.paymentId);
-  for (const { capture } of draws) requireGateway(ctx, capture);
+  for (const { capture } of draws) await requireGateway(tx, ctx, capture);
   const id = newId();
   await insertRefund(tx, ctx, { id, order, plan, request });
   await insertLines(tx, { id, order, plan, request });
@@ -137,7 +140,10 @@ function drawFrom(
   let missing = amountMinor;
   for (const capture of named) {
     if (capture.state !== "completed") continue;
-    const part = Math.min(missing, capture.amount_minor - capture.refunded_minor);
+    const part = Math.min(
+      missing,
+      capture.amount_minor - capture.refunded_minor - capture.disputed_minor,
+    );
     if (part > 0) draws.push({ capture, amountMinor: part });
     missing -= Math.max(0, part);
   }
@@ -147,8 +153,13 @@ function drawFrom(
   throw exceeded("paymentId", `Only ${left} ${currency} of this payment can be refunded.`, left);
 }
 
-function requireGateway({ services }: Context, { provider, environment }: Capture): void {
-  if (provider === null || services.gateways.find(provider, environment) !== null) return;
+async function requireGateway(
+  tx: Transaction,
+  { services }: Context,
+  { provider, environment }: Capture,
+): Promise<void> {
+  if (provider === null || (await findGateway(tx, services, provider, environment)) !== null)
+    return;
   throw new ApiFailure(
     "PROVIDER_ERROR",
     "The provider of this payment isn't connected. Connect it, or refund another payment of the order.",

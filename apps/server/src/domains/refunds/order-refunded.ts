@@ -1,15 +1,17 @@
 import { formatMoney } from "@vetrina/commerce/money";
-import type { OrderWithItems } from "@vetrina/contract/orders";
-import type { Refund } from "@vetrina/contract/refunds";
-import type { StorePromises } from "@vetrina/contract/store-facts";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { Refund } from "@vetrina/contract/orders/refunds";
+import type { StorePromises } from "@vetrina/contract/stores/store-facts";
 import type { MailContent, Row } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
+import { orderRow } from "../order-records/order-confirmation.ts";
 
 export type RefundedOrder = {
   order: OrderWithItems;
   refund: Refund;
   isTest: boolean;
+  hasCreditNote: boolean;
   /** What the store promises. */
   refundDays: StorePromises["refundDays"];
 };
@@ -19,7 +21,7 @@ export type RefundedOrder = {
  * only the sum is said.
  */
 export function orderRefundedMail(
-  { order, refund, isTest, refundDays }: RefundedOrder,
+  { order, refund, isTest, refundDays, hasCreditNote }: RefundedOrder,
   store: Sender,
   { orderRefunded: t, order: { shipping, reason }, testOrder }: MailTexts,
 ): MailContent {
@@ -31,7 +33,7 @@ export function orderRefundedMail(
   const back = [t.back, ...days].join(" ");
   const isByHand = refund.transactions.every(({ provider }) => provider === null);
   const rows: Row[] =
-    refund.refunded < refund.amount ? [] : partsOf(order, refund, { shipping, money });
+    refund.refunded < refund.amount ? [] : partsOf(order, refund, { shipping, store, money });
   return {
     subject: isTest ? `${testOrder.mark}: ${subject}` : subject,
     preview: text,
@@ -45,6 +47,7 @@ export function orderRefundedMail(
         rows: [{ label: t.total, value: money(refund.refunded), strong: true }],
         close: true,
       },
+      ...(hasCreditNote ? [{ kind: "text", text: t.creditNoteAttached } as const] : []),
     ],
     reason: reason(store.name),
   };
@@ -57,13 +60,15 @@ function rangeOf({ min, max }: { min: number; max: number }): string {
 function partsOf(
   order: OrderWithItems,
   refund: Refund,
-  { shipping, money }: { shipping: string; money: (amount: number) => string },
+  {
+    shipping,
+    store,
+    money,
+  }: { shipping: string; store: Sender; money: (amount: number) => string },
 ): Row[] {
   const rows = refund.lines.flatMap(({ itemId, quantity, amount }): Row[] => {
     const item = order.items.find(({ id }) => id === itemId);
-    if (item === undefined) return [];
-    const detail = `${item.variantName}, ${quantity} × ${money(item.price)}`;
-    return [{ label: item.name, detail, value: money(amount) }];
+    return item === undefined ? [] : [orderRow(item, store, money, { quantity, amount })];
   });
   return refund.shipping > 0 ? [...rows, { label: shipping, value: money(refund.shipping) }] : rows;
 }

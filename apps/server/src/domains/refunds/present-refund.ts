@@ -1,6 +1,6 @@
-import { refundStatuses } from "@vetrina/commerce/order-states";
+import { refundStatuses } from "@vetrina/commerce/orders/order-states";
 import { toMajor } from "@vetrina/commerce/money";
-import type { Refund } from "@vetrina/contract/refunds";
+import type { Refund } from "@vetrina/contract/orders/refunds";
 import type { Transaction } from "../../platform/context.ts";
 import { readRefund, readRefundLines, readRefundPayments } from "./refund-rows.ts";
 

@@ -1,6 +1,8 @@
 import { runJobs } from "#tests/run-jobs.ts";
 import type { World } from "#tests/world.ts";
+import { lostEdits, raceEdit } from "../orders/management/race-edit.fixture.ts";
 import { reconcile } from "../payments/reconcile.fixture.ts";
+import { raceShipment } from "../shipments/race-shipment.fixture.ts";
 import { payAll, type Placed, type RefundShop, settle } from "./refunds.fixture.ts";
 
 /** Codes with which a call may lose a race. Anything else is a fault. */
@@ -10,61 +12,107 @@ const lost = new Set([
   "ORDER_NOT_PAID",
   "ORDER_ALREADY_PAID",
   "ORDER_EXPIRED",
+  "OUT_OF_STOCK",
   "PROVIDER_ERROR",
   "PAYMENT_FAILED",
   "SERVER_BUSY",
   "NOT_FOUND",
+  ...lostEdits,
 ]);
 
+type Race = RefundShop & { world: World; placed: Placed; random: (below: number) => number };
+
+/** What races. Each makes one random call of its kind; a new kind is one line. */
+const kinds: ((race: Race) => Promise<unknown>)[] = [
+  payOnline,
+  payByHand,
+  refundAmount,
+  refundAmount,
+  refundLine,
+  refundWhole,
+  cancelByStaff,
+  cancelByBuyer,
+  ({ world }) => settle(world),
+  ({ staff, placed, random }) => raceShipment(staff, placed, random),
+  ({ staff, placed, random }) => raceShipment(staff, placed, random),
+  (race) => raceEdit(race, race.placed, race.random),
+  (race) => raceEdit(race, race.placed, race.random),
+];
+
 /**
- * Makes `calls` calls of different kinds on one order at the same time: payments with the provider and by hand, refunds of
- * every kind, cancellations and the jobs that ask providers. Ends when nothing is open. Throws for an unexpected error.
+ * Makes `calls` calls of different kinds on one order at the same time: payments with the provider and by hand, refunds,
+ * cancellations, changes of lines, shipments, and the jobs that ask providers. Ends when nothing is open. Throws for an unexpected error,
+ * and returns how many calls were done and refused.
  */
 export async function raceOrder(
   world: World,
-  { staff }: RefundShop,
+  shop: RefundShop,
   placed: Placed,
   { calls, seed }: { calls: number; seed: number },
-): Promise<void> {
-  const { id, items, buyer } = placed;
+): Promise<{ done: number; refused: number }> {
   const random = randomOf(seed);
-  const itemId = () => items[random(items.length)]?.id ?? "";
-  const kinds: ((order: Placed) => Promise<unknown>)[] = [
-    payAll,
-    () =>
-      staff.transactions.createTransaction({
-        body: { orderId: id, amount: 1 + random(30), method: "CASH" },
-      }),
-    () => staff.transactions.createTransaction({ body: { orderId: id, method: "BANK_TRANSFER" } }),
-    () => staff.refunds.refundOrder({ id, body: { amount: (100 + random(2000)) / 100 } }),
-    () =>
-      staff.refunds.refundOrder({
-        id,
-        body: { lines: [{ itemId: itemId(), quantity: 1, restock: random(2) === 0 }] },
-      }),
-    () => staff.refunds.createRefund({ body: { orderId: id, shipping: true } }),
-    () =>
-      random(4) === 0
-        ? staff.refunds.refundOrder({ id, body: { restock: random(2) === 0 } })
-        : staff.orders.getOrderWithItems({ id }),
-    () =>
-      random(4) === 0
-        ? staff.orders.cancelOrder({ id, body: { restock: random(2) === 0 } })
-        : staff.refunds.refundOrder({ id, body: { amount: (100 + random(500)) / 100 } }),
-    () => (random(4) === 0 ? buyer.orders.cancelOrder({ id }) : payAll(placed)),
-    () => settle(world),
-  ];
-  // Half of the orders are paid first, so that there is something to refund.
-  if (seed % 2 === 0) await payAll(placed);
-  const made = Array.from({ length: calls }, () => kinds[random(kinds.length)] ?? payAll);
-  const answers = await Promise.allSettled(made.map((call) => call(placed)));
-  for (const answer of answers)
-    if (answer.status === "rejected" && !lost.has((answer.reason as { code?: string }).code ?? ""))
-      throw answer.reason;
+  const race: Race = { ...shop, world, placed, random };
+  // Most orders are paid first, and some of them partly shipped, so that there is something to refund, ship and return.
+  if (seed % 3 > 0) await payAll(placed);
+  if (seed % 3 > 1)
+    await shop.staff.shipments.createShipment({ id: placed.id, body: first(placed) });
+  const chosen = Array.from({ length: calls }, () => kinds[random(kinds.length)] ?? payOnline);
+  const answers = await Promise.allSettled(chosen.map((call) => call(race)));
+  const errors = answers.flatMap((answer) =>
+    answer.status === "rejected" ? [answer.reason as { code?: string }] : [],
+  );
+  for (const error of errors) if (!lost.has(error.code ?? "")) throw error;
   await reconcile(world);
   await settle(world);
   await settle(world);
   await runJobs(world.services);
+  return { done: answers.length - errors.length, refused: errors.length };
+}
+
+/** One unit of the first line, shipped without a mail. */
+function first({ items }: Placed) {
+  return { items: [{ orderItemId: items[0]?.id ?? "", quantity: 1 }], notify: false };
+}
+
+function payOnline({ placed }: Race): Promise<unknown> {
+  return payAll(placed);
+}
+
+function payByHand({ staff, placed: { id }, random }: Race): Promise<unknown> {
+  const isPart = random(2) === 0;
+  return staff.transactions.createTransaction({
+    body: isPart
+      ? { orderId: id, amount: 1 + random(30), method: "CASH" }
+      : { orderId: id, method: "BANK_TRANSFER" },
+  });
+}
+
+function refundAmount({ staff, placed: { id }, random }: Race): Promise<unknown> {
+  return staff.refunds.refundOrder({ id, body: { amount: (100 + random(2000)) / 100 } });
+}
+
+function refundLine({ staff, placed, random }: Race): Promise<unknown> {
+  const itemId = placed.items[random(placed.items.length)]?.id ?? "";
+  const lines = [{ itemId, quantity: 1, restock: random(2) === 0 }];
+  return staff.refunds.refundOrder({ id: placed.id, body: { lines } });
+}
+
+/** Mostly of the shipping alone, because nothing can be refunded after all was. */
+function refundWhole({ staff, placed: { id }, random }: Race): Promise<unknown> {
+  return random(4) > 0
+    ? staff.refunds.createRefund({ body: { orderId: id, shipping: true } })
+    : staff.refunds.refundOrder({ id, body: { restock: random(2) === 0 } });
+}
+
+/** Seldom, because little can be done to a canceled order. */
+function cancelByStaff(race: Race): Promise<unknown> {
+  const { staff, placed, random } = race;
+  if (random(4) > 0) return refundAmount(race);
+  return staff.orders.cancelOrder({ id: placed.id, body: { restock: random(2) === 0 } });
+}
+
+function cancelByBuyer({ placed, random }: Race): Promise<unknown> {
+  return random(4) > 0 ? payAll(placed) : placed.buyer.orders.cancelOrder({ id: placed.id });
 }
 
 /** Whole numbers from 0, the same for the same seed. */

@@ -1,4 +1,4 @@
-import type { refunds } from "@vetrina/contract/refunds";
+import type { refunds } from "@vetrina/contract/orders/refunds";
 import type { Handler } from "../../platform/http/routes.ts";
 import { startRefund } from "./start-refund.ts";
 

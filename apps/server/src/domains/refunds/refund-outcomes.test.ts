@@ -1,4 +1,8 @@
-import { mayStep, type RefundState, refundTransitions } from "@vetrina/commerce/order-states";
+import {
+  mayStep,
+  type RefundState,
+  refundTransitions,
+} from "@vetrina/commerce/orders/order-states";
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
@@ -16,6 +20,7 @@ const declined = [{ issue: "REFUND_DECLINED" }];
 function changeGateway(world: World, over: (real: Gateway) => Partial<Gateway>): void {
   const { gateways } = world.services;
   world.services.gateways = {
+    ...gateways,
     find(provider, environment) {
       const real = gateways.find(provider, environment);
       return real === null ? null : { ...real, ...over(real) };
@@ -182,7 +187,7 @@ describe("the provider's answer to a refund", () => {
     await apply(fact("failed", 1000));
     await apply(fact("pending", 1000));
     expect(await statesOf(world)).toEqual(["completed"]);
-    expect(await eventsOf(world, id)).toEqual(["refund-started", "refunded"]);
+    expect(await eventsOf(world, id)).toEqual(["refund-started", "payment-problem", "refunded"]);
     const mails = (await world.sendMails()).filter(({ subject }) => subject.includes("Refund"));
     expect(mails).toHaveLength(1);
   });

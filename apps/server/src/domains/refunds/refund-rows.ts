@@ -1,6 +1,6 @@
-import type { RefundState } from "@vetrina/commerce/order-states";
+import type { RefundState } from "@vetrina/commerce/orders/order-states";
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
-import type { PaymentIssue } from "@vetrina/contract/payments";
+import type { PaymentIssue } from "@vetrina/contract/orders/payments";
 import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -44,8 +44,9 @@ export type RefundPaymentRow = {
   amount_minor: number;
   state: RefundState;
   provider_refund_id: string | null;
-  /** How often the provider was called about it. */
+  /** How often the provider was called about it, and when first. */
   attempts: number;
+  requested_at: Date | null;
   issues: PaymentIssue[];
   /** null: the payment was recorded by staff. */
   provider: PaymentProvider | null;
@@ -64,6 +65,13 @@ export async function readRefund(tx: Transaction, id: string): Promise<RefundRow
     select ${refundColumns} from shop.refunds where store_id = ${tx.storeId} and id = ${id}`);
   if (row === undefined) throw notFound("refund");
   return row;
+}
+
+/** An order's refunds, oldest first; it has few. */
+export function readRefunds(tx: Transaction, orderId: string): Promise<RefundRow[]> {
+  return tx.rows<RefundRow>(sql`
+    select ${refundColumns} from shop.refunds
+    where store_id = ${tx.storeId} and order_id = ${orderId} order by id limit 1000`);
 }
 
 export function readRefundLines(tx: Transaction, refundId: string): Promise<RefundLineRow[]> {
@@ -86,9 +94,14 @@ export async function readRefundPayment(
   return (await refundPayments(tx, sql`r.id = ${id}`))[0];
 }
 
+/** The parts drawn from a capture that were requested, and whose result isn't known. */
+export function readOpenRefunds(tx: Transaction, paymentId: string): Promise<RefundPaymentRow[]> {
+  return refundPayments(tx, sql`r.payment_id = ${paymentId} and r.state = 'processing'`);
+}
+
 function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentRow[]> {
   return tx.rows<RefundPaymentRow>(sql`
-    select r.id, r.refund_id, r.order_id, r.payment_id, r.amount_minor, r.state, r.provider_refund_id, r.attempts, r.issues,
+    select r.id, r.refund_id, r.order_id, r.payment_id, r.amount_minor, r.state, r.provider_refund_id, r.attempts, r.requested_at, r.issues,
       p.provider, p.environment, p.provider_id, p.currency
     from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id
     where r.store_id = ${tx.storeId} and ${condition} order by r.payment_id desc`);

@@ -1,4 +1,4 @@
-import type { RefundableOrder } from "@vetrina/commerce/refunds";
+import type { RefundableOrder } from "@vetrina/commerce/orders/refunds";
 import type { Transaction } from "../../platform/context.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type LineTaken, readLinesTaken, readShippingTaken } from "./refund-rows.ts";
@@ -15,7 +15,8 @@ export async function refundableOrder(
   // What the lines don't have of the added tax is shipping's.
   const shippingTax = items.reduce((left, item) => left - item.tax_minor, order.tax_minor);
   return {
-    paidMinor: order.paid_minor,
+    // What a buyer disputes, or got back through a dispute, is not returned a second time.
+    paidMinor: order.paid_minor - order.disputed_minor,
     refundedMinor: order.refunded_minor,
     lines: items.map((item) => ({
       id: item.id,

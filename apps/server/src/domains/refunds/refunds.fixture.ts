@@ -7,15 +7,21 @@ import { findUnsettledRefunds, settleRefunds } from "./jobs.ts";
 
 export type RefundShop = {
   storeId: string;
-  /** Two products with 100 units each: 33.34 and 10.00, without tax. */
+  /** Two products with 100 units each or `stock`: 33.34 and 10.00, without tax. */
   variantIds: [string, string];
   staff: Person;
 };
 
-export type Over = Parameters<typeof seedStore>[1];
+export type Over = NonNullable<Parameters<typeof seedStore>[1]> & {
+  /** Units of each product. */
+  stock?: number;
+};
 
 /** A LIVE store whose payments go to the test provider, so that units are really sold. */
-export async function refundShop(world: World, over: Over = {}): Promise<RefundShop> {
+export async function refundShop(
+  world: World,
+  { stock = 100, ...over }: Over = {},
+): Promise<RefundShop> {
   const storeId = await seedStore(world, { environment: "LIVE", taxBasisPoints: 0, ...over });
   liveTestGateway(world);
   await world.admin.query(
@@ -23,8 +29,8 @@ export async function refundShop(world: World, over: Over = {}): Promise<RefundS
      values ($1, gen_random_uuid(), 'OTHER', 'LIVE') on conflict do nothing`,
     [storeId],
   );
-  const first = await seedProduct(world, storeId, { priceMinor: 3334, stock: 100 });
-  const second = await seedProduct(world, storeId, { priceMinor: 1000, stock: 100 });
+  const first = await seedProduct(world, storeId, { priceMinor: 3334, stock });
+  const second = await seedProduct(world, storeId, { priceMinor: 1000, stock });
   return {
     storeId,
     variantIds: [first.variantIds[0] ?? "", second.variantIds[0] ?? ""],
@@ -38,6 +44,7 @@ function liveTestGateway({ services }: World): void {
   if (test === null || services.gateways.find("OTHER", "LIVE") !== null) return;
   services.gateways = {
     find: (provider, environment) => (provider === "OTHER" ? { ...test, environment } : null),
+    nameOf: (provider) => (provider === "OTHER" ? test.name : null),
   };
 }
 

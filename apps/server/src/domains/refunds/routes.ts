@@ -1,4 +1,4 @@
-import type { refunds } from "@vetrina/contract/refunds";
+import type { refunds } from "@vetrina/contract/orders/refunds";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createRefund } from "./create-refund.ts";
 import { refundOrder } from "./refund-order.ts";

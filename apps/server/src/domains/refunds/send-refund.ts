@@ -1,4 +1,4 @@
-import { mayStep, refundTransitions } from "@vetrina/commerce/order-states";
+import { mayStep, refundTransitions } from "@vetrina/commerce/orders/order-states";
 import { GatewayRefused, type RefundFact } from "../../gateways/provider.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -47,7 +47,8 @@ async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow 
   if (payment === undefined || payment.state === "completed" || payment.state === "failed")
     return null;
   await tx.run(sql`
-    update shop.refund_payments set state = 'processing', attempts = attempts + 1, updated_at = now()
+    update shop.refund_payments set state = 'processing', attempts = attempts + 1, updated_at = now(),
+      requested_at = coalesce(requested_at, now())
     where store_id = ${tx.storeId} and id = ${id}`);
   if (mayStep(refundTransitions, payment.state, "processing"))
     await tx.run(sql`
@@ -73,13 +74,17 @@ async function request(ctx: Context, payment: RefundPaymentRow): Promise<RefundF
   const { amount_minor: amountMinor, currency } = payment;
   if (provider === null || providerId === null)
     throw new Error(`the payment of refund ${key} has no provider`);
-  const gateway = gatewayOf(ctx, { provider, environment });
+  const since = payment.requested_at ?? ctx.now();
+  const gateway = await gatewayOf(ctx, { provider, environment });
   if (payment.state === "processing") {
     const known = await withinTime(gateway, gateway.getRefund({ key, providerId }));
     if (known !== null) return known;
   }
   try {
-    return await withinTime(gateway, gateway.refund({ key, providerId, amountMinor, currency }));
+    return await withinTime(
+      gateway,
+      gateway.refund({ key, since, providerId, amountMinor, currency }),
+    );
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
     return {

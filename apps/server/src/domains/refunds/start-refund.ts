@@ -1,4 +1,4 @@
-import type { Refund, RefundRequest } from "@vetrina/contract/refunds";
+import type { Refund, RefundRequest } from "@vetrina/contract/orders/refunds";
 import type { Context } from "../../platform/context.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { lockOrder } from "../order-records/order-rows.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { maxReviewPhotos, type reviews } from "@vetrina/contract/reviews";
+import { maxReviewPhotos, type reviews } from "@vetrina/contract/catalogue/reviews";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,5 +1,5 @@
 import { maxUnprovenReviews } from "@vetrina/commerce/constants";
-import type { reviews } from "@vetrina/contract/reviews";
+import type { reviews } from "@vetrina/contract/catalogue/reviews";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { reviews } from "@vetrina/contract/reviews";
+import type { reviews } from "@vetrina/contract/catalogue/reviews";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { reviews } from "@vetrina/contract/reviews";
+import type { reviews } from "@vetrina/contract/catalogue/reviews";
 import type { Context } from "../../platform/context.ts";
 import { joinSql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

@@ -1,4 +1,9 @@
-import type { ModeratedReview, Review, ReviewPhoto, ReviewStatus } from "@vetrina/contract/reviews";
+import type {
+  ModeratedReview,
+  Review,
+  ReviewPhoto,
+  ReviewStatus,
+} from "@vetrina/contract/catalogue/reviews";
 import type { Context, Services, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";

@@ -1,4 +1,4 @@
-import type { reviews } from "@vetrina/contract/reviews";
+import type { reviews } from "@vetrina/contract/catalogue/reviews";
 import type { Routes } from "../../platform/http/routes.ts";
 import { addReviewPhoto, requirePhotoRoom } from "./add-review-photo.ts";
 import { createReview } from "./create-review.ts";

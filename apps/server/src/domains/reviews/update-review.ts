@@ -1,4 +1,4 @@
-import type { ModeratedReview, reviews } from "@vetrina/contract/reviews";
+import type { ModeratedReview, reviews } from "@vetrina/contract/catalogue/reviews";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { HeldRole, roles, UserRoles } from "@vetrina/contract/roles";
+import type { HeldRole, roles, UserRoles } from "@vetrina/contract/people/roles";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

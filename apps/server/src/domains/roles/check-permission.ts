@@ -1,4 +1,4 @@
-import type { roles } from "@vetrina/contract/roles";
+import type { roles } from "@vetrina/contract/people/roles";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

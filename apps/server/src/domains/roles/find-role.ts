@@ -1,4 +1,4 @@
-import type { Role } from "@vetrina/contract/roles";
+import type { Role } from "@vetrina/contract/people/roles";
 import type { Transaction } from "../../platform/context.ts";
 import { readRole } from "./queries.ts";
 

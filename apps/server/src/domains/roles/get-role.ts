@@ -1,4 +1,4 @@
-import type { Role, roles } from "@vetrina/contract/roles";
+import type { Role, roles } from "@vetrina/contract/people/roles";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readRole } from "./queries.ts";

@@ -1,4 +1,4 @@
-import type { HeldRole, roles, UserRoles } from "@vetrina/contract/roles";
+import type { HeldRole, roles, UserRoles } from "@vetrina/contract/people/roles";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, queryable } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";

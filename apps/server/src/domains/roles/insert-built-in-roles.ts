@@ -1,4 +1,4 @@
-import { builtInRoles } from "@vetrina/contract/permissions";
+import { builtInRoles } from "@vetrina/contract/people/permissions";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";

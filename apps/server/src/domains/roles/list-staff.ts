@@ -1,4 +1,4 @@
-import type { roles, StaffMember } from "@vetrina/contract/roles";
+import type { roles, StaffMember } from "@vetrina/contract/people/roles";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

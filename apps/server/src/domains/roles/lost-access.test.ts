@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Permission } from "@vetrina/contract/permissions";
+import type { Permission } from "@vetrina/contract/people/permissions";
 import { seedSession, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { seedUser, tokenIn } from "../users/user.fixture.ts";

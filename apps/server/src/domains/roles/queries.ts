@@ -1,4 +1,4 @@
-import type { HeldRole, Role } from "@vetrina/contract/roles";
+import type { HeldRole, Role } from "@vetrina/contract/people/roles";
 import type { Transaction } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { roles } from "@vetrina/contract/roles";
+import type { roles } from "@vetrina/contract/people/roles";
 import type { Context } from "../../platform/context.ts";
 import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Input } from "../../platform/http/routes.ts";

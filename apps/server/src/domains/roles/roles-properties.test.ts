@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { builtInRoles, Permission } from "@vetrina/contract/permissions";
+import { builtInRoles, Permission } from "@vetrina/contract/people/permissions";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { RoleType } from "@vetrina/contract/enumerations";
-import type { Permission } from "@vetrina/contract/permissions";
+import type { Permission } from "@vetrina/contract/people/permissions";
 import { seedSession, seedStore } from "#tests/seed.ts";
 import type { Client, World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { roles } from "@vetrina/contract/roles";
+import type { roles } from "@vetrina/contract/people/roles";
 import type { Routes } from "../../platform/http/routes.ts";
 import { assignRole } from "./assign-role.ts";
 import { checkPermission } from "./check-permission.ts";

@@ -1,5 +1,5 @@
 import type { RoleType } from "@vetrina/contract/enumerations";
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import { ApiFailure } from "../../platform/errors.ts";
 
 export type Right = Permission | "OWNER";

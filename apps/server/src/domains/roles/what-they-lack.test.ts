@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { builtInRoles, Permission } from "@vetrina/contract/permissions";
+import { builtInRoles, Permission } from "@vetrina/contract/people/permissions";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { builtInRole, expectRefused, member, person, seedRole } from "./roles.fixture.ts";

@@ -1,4 +1,4 @@
-import type { Synonyms, search } from "@vetrina/contract/search";
+import type { Synonyms, search } from "@vetrina/contract/catalogue/search";
 import type { Context } from "../../platform/context.ts";
 import { builtInSynonyms } from "../listing/search-terms.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";

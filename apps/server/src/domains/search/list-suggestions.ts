@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { ProductCard } from "@vetrina/contract/products";
-import type { search } from "@vetrina/contract/search";
+import type { ProductCard } from "@vetrina/contract/catalogue/products";
+import type { search } from "@vetrina/contract/catalogue/search";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";

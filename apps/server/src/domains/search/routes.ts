@@ -1,4 +1,4 @@
-import type { search } from "@vetrina/contract/search";
+import type { search } from "@vetrina/contract/catalogue/search";
 import type { Routes } from "../../platform/http/routes.ts";
 import { getSynonyms } from "./get-synonyms.ts";
 import { listSuggestions } from "./list-suggestions.ts";

@@ -1,5 +1,5 @@
 import type { ValidationError } from "@vetrina/contract/errors";
-import type { Synonyms, SynonymsInput } from "@vetrina/contract/search";
+import type { Synonyms, SynonymsInput } from "@vetrina/contract/catalogue/search";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { builtInSynonyms, plainText } from "../listing/search-terms.ts";
 

@@ -1,4 +1,4 @@
-import type { search } from "@vetrina/contract/search";
+import type { search } from "@vetrina/contract/catalogue/search";
 import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { shipments } from "@vetrina/contract/shipments";
+import type { shipments } from "@vetrina/contract/orders/shipments";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";

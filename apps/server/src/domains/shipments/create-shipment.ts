@@ -1,5 +1,5 @@
 import { maxShipments } from "@vetrina/commerce/constants";
-import type { Shipment, ShipmentInput, shipments } from "@vetrina/contract/shipments";
+import type { Shipment, ShipmentInput, shipments } from "@vetrina/contract/orders/shipments";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -9,15 +9,20 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { readOrderUnits } from "../inventory/order-units.ts";
-import { changeUnits, settleFulfillment } from "../order-records/fulfillment.ts";
+import {
+  changeUnits,
+  readShippedUnits,
+  settleFulfillment,
+  type ShippedUnits,
+} from "../order-records/fulfillment.ts";
 import { readItems } from "../order-records/order-rows.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { enqueueShipmentMail } from "./mails.ts";
 import { moveUnits } from "./move-units.ts";
-import { type PlannedLine, planUnits, type ShippedUnits } from "./plan-units.ts";
+import { type PlannedLine, planUnits } from "./plan-units.ts";
 import { lockForShipping, nameOf, requireShippable, wantedUnits } from "./shippable.ts";
-import { presentShipment, readShipment, readShippedUnits } from "./shipment-rows.ts";
+import { presentShipment, readShipment } from "./shipment-rows.ts";
 
 /**
  * Ships units of a paid order. Throws INVALID_TRANSITION if they are not left to ship, OUT_OF_STOCK if the location does

@@ -1,4 +1,4 @@
-import type { shipments } from "@vetrina/contract/shipments";
+import type { shipments } from "@vetrina/contract/orders/shipments";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { shipments } from "@vetrina/contract/shipments";
+import type { shipments } from "@vetrina/contract/orders/shipments";
 import type { Handler } from "../../platform/http/routes.ts";
 import { presentShipment, readShipment } from "./shipment-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { shipments } from "@vetrina/contract/shipments";
+import type { shipments } from "@vetrina/contract/orders/shipments";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { presentShipment, readShipments } from "./shipment-rows.ts";

@@ -1,4 +1,4 @@
-import { unitsToShip } from "@vetrina/commerce/shipments";
+import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import { systemTransaction, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
@@ -18,13 +18,14 @@ type ShipmentTemplate = "order-shipped" | "order-delivered";
  */
 export async function enqueueShipmentMail(
   tx: Transaction,
-  order: Pick<OrderRow, "id" | "email" | "pickup">,
+  order: Pick<OrderRow, "id" | "email" | "pickup" | "language">,
   { template, shipmentId }: { template: ShipmentTemplate; shipmentId: string },
 ): Promise<void> {
   if (order.email === null) return;
   if (template === "order-delivered" && order.pickup !== null) return;
   const data = { orderId: order.id, shipmentId };
-  await enqueueMail(tx, { template, to: order.email, data });
+  const { email: to, language } = order;
+  await enqueueMail(tx, { template, to, language, data });
 }
 
 /** null if the shipment came back meanwhile. */

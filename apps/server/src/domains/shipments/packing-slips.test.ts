@@ -63,7 +63,7 @@ describe("a packing slip", () => {
     expect(pages[0]).not.toContain("Location");
   });
 
-  test("is written in the store's language, in each of the thirteen", async ({ world }) => {
+  test("is written in the order's language, in each of the thirteen", async ({ world }) => {
     const shop = await openShop(world, { locale: "de-DE", country: "DE" });
     const { ship } = await shop.buy(1);
     const { id } = await ship();
@@ -71,6 +71,17 @@ describe("a packing slip", () => {
     expect(pages[0]).toContain("LIEFERSCHEIN");
     expect(pages[0]).toContain("Vereinigte Staaten");
     expect(info).toMatchObject({ Language: "de-DE" });
+    const french = await shop.buy(1);
+    await world.admin.query("update shop.orders set language = 'FR' where id = $1", [french.id]);
+    const slip = await french.ship();
+    const { pages: own, info: ofOwn } = await read(
+      await shop.staff.shipments.getPackingSlip({ id: slip.id }),
+    );
+    for (const words of ["BON DE LIVRAISON", "États-Unis", "Page 1 sur 1"])
+      expect(own[0]).toContain(words);
+    expect(ofOwn).toMatchObject({ Language: "fr" });
+    const mails = (await world.sendMails()).map(({ html }) => /lang="([^"]+)"/.exec(html)?.[1]);
+    expect(mails.slice(-2)).toEqual(["de-DE", "fr"]);
     const titles = LanguageCode.options.map((code) => slipTexts(mailLocale("en-US", code)).title);
     expect(new Set(titles).size).toBe(13);
     expect(slipTexts(mailLocale("sv-SE", null)).title).toBe("Packing slip");

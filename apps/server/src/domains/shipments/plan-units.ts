@@ -1,3 +1,4 @@
+import type { ShippedUnits } from "../order-records/fulfillment.ts";
 import type { LedgerUnits } from "../inventory/order-units.ts";
 import { mainLocation } from "../inventory/levels.ts";
 
@@ -7,8 +8,6 @@ export type WantedUnits = { orderItemId: string; variantId: string; quantity: nu
 export type PlannedLine = WantedUnits & { location: string };
 /** Units of a variant that were sold from one location and leave from another. */
 export type PlannedMove = { variantId: string; from: string; to: string; quantity: number };
-/** Units of a variant of the order that left a location in shipments. */
-export type ShippedUnits = { variantId: string; location: string; quantity: number };
 
 /**
  * Chooses where the units leave from. With a location, all leave from there, and those that were sold elsewhere are

@@ -1,45 +1,29 @@
-import type { ShipmentUpdate } from "@vetrina/contract/shipments";
+import type { ShipmentUpdate } from "@vetrina/contract/orders/shipments";
 import type { Transaction } from "../../platform/context.ts";
 import { invalidField } from "../../platform/errors.ts";
-import { lockLevels, writeMoves } from "../inventory/levels.ts";
-import { publishingStock } from "../inventory/shown-stock.ts";
+import { returnStock } from "../inventory/return-stock.ts";
 import { requireLocation } from "./create-shipment.ts";
 import { type ShipmentRow, unitsByItem } from "./shipment-rows.ts";
 
 type Restock = NonNullable<ShipmentUpdate["restock"]>;
 
 /**
- * Puts units of a returned shipment on sale again at a location. A test order's rehearsal only checks the input. Throws
- * NOT_FOUND, and VALIDATION_FAILED for more than the shipment had.
+ * Puts units of a returned shipment on sale again at a location, and returns how many. Units that a refund or cancellation has
+ * put back already stay as they are, and so does the stock of a test order. The caller holds the order's lock. Throws NOT_FOUND,
+ * and VALIDATION_FAILED for more than the shipment had.
  */
 export async function restockShipment(
   tx: Transaction,
   shipment: ShipmentRow,
   { location, items }: Restock,
-  isTest: boolean,
-): Promise<void> {
+): Promise<number> {
   await requireLocation(tx, location);
-  const units = unitsByVariant(shipment, items);
-  if (isTest) return;
-  const variantIds = [...units.keys()];
-  await publishingStock(tx, variantIds, async () => {
-    await lockLevels(
-      tx,
-      variantIds.map((variantId) => ({ variantId, location })),
-    );
-    await writeMoves(
-      tx,
-      [...units].map(([variantId, onHand]) => ({
-        variantId,
-        location,
-        kind: "return" as const,
-        onHand,
-        reason: "Shipment returned",
-        referenceId: shipment.id,
-        orderId: shipment.orderId,
-      })),
-    );
-  });
+  const units = [...unitsByVariant(shipment, items)].map(([variantId, quantity]) => ({
+    variantId,
+    quantity,
+    location,
+  }));
+  return returnStock(tx, shipment.orderId, units, "Shipment returned", shipment.id);
 }
 
 function unitsByVariant(shipment: ShipmentRow, items: Restock["items"]): Map<string, number> {

@@ -1,4 +1,4 @@
-import type { shipments } from "@vetrina/contract/shipments";
+import type { shipments } from "@vetrina/contract/orders/shipments";
 import type { Routes } from "../../platform/http/routes.ts";
 import { cancelShipment } from "./cancel-shipment.ts";
 import { createShipment } from "./create-shipment.ts";

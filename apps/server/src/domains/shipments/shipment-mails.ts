@@ -1,9 +1,9 @@
-import { trackingPage } from "@vetrina/commerce/tracking";
+import { trackingPage } from "@vetrina/commerce/orders/tracking";
 import type { Block, MailContent, Row } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import { plainLine } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
-import { postalLines } from "../order-records/order-confirmation.ts";
+import { pictureOf, postalLines } from "../order-records/order-confirmation.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type ShipmentRow, trackingLink, unitsByItem } from "./shipment-rows.ts";
 
@@ -94,9 +94,7 @@ function itemsOf({ lines }: ShipmentRow, { origin, locale }: Sender): Block {
   const rows: Row[] = [];
   for (const { name, variantName, quantity, image } of unitsByItem(lines)) {
     const row = { label: name, detail: variantName, value: `× ${count.format(quantity)}` };
-    // Pictures of the store itself, from the host that the links lead to.
-    const isOwn = image?.startsWith("/media/") === true;
-    rows.push(isOwn ? { ...row, image: origin + image } : row);
+    rows.push({ ...row, ...pictureOf(image, origin) });
   }
   return { kind: "rows", rows };
 }

@@ -1,10 +1,9 @@
-import { trackingPage } from "@vetrina/commerce/tracking";
+import { trackingPage } from "@vetrina/commerce/orders/tracking";
 import type { PaymentEnv, ShippingStatus } from "@vetrina/contract/enumerations";
-import type { Shipment } from "@vetrina/contract/shipments";
+import type { Shipment } from "@vetrina/contract/orders/shipments";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { ShippedUnits } from "./plan-units.ts";
 
 /** Units of an order item in a shipment that leave from one location. */
 export type ShipmentLineRow = {
@@ -78,14 +77,6 @@ export async function orderOf(tx: Transaction, id: string): Promise<string> {
     select order_id as "orderId" from shop.shipments where store_id = ${tx.storeId} and id = ${id}`);
   if (row === undefined) throw notFound("shipment");
   return row.orderId;
-}
-
-/** What left which location in an order's shipments, those that came back included. */
-export function readShippedUnits(tx: Transaction, orderId: string): Promise<ShippedUnits[]> {
-  return tx.rows<ShippedUnits>(sql`
-    select i.variant_id as "variantId", l.location, sum(l.quantity)::int as quantity
-    from shop.shipment_lines l join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id
-    where l.store_id = ${tx.storeId} and l.order_id = ${orderId} group by 1, 2`);
 }
 
 /** The page that tracks a shipment: as staff wrote it, else a known carrier's. */

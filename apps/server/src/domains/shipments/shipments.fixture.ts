@@ -1,4 +1,4 @@
-import type { ShipmentInput, ShipmentUpdate } from "@vetrina/contract/shipments";
+import type { ShipmentInput, ShipmentUpdate } from "@vetrina/contract/orders/shipments";
 import type { z } from "zod";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import type { Client, World } from "#tests/world.ts";

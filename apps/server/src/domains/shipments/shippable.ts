@@ -1,10 +1,11 @@
-import { unitsToShip } from "@vetrina/commerce/shipments";
+import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
-import type { ShipmentInput } from "@vetrina/contract/shipments";
+import type { ShipmentInput } from "@vetrina/contract/orders/shipments";
 import type { Transaction } from "../../platform/context.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { unitsOf } from "../order-records/fulfillment.ts";
+import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
 import type { WantedUnits } from "./plan-units.ts";
@@ -36,6 +37,7 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
       "This is a test order, for which nothing was paid. It can be shipped for rehearsal only while the store is in TEST mode.",
       { status },
     );
+  requireNoOpenChange(order);
   if (order.fulfillment_state === "delivered")
     throw refuse("All of this order was delivered, so nothing is left to ship.");
 }

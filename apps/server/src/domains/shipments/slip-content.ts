@@ -1,4 +1,4 @@
-import { unitsToShip } from "@vetrina/commerce/shipments";
+import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import { mailLocale } from "../../platform/mail/languages.ts";
 import { paperOf } from "../../platform/pdf/paper.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
@@ -33,6 +33,8 @@ export type SlipsContent = {
 };
 /** One slip, which begins on a page of its own. */
 export type Slip = {
+  /** The order's language, in which it is written (BCP 47). */
+  language: string;
   title: string;
   number: string;
   /** Says that it must not be sent; null for a real order. */
@@ -68,7 +70,10 @@ export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore):
 }
 
 function contentOf(slips: Slip[], store: SlipStore): SlipsContent {
-  const language = mailLocale(store.locale, null);
+  const languages = new Set(slips.map((slip) => slip.language));
+  const [only = ""] = languages;
+  // Slips in several languages are named in the store's.
+  const language = languages.size === 1 ? only : mailLocale(store.locale, null);
   const { title } = slipTexts(language);
   const numbers = new Set(slips.map(({ number }) => number));
   return {
@@ -102,7 +107,7 @@ function parcelOf({ items }: PackedOrder, shipment: ShipmentRow): Parcel {
 
 function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, store: SlipStore): Slip {
   const { order, shipments } = packed;
-  const language = mailLocale(store.locale, null);
+  const language = mailLocale(store.locale, order.language);
   const t = slipTexts(language);
   const count = new Intl.NumberFormat(language);
   // A store with one location need not read where everything is.
@@ -110,6 +115,7 @@ function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, store: SlipSto
   const at = shipment === null ? shipments.length : shipments.indexOf(shipment);
   const several = shipments.length > 1 || (shipment === null && shipments.length > 0);
   return {
+    language,
     title: t.title,
     number: order.order_number,
     mark: order.payment_environment === "TEST" ? t.testOrder : null,

@@ -3,7 +3,7 @@ import {
   fulfillmentTransitions,
   mayStep,
   shipmentTransitions,
-} from "@vetrina/commerce/order-states";
+} from "@vetrina/commerce/orders/order-states";
 import { ShippingStatus } from "@vetrina/contract/enumerations";
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
@@ -164,6 +164,11 @@ test("a restock belongs to a return, of what the shipment had", async ({ world }
   const nowhere = { ...returned, restock: { location: "nowhere" } };
   await expect(order.change(id, nowhere)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await order.change(id, { ...returned, restock: restock(dress, 1) });
+  await expect(order.change(id, { ...returned, restock: restock(dress, 1) })).rejects.toMatchObject(
+    {
+      code: "INVALID_TRANSITION",
+    },
+  );
   expect(await shop.onHand()).toEqual({ main: 9 });
   expect(await order.now()).toMatchObject({
     returnState: "PARTIAL",

@@ -1,6 +1,6 @@
-import { mayStep, shipmentTransitions } from "@vetrina/commerce/order-states";
+import { mayStep, shipmentTransitions } from "@vetrina/commerce/orders/order-states";
 import type { ShippingStatus } from "@vetrina/contract/enumerations";
-import type { ShipmentUpdate, shipments } from "@vetrina/contract/shipments";
+import type { ShipmentUpdate, shipments } from "@vetrina/contract/orders/shipments";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -31,9 +31,9 @@ export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { 
     const step = stepOf(before.status, body);
     if (step === "SHIPPED") requireShippable(order, mode);
     await writeShipment(tx, ctx, before, body);
-    if (step === "RETURNED") await takeBack(tx, before, body, order.payment_environment === "TEST");
+    const restocked = step === "RETURNED" ? await takeBack(tx, before, body) : null;
     if (step !== null) await settleFulfillment(tx, order.id);
-    await record(tx, ctx, before, body, step);
+    await record(tx, ctx, before, body, { step, restocked });
     if (body.notify && (step === "SHIPPED" || step === "DELIVERED")) {
       const template = step === "SHIPPED" ? "order-shipped" : "order-delivered";
       await enqueueShipmentMail(tx, order, { template, shipmentId: id });
@@ -44,10 +44,12 @@ export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { 
 /** The step that the body takes; null if the status stays. */
 function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): ShippingStatus | null {
   const step = status === undefined || status === from ? null : status;
-  if (restock !== undefined && step !== "RETURNED")
+  if (restock !== undefined && status !== "RETURNED")
     throw invalidField("restock", "Send it only when the shipment becomes RETURNED.");
-  if (step === null) return null;
-  if (!mayStep(shipmentTransitions, from, step))
+  // Units to restock are those of a return that is recorded now, not of one that somebody else recorded.
+  const isRepeated = restock !== undefined && step === null;
+  if (step === null && !isRepeated) return null;
+  if (step === null || !mayStep(shipmentTransitions, from, step))
     throw new ApiFailure("INVALID_TRANSITION", refusals[from], { status: from });
   return step;
 }
@@ -81,20 +83,19 @@ async function writeShipment(
     where store_id = ${tx.storeId} and order_id = ${orderId} and id = ${id}`);
 }
 
-/** Records what came back, and puts it back on sale where the caller says. */
+/** Records what came back, puts it back on sale where the caller says, and returns how many units went on sale. */
 async function takeBack(
   tx: Transaction,
   shipment: ShipmentRow,
   { restock }: ShipmentUpdate,
-  isTest: boolean,
-): Promise<void> {
+): Promise<number> {
   const items = unitsByItem(shipment.lines);
   await changeUnits(
     tx,
     shipment.orderId,
     items.map(({ orderItemId, quantity }) => ({ orderItemId, returned: quantity })),
   );
-  if (restock !== undefined) await restockShipment(tx, shipment, restock, isTest);
+  return restock === undefined ? 0 : restockShipment(tx, shipment, restock);
 }
 
 const kinds: Record<Exclude<ShippingStatus, "PENDING">, OrderEventKind> = {
@@ -108,7 +109,7 @@ async function record(
   ctx: Context,
   before: ShipmentRow,
   body: ShipmentUpdate,
-  step: ShippingStatus | null,
+  { step, restocked }: { step: ShippingStatus | null; restocked: number | null },
 ): Promise<void> {
   const { notify: _, ...after } = body;
   const { status, carrier, trackingNumber, trackingUrl } = before;
@@ -121,6 +122,10 @@ async function record(
   });
   await recordEvent(tx, ctx, before.orderId, {
     kind: step === null || step === "PENDING" ? "shipment-changed" : kinds[step],
-    data: { shipmentId: before.id, units: unitsIn(before.lines) },
+    data: {
+      shipmentId: before.id,
+      units: unitsIn(before.lines),
+      ...(restocked === null ? {} : { restocked }),
+    },
   });
 }

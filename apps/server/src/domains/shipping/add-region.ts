@@ -1,4 +1,7 @@
-import type { ShippingRegion, ShippingRegionInput } from "@vetrina/contract/shipping-regions";
+import type {
+  ShippingRegion,
+  ShippingRegionInput,
+} from "@vetrina/contract/pricing/shipping-regions";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { ShippingRegionInput } from "@vetrina/contract/shipping-regions";
+import type { ShippingRegionInput } from "@vetrina/contract/pricing/shipping-regions";
 import { test } from "#tests/world.ts";
 import { expectRefused } from "../roles/roles.fixture.ts";
 import { shippingShop } from "./shipping.fixture.ts";

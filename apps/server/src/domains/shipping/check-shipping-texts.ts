@@ -1,7 +1,7 @@
-import { createShippingCheck } from "@vetrina/commerce/shipping-claims";
-import { wordsOf } from "@vetrina/commerce/shipping-words";
+import { createShippingCheck } from "@vetrina/commerce/shipping/shipping-claims";
+import { wordsOf } from "@vetrina/commerce/shipping/shipping-words";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { ShippingTextFinding, shippingTexts } from "@vetrina/contract/shipping-texts";
+import type { ShippingTextFinding, shippingTexts } from "@vetrina/contract/pricing/shipping-texts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

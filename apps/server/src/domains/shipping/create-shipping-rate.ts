@@ -1,4 +1,4 @@
-import type { ShippingRate, shippingRates } from "@vetrina/contract/shipping-rates";
+import type { ShippingRate, shippingRates } from "@vetrina/contract/pricing/shipping-rates";
 import { audit } from "../../platform/audit.ts";
 import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
 import type { Handler } from "../../platform/http/routes.ts";

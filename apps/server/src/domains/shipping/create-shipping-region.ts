@@ -1,4 +1,4 @@
-import type { ShippingRegion, shippingRegions } from "@vetrina/contract/shipping-regions";
+import type { ShippingRegion, shippingRegions } from "@vetrina/contract/pricing/shipping-regions";
 import type { Handler } from "../../platform/http/routes.ts";
 import { addRegion } from "./add-region.ts";
 

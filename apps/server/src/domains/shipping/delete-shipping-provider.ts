@@ -1,4 +1,4 @@
-import type { shippingProviders } from "@vetrina/contract/shipping-rates";
+import type { shippingProviders } from "@vetrina/contract/pricing/shipping-rates";
 import { audit } from "../../platform/audit.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { sql } from "../../platform/database/sql.ts";

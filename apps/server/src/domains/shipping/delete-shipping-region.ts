@@ -1,4 +1,4 @@
-import type { shippingRegions } from "@vetrina/contract/shipping-regions";
+import type { shippingRegions } from "@vetrina/contract/pricing/shipping-regions";
 import { audit } from "../../platform/audit.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { sql } from "../../platform/database/sql.ts";

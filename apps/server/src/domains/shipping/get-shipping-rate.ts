@@ -1,4 +1,4 @@
-import type { shippingRates } from "@vetrina/contract/shipping-rates";
+import type { shippingRates } from "@vetrina/contract/pricing/shipping-rates";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { shippingRegions } from "@vetrina/contract/shipping-regions";
+import type { shippingRegions } from "@vetrina/contract/pricing/shipping-regions";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readRegion, regionToWire } from "./region-rows.ts";

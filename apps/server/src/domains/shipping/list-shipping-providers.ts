@@ -1,4 +1,4 @@
-import type { shippingProviders } from "@vetrina/contract/shipping-rates";
+import type { shippingProviders } from "@vetrina/contract/pricing/shipping-rates";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readProviders, readShownProviders } from "./provider-rows.ts";
 

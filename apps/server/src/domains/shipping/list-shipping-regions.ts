@@ -1,4 +1,4 @@
-import type { shippingRegions } from "@vetrina/contract/shipping-regions";
+import type { shippingRegions } from "@vetrina/contract/pricing/shipping-regions";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readRegions, regionToWire } from "./region-rows.ts";
 

@@ -1,5 +1,5 @@
 import { readAmount } from "@vetrina/commerce/money";
-import type { ShippingRateInput } from "@vetrina/contract/shipping-rates";
+import type { ShippingRateInput } from "@vetrina/contract/pricing/shipping-rates";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { ShippingProvider } from "@vetrina/contract/shipping-rates";
+import type { ShippingProvider } from "@vetrina/contract/pricing/shipping-rates";
 import { seal } from "../../platform/auth/sealed.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";

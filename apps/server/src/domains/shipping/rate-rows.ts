@@ -1,6 +1,10 @@
 import { toMajor } from "@vetrina/commerce/money";
-import { businessDays, type DayRange, type ShippingRate } from "@vetrina/commerce/shipping";
-import type { ShippingRate as WireRate } from "@vetrina/contract/shipping-rates";
+import {
+  businessDays,
+  type DayRange,
+  type ShippingRate,
+} from "@vetrina/commerce/shipping/shipping";
+import type { ShippingRate as WireRate } from "@vetrina/contract/pricing/shipping-rates";
 import type { Transaction } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 

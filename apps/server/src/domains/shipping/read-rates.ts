@@ -1,5 +1,5 @@
-import { everywhereElse, postalKey } from "@vetrina/commerce/shipping-areas";
-import { stateKey } from "@vetrina/commerce/states";
+import { everywhereElse, postalKey } from "@vetrina/commerce/shipping/shipping-areas";
+import { stateKey } from "@vetrina/commerce/addresses/states";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { type Rate, selectRates, shownRates } from "./rate-rows.ts";
 

@@ -4,9 +4,9 @@ import {
   overlaps,
   postalKey,
   type ShippingArea,
-} from "@vetrina/commerce/shipping-areas";
-import { findState, statesOf } from "@vetrina/commerce/states";
-import type { ShippingRegion } from "@vetrina/contract/shipping-regions";
+} from "@vetrina/commerce/shipping/shipping-areas";
+import { findState, statesOf } from "@vetrina/commerce/addresses/states";
+import type { ShippingRegion } from "@vetrina/contract/pricing/shipping-regions";
 import type { Transaction } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";

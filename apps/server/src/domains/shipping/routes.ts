@@ -1,6 +1,6 @@
-import type { shippingProviders, shippingRates } from "@vetrina/contract/shipping-rates";
-import type { shippingRegions } from "@vetrina/contract/shipping-regions";
-import type { shippingTexts } from "@vetrina/contract/shipping-texts";
+import type { shippingProviders, shippingRates } from "@vetrina/contract/pricing/shipping-rates";
+import type { shippingRegions } from "@vetrina/contract/pricing/shipping-regions";
+import type { shippingTexts } from "@vetrina/contract/pricing/shipping-texts";
 import type { Routes } from "../../platform/http/routes.ts";
 import { checkShippingTexts } from "./check-shipping-texts.ts";
 import { createShippingProvider } from "./create-shipping-provider.ts";

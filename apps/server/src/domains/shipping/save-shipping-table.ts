@@ -1,5 +1,5 @@
-import type { ShippingArea } from "@vetrina/commerce/shipping-areas";
-import type { ShippingProvider } from "@vetrina/contract/shipping-rates";
+import type { ShippingArea } from "@vetrina/commerce/shipping/shipping-areas";
+import type { ShippingProvider } from "@vetrina/contract/pricing/shipping-rates";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

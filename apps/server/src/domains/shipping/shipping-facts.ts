@@ -1,5 +1,5 @@
-import type { ShippingFacts } from "@vetrina/commerce/shipping-claims";
-import { businessDays } from "@vetrina/commerce/shipping";
+import type { ShippingFacts } from "@vetrina/commerce/shipping/shipping-claims";
+import { businessDays } from "@vetrina/commerce/shipping/shipping";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";

@@ -1,6 +1,6 @@
-import type { ShippingRateInput } from "@vetrina/contract/shipping-rates";
-import type { ShippingRegionInput } from "@vetrina/contract/shipping-regions";
-import type { QuoteRequest } from "@vetrina/contract/shipping";
+import type { ShippingRateInput } from "@vetrina/contract/pricing/shipping-rates";
+import type { ShippingRegionInput } from "@vetrina/contract/pricing/shipping-regions";
+import type { QuoteRequest } from "@vetrina/contract/pricing/shipping";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";

@@ -2,7 +2,7 @@ import type {
   ShippingRate,
   shippingRates,
   ShippingRateUpdate,
-} from "@vetrina/contract/shipping-rates";
+} from "@vetrina/contract/pricing/shipping-rates";
 import { audit } from "../../platform/audit.ts";
 import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,6 +1,6 @@
-import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
-import { type LiveChat, noPromises } from "@vetrina/contract/store-facts";
-import type { Store } from "@vetrina/contract/stores";
+import type { HomeContent, StoreHelp } from "@vetrina/contract/stores/store-content";
+import { type LiveChat, noPromises } from "@vetrina/contract/stores/store-facts";
+import type { Store } from "@vetrina/contract/stores/stores";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 

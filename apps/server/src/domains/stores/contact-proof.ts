@@ -1,4 +1,4 @@
-import type { Proof } from "@vetrina/contract/users";
+import type { Proof } from "@vetrina/contract/people/users";
 import { issueToken } from "../../platform/auth/mailed-token.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { queryable, type Sql, sql } from "../../platform/database/sql.ts";

@@ -1,5 +1,5 @@
-import type { StoreInput } from "@vetrina/contract/store-settings";
-import type { Store, stores } from "@vetrina/contract/stores";
+import type { StoreInput } from "@vetrina/contract/stores/store-settings";
+import type { Store, stores } from "@vetrina/contract/stores/stores";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

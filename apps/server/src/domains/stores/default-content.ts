@@ -1,7 +1,7 @@
 import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { currencyDigits } from "@vetrina/commerce/money";
-import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
-import type { StoreInput } from "@vetrina/contract/store-settings";
+import type { HomeContent, StoreHelp } from "@vetrina/contract/stores/store-content";
+import type { StoreInput } from "@vetrina/contract/stores/store-settings";
 import { escapeHtml } from "../../platform/escape-html.ts";
 import { flatRate } from "../shipping/rate-rows.ts";
 import type { ShippingTable } from "../shipping/save-shipping-table.ts";

@@ -1,4 +1,4 @@
-import type { stores } from "@vetrina/contract/stores";
+import type { stores } from "@vetrina/contract/stores/stores";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

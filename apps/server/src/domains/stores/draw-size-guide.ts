@@ -1,39 +1,32 @@
-import PdfDocument from "pdfkit";
-import { inInches, type SizeChart } from "@vetrina/commerce/inches";
-import type { StoreHelp } from "@vetrina/contract/store-content";
-import { drawLine, linesOf, type Style } from "../../platform/pdf/set-text.ts";
+import { inInches, type SizeChart } from "@vetrina/commerce/products/inches";
+import type { StoreHelp } from "@vetrina/contract/stores/store-content";
+import { paperOf } from "../../platform/pdf/paper.ts";
+import { linesOf, type Style } from "../../platform/pdf/set-text.ts";
 import {
-  collect,
   drawBlock,
-  edge,
+  drawLines,
+  drawStart,
   gap,
-  graphite,
   ink,
   leading,
-  margin,
+  makeRoom,
+  openPdf,
+  openSheet,
+  rule,
+  type Sheet as PdfSheet,
+  styles,
+  widthOf,
 } from "../../platform/pdf/sheet.ts";
-import { paperOf } from "../../platform/pdf/paper.ts";
 
-const styles = {
-  title: { typeface: "display", size: 38, color: ink },
-  heading: { typeface: "display", size: 20, color: ink },
-  label: { typeface: "text", size: 8, color: graphite },
-  text: { typeface: "text", size: 9.5, color: ink },
-  strong: { typeface: "bold", size: 9.5, color: ink },
-} as const satisfies Record<string, Style>;
+const title = { typeface: "display", size: 38, color: ink } as const;
+const heading = { typeface: "display", size: 20, color: ink } as const;
 
 export type SizeGuide = Pick<StoreHelp, "sizeCharts" | "measuring" | "sizeTips"> & {
   store: { name: string; country: string; locale: string };
 };
 
-type Sheet = {
-  doc: InstanceType<typeof PdfDocument>;
-  y: number;
-  width: number;
-  bottom: number;
-  /** Characters that may still be drawn. */
-  room: number;
-};
+/** `room`: characters that may still be drawn. */
+type Sheet = PdfSheet & { room: number };
 
 // Above the contract's limits: older, larger guides are drawn up to these.
 const maxCharacters = 60_000;
@@ -41,27 +34,17 @@ const maxColumns = 12;
 
 /** The store's size charts in centimeters and inches, how to measure, and its tips, as a PDF. */
 export function drawSizeGuide({ store, ...guide }: SizeGuide, madeAt: Date): Promise<Uint8Array> {
-  const doc = new PdfDocument({
-    size: paperOf(store.country),
-    margin: 0,
-    // Don't load pdfkit's built-in fonts.
-    font: "",
-    pdfVersion: "1.7",
-    lang: store.locale,
-    displayTitle: true,
-    info: {
-      Title: `Size guide, ${store.name}`,
-      Author: store.name,
-      Creator: "Vetrina",
-      CreationDate: madeAt,
-      ModDate: madeAt,
-    },
+  const { doc, bytes } = openPdf({
+    language: store.locale,
+    paper: paperOf(store.country),
+    title: `Size guide, ${store.name}`,
+    author: store.name,
+    madeAt,
   });
-  const bytes = collect(doc);
-  const [width, bottom] = [doc.page.width - 2 * margin, doc.page.height - margin];
-  const sheet: Sheet = { doc, y: margin, width, bottom, room: maxCharacters };
-  drawBlock(sheet, store.name.toLocaleUpperCase(), styles.label, margin, width, 12);
-  drawBlock(sheet, "SIZE GUIDE", styles.title, margin, width, 40);
+  // The guide's texts are English.
+  const sheet: Sheet = { ...openSheet(doc, "en", null), room: maxCharacters };
+  drawBlock(sheet, store.name.toLocaleUpperCase(), styles.label, { step: 12 });
+  drawBlock(sheet, "SIZE GUIDE", title, { step: 40 });
   const isComplete = drawCharts(sheet, guide.sizeCharts) && drawTexts(sheet, guide);
   if (!isComplete) drawText(sheet, "More is on the store's size guide page.", styles.strong);
   doc.end();
@@ -116,7 +99,7 @@ function hasRoom(sheet: Sheet, texts: readonly string[]): boolean {
 function drawHeading(sheet: Sheet, text: string): void {
   makeRoom(sheet, 4 * leading + gap);
   sheet.y += gap;
-  drawBlock(sheet, text.toLocaleUpperCase(), styles.heading, margin, sheet.width, 24);
+  drawBlock(sheet, text.toLocaleUpperCase(), heading, { step: 24 });
   sheet.y += 4;
 }
 
@@ -134,33 +117,20 @@ function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: strin
 
 /** One row of a table, as high as its tallest cell, with a line below it. */
 function drawRow(sheet: Sheet, cells: readonly string[], columns: number, style: Style): void {
-  const { doc } = sheet;
-  const width = sheet.width / Math.max(1, columns);
-  const broken = cells.slice(0, columns).map((cell) => linesOf(doc, cell, style, width - 8));
+  const width = widthOf(sheet) / Math.max(1, columns);
+  const broken = cells.slice(0, columns).map((cell) => linesOf(sheet.doc, cell, style, width - 8));
   const height = Math.max(1, ...broken.map((lines) => lines.length)) * leading + 8;
   makeRoom(sheet, height);
   for (const [column, lines] of broken.entries())
     for (const [i, line] of lines.entries())
-      drawLine(doc, line, style, { x: margin + column * width, y: sheet.y + (i + 1) * leading });
+      drawStart(sheet, line, style, column * width, sheet.y + (i + 1) * leading);
   sheet.y += height;
-  doc
-    .moveTo(margin, sheet.y)
-    .lineTo(margin + sheet.width, sheet.y)
-    .lineWidth(0.5)
-    .strokeColor(edge)
-    .stroke();
+  rule(sheet, "row");
 }
 
 function drawText(sheet: Sheet, text: string, style: Style): void {
-  for (const line of linesOf(sheet.doc, text, style, sheet.width)) {
+  for (const line of linesOf(sheet.doc, text, style, widthOf(sheet))) {
     makeRoom(sheet, leading);
-    sheet.y += leading;
-    drawLine(sheet.doc, line, style, { x: margin, y: sheet.y });
+    drawLines(sheet, [line], style, { step: leading });
   }
-}
-
-function makeRoom(sheet: Sheet, height: number): void {
-  if (sheet.y + height <= sheet.bottom) return;
-  sheet.doc.addPage();
-  sheet.y = margin;
 }

@@ -1,4 +1,4 @@
-import type { StoreHelp } from "@vetrina/contract/store-content";
+import type { StoreHelp } from "@vetrina/contract/stores/store-content";
 import type { Context } from "../../platform/context.ts";
 import { readHelp } from "./queries.ts";
 

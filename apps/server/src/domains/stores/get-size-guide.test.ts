@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, vi } from "vitest";
-import type { StoreHelp } from "@vetrina/contract/store-content";
+import type { StoreHelp } from "@vetrina/contract/stores/store-content";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";

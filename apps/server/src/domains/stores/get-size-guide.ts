@@ -1,4 +1,4 @@
-import type { stores } from "@vetrina/contract/stores";
+import type { stores } from "@vetrina/contract/stores/stores";
 import type { Handler } from "../../platform/http/routes.ts";
 import { drawDocument } from "../../platform/pdf/draw-document.ts";
 import type { SizeGuide } from "./draw-size-guide.ts";

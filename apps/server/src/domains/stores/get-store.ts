@@ -1,4 +1,4 @@
-import type { Store, stores } from "@vetrina/contract/stores";
+import type { Store, stores } from "@vetrina/contract/stores/stores";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { translatedWords } from "../languages/translate.ts";

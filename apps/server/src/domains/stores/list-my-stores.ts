@@ -1,4 +1,4 @@
-import type { MyStore, stores } from "@vetrina/contract/stores";
+import type { MyStore, stores } from "@vetrina/contract/stores/stores";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";

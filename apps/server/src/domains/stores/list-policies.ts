@@ -1,4 +1,4 @@
-import type { StorePolicy, stores } from "@vetrina/contract/stores";
+import type { StorePolicy, stores } from "@vetrina/contract/stores/stores";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";

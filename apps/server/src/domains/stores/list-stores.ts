@@ -1,4 +1,4 @@
-import type { StoreSummary, stores } from "@vetrina/contract/stores";
+import type { StoreSummary, stores } from "@vetrina/contract/stores/stores";
 import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { builtInRoles } from "@vetrina/contract/permissions";
+import { builtInRoles } from "@vetrina/contract/people/permissions";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { endpoints, openShop, signedIn } from "../../platform/http/contract.fixture.ts";

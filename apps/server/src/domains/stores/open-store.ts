@@ -2,7 +2,7 @@ import { type FirstTax, firstTaxOf } from "@vetrina/commerce/pricing/standard-ra
 import { insertFirstDomain } from "../custom-domains/store-domains.ts";
 import { openMainLocation } from "../inventory/open-location.ts";
 import { insertFirstLanguage } from "../languages/insert-first-language.ts";
-import { insertTestProvider } from "../payments/insert-test-provider.ts";
+import { insertTestProvider } from "../payment-providers/insert-test-provider.ts";
 import { insertBuiltInRoles } from "../roles/insert-built-in-roles.ts";
 import { insertStore, type NewStore } from "../store-records/insert-store.ts";
 import { insertFirstTax } from "../taxes/insert-first-tax.ts";

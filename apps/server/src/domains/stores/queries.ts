@@ -1,7 +1,7 @@
 import { toMajor } from "@vetrina/commerce/money";
-import type { LiveChat } from "@vetrina/contract/store-facts";
-import type { StoreHelp } from "@vetrina/contract/store-content";
-import type { Store } from "@vetrina/contract/stores";
+import type { LiveChat } from "@vetrina/contract/stores/store-facts";
+import type { StoreHelp } from "@vetrina/contract/stores/store-content";
+import type { Store } from "@vetrina/contract/stores/stores";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { regionTo } from "../shipping/read-rates.ts";

@@ -1,6 +1,6 @@
 import type { ValidationError } from "@vetrina/contract/errors";
-import type { HomeContent, Scene } from "@vetrina/contract/store-content";
-import type { StoreUpdate } from "@vetrina/contract/store-settings";
+import type { HomeContent, Scene } from "@vetrina/contract/stores/store-content";
+import type { StoreUpdate } from "@vetrina/contract/stores/store-settings";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";

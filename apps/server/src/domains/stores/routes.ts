@@ -1,4 +1,4 @@
-import type { stores } from "@vetrina/contract/stores";
+import type { stores } from "@vetrina/contract/stores/stores";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createStore } from "./create-store.ts";
 import { deleteStore } from "./delete-store.ts";

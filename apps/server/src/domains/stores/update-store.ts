@@ -1,8 +1,8 @@
 import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { currencyDigits } from "@vetrina/commerce/money";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
-import { languageOfLocale, type StoreUpdate } from "@vetrina/contract/store-settings";
-import type { Store, stores } from "@vetrina/contract/stores";
+import { languageOfLocale, type StoreUpdate } from "@vetrina/contract/stores/store-settings";
+import type { Store, stores } from "@vetrina/contract/stores/stores";
 import { audit } from "../../platform/audit.ts";
 import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { stores } from "@vetrina/contract/stores";
+import type { stores } from "@vetrina/contract/stores/stores";
 import { audit } from "../../platform/audit.ts";
 import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
 import { type Context, systemTransaction } from "../../platform/context.ts";

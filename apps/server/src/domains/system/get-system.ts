@@ -1,4 +1,4 @@
-import type { system } from "@vetrina/contract/system";
+import type { system } from "@vetrina/contract/stores/system";
 import { queryable } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { countJobs } from "../../platform/jobs/claim-jobs.ts";

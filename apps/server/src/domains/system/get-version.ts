@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { apiVersion } from "@vetrina/contract/api";
-import type { system } from "@vetrina/contract/system";
+import type { system } from "@vetrina/contract/stores/system";
 import type { Handler } from "../../platform/http/routes.ts";
 
 const root = path.join(import.meta.dirname, "../../../../..");

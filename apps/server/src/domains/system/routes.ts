@@ -1,4 +1,4 @@
-import type { system } from "@vetrina/contract/system";
+import type { system } from "@vetrina/contract/stores/system";
 import type { Routes } from "../../platform/http/routes.ts";
 import { checkHealth } from "./check-health.ts";
 import { checkHeath } from "./check-heath.ts";

@@ -1,4 +1,4 @@
-import type { taxes } from "@vetrina/contract/taxes";
+import type { taxes } from "@vetrina/contract/pricing/taxes";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readTaxSettings } from "./tax-rows.ts";
 

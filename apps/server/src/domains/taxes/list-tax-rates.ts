@@ -1,4 +1,4 @@
-import type { taxes } from "@vetrina/contract/taxes";
+import type { taxes } from "@vetrina/contract/pricing/taxes";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { presentTaxRate, readTaxRateRows } from "./tax-rows.ts";

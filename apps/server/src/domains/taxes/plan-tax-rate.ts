@@ -1,6 +1,6 @@
-import { postalKey } from "@vetrina/commerce/shipping-areas";
-import { stateKey, statesOf } from "@vetrina/commerce/states";
-import type { TaxRateInput } from "@vetrina/contract/taxes";
+import { postalKey } from "@vetrina/commerce/shipping/shipping-areas";
+import { stateKey, statesOf } from "@vetrina/commerce/addresses/states";
+import type { TaxRateInput } from "@vetrina/contract/pricing/taxes";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";

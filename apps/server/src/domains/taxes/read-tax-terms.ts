@@ -1,4 +1,4 @@
-import { isoDayIn } from "@vetrina/commerce/shipping";
+import { isoDayIn } from "@vetrina/commerce/shipping/shipping";
 import type { TaxFacts } from "@vetrina/commerce/pricing/tax-terms";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";

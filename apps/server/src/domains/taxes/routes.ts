@@ -1,4 +1,4 @@
-import type { taxes } from "@vetrina/contract/taxes";
+import type { taxes } from "@vetrina/contract/pricing/taxes";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createTaxRate } from "./create-tax-rate.ts";
 import { deleteTaxRate } from "./delete-tax-rate.ts";

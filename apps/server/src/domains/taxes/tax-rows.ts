@@ -1,4 +1,4 @@
-import type { TaxRate, TaxSettings } from "@vetrina/contract/taxes";
+import type { TaxRate, TaxSettings } from "@vetrina/contract/pricing/taxes";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { TaxRateInput } from "@vetrina/contract/taxes";
+import type { TaxRateInput } from "@vetrina/contract/pricing/taxes";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";

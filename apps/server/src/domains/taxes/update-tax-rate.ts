@@ -1,4 +1,4 @@
-import type { TaxRateInput, taxes } from "@vetrina/contract/taxes";
+import type { TaxRateInput, taxes } from "@vetrina/contract/pricing/taxes";
 import { audit } from "../../platform/audit.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,6 +1,6 @@
 import { checkVatId } from "@vetrina/commerce/pricing/vat-id";
 import { vatAreaOf } from "@vetrina/commerce/pricing/vat-area";
-import type { TaxSettings, taxes } from "@vetrina/contract/taxes";
+import type { TaxSettings, taxes } from "@vetrina/contract/pricing/taxes";
 import { audit } from "../../platform/audit.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { Upsell, upsells } from "@vetrina/contract/upsells";
+import type { Upsell, upsells } from "@vetrina/contract/catalogue/upsells";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { upsells } from "@vetrina/contract/upsells";
+import type { upsells } from "@vetrina/contract/catalogue/upsells";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";

@@ -1,4 +1,4 @@
-import type { upsells } from "@vetrina/contract/upsells";
+import type { upsells } from "@vetrina/contract/catalogue/upsells";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { upsells } from "@vetrina/contract/upsells";
+import type { upsells } from "@vetrina/contract/catalogue/upsells";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createUpsell } from "./create-upsell.ts";
 import { deleteUpsell } from "./delete-upsell.ts";

@@ -1,5 +1,5 @@
 import type { UpsellType } from "@vetrina/contract/enumerations";
-import type { Upsell } from "@vetrina/contract/upsells";
+import type { Upsell } from "@vetrina/contract/catalogue/upsells";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { invalidField, notFound } from "../../platform/errors.ts";

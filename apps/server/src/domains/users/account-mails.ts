@@ -205,7 +205,7 @@ function invitationText(
 }
 
 /** Includes the name of the time zone: the reader may live in another one. */
-function timeIn({ locale, timeZone }: Sender, at: Date): string {
+export function timeIn({ locale, timeZone }: Sender, at: Date): string {
   return new Intl.DateTimeFormat(locale, {
     year: "numeric",
     month: "long",

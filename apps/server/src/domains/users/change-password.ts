@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import { hashPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context } from "../../platform/context.ts";

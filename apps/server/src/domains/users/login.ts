@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { type Device, knownDevice } from "../../platform/auth/known-device.ts";
 import { verifyPassword } from "../../platform/auth/password.ts";

@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { clearRefreshCookie, readRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
 import { hashRefreshToken } from "../../platform/auth/refresh-token.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@vetrina/contract/users";
+import type { User } from "@vetrina/contract/people/users";
 import type { Services } from "../../platform/context.ts";
 import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { hashPassword, nobodysHash, verifyPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";

@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { readToken, useToken, voidTokens } from "../../platform/auth/mailed-token.ts";
 import { hashPassword } from "../../platform/auth/password.ts";

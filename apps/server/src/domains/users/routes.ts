@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import type { Routes } from "../../platform/http/routes.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmTotp } from "./second-factor/confirm-totp.ts";

@@ -2,7 +2,7 @@ import { apiVersion, basePath } from "@vetrina/contract/api";
 import type { Access, Endpoint, Grant } from "@vetrina/contract/endpoint";
 import { ApiErrorBody, commonErrors, errorStatus } from "@vetrina/contract/errors";
 import type { ErrorCode } from "@vetrina/contract/errors";
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import { contractSchemas } from "./openapi-schemas.ts";
 import type { EndpointSchemas, JsonSchema } from "./openapi-schemas.ts";
 

@@ -234,6 +234,22 @@ const beforeShipments = `
   drop table shop.shipment_lines, shop.shipments cascade;
   drop index shop.orders_to_ship;
   alter table shop.orders drop column completes_at;`;
+const beforeOrderChanges = `
+  drop table shop.order_changes cascade;
+  alter table shop.orders drop column change_due_minor cascade, drop column change_expires_at cascade;`;
+const beforeDisputes = `
+  drop table shop.webhook_events, shop.disputes cascade;
+  alter table shop.payments drop column disputed_minor cascade;
+  alter table shop.orders drop column dispute_state, drop column disputed_minor, drop column lost_minor cascade;`;
+const beforePaymentProviders = `
+  drop table shop.payment_credentials cascade;
+  drop index shop.payment_providers_by_id, shop.payments_open;
+  alter table shop.payment_providers alter column client_id drop not null, alter column client_id drop default,
+    drop column webhook_state, drop column apple_pay_domain_file cascade, drop column created_at, drop column version;
+  alter table shop.payments drop column capture_id, drop column return_url, drop column redirect_url,
+    drop column cancel_attempts, drop column cancel_after;
+  drop index shop.payments_by_id_at_provider;
+  alter table shop.refund_payments drop column requested_at;`;
 const beforeRefunds = `
   drop table shop.refund_payments, shop.refund_lines, shop.refunds, shop.test_refunds cascade;
   alter table shop.payments drop constraint payments_manual, drop constraint payments_refunded, drop column method,
@@ -275,10 +291,14 @@ describe("a database from before the migrations were merged", () => {
       insert into shop.outbox (store_id, id, topic, payload, done_at)
         select id, gen_random_uuid(), 'stock.low', jsonb_build_object('n', n), case when n = 2 then now() end
         from shop.stores, generate_series(1, 2) n;
+      drop table shop.draft_order_lines, shop.draft_orders cascade;
       ${beforeOrderDocuments}
       alter table shop.customers drop column mailbox;
       ${beforeOrderLists}
       ${beforeShipments}
+      ${beforeOrderChanges}
+      ${beforeDisputes}
+      ${beforePaymentProviders}
       ${beforeRefunds}
       ${beforeOrderStates}
       alter table shop.stores add column tax_basis_points int not null default 800;

@@ -8,7 +8,7 @@ import { newId } from "../id.ts";
 /** What every shopper may read of a store, because the shop shows it. */
 const shown = new Set([
   ..."products variants images collections collection_products upsells policies".split(" "),
-  ..."shipping_regions shipping_areas shipping_providers shipping_rates payment_providers search_words facet_values facet_sets".split(
+  ..."shipping_regions shipping_areas shipping_providers shipping_rates search_words facet_values facet_sets".split(
     " ",
   ),
 ]);

@@ -1,10 +1,12 @@
 import { api, basePath } from "@vetrina/contract/api";
 import type { Endpoint, ResourceKind } from "@vetrina/contract/endpoint";
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
+import { seedDraft } from "./draft-calls.fixture.ts";
 import { seedShipment } from "./shipment-calls.fixture.ts";
 import { hashApiKey, newApiKey } from "../auth/api-key.ts";
+import { seedWebhookEvent } from "../../domains/webhooks/webhook-events.fixture.ts";
 import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
 import { seedCodeBatch } from "../../domains/discounts/code-batch.fixture.ts";
 import { createTransfer } from "../../domains/inventory/create-transfer.ts";
@@ -34,6 +36,8 @@ export type Shop = {
   ids: Record<ResourceKind, string>;
   orderKey: string;
   orderNumber: string;
+  /** An item of the order. */
+  itemId: string;
   /** Another order of the store. */
   otherOrder: { id: string; orderKey: string };
   paymentIntentId: string;
@@ -102,6 +106,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
     host: `${slug}.localhost`,
     ids: {
       order: order.id,
+      "draft order": await seedDraft(world, storeId),
       product: productId,
       variant,
       review,
@@ -122,16 +127,19 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       policy: await seedPolicy(world, storeId),
       region: await seedRegion(world, storeId),
       shipment: await seedShipment(world, storeId),
+      "payment provider": await seedPaymentProvider(world, storeId),
       "shipping provider": await seedProvider(world, storeId),
       "shipping rate": await seedRate(world, storeId),
       "tax rate": await seedTaxRate(world, storeId),
       import: await seedFileJob(world, storeId, "IN", "DONE"),
       export: await seedFileJob(world, storeId, "OUT", "DONE"),
       "bulk edit": await seedBulkEdit(world, storeId, productId),
+      "webhook event": await seedWebhookEvent(world, storeId),
       ...(await seedTranslation(world, storeId, productId)),
     },
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
+    itemId: order.items[0]?.id ?? "",
     documentId: await issuedDocument(world, order.id),
     otherOrder: await place(),
     paymentIntentId,
@@ -191,6 +199,19 @@ export async function seedProvider(world: World, storeId: string): Promise<strin
   const id = newId();
   await queryable(world.admin).run(sql`
     insert into shop.shipping_providers (store_id, id, name, type) values (${storeId}, ${id}, ${id}, 'CUSTOM')`);
+  return id;
+}
+
+/** An inactive payment provider without keys. */
+export async function seedPaymentProvider(
+  world: World,
+  storeId: string,
+  provider: "STRIPE" | "PAYPAL" = "STRIPE",
+): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.payment_providers (store_id, id, provider, environment, is_active)
+    values (${storeId}, ${id}, ${provider}, 'TEST', false)`);
   return id;
 }
 

@@ -26,8 +26,8 @@ const changing = endpoints.filter(
   ({ endpoint }) => endpoint.method !== "GET" && endpoint.access.allow.includes("order-key"),
 );
 
-function cookieOf({ ids, orderKey }: Shop) {
-  return `other=1; vetrina_order_${ids.order}=${orderKey}`;
+function cookieOf({ ids, orderKey }: Shop, id = ids.order) {
+  return `other=1; vetrina_order_${id}=${orderKey}`;
 }
 
 async function send(
@@ -36,8 +36,12 @@ async function send(
   shop: Shop,
   headers: Record<string, string>,
 ) {
-  const request = requestOf(named, await validInput(named, shop, world), "localhost", {});
-  return world.app.inject({ ...request, headers: { ...request.headers, ...headers } });
+  const input = await validInput(named, shop, world);
+  const request = requestOf(named, input, "localhost", {});
+  // Calls that need another order have one that the same key opens.
+  const { cookie } = headers;
+  const own = cookie === undefined ? {} : { cookie: cookieOf(shop, input.params["id"]) };
+  return world.app.inject({ ...request, headers: { ...request.headers, ...headers, ...own } });
 }
 
 /** The calls that change the order. */
@@ -56,6 +60,8 @@ describe("an order's cookie", () => {
     expect(changing.map(({ name }) => name)).toEqual([
       "orders.openOrder",
       "orders.cancelOrder",
+      "orders.changeShippingAddress",
+      "orders.changeItemSize",
       "payments.createPaymentIntent",
       "payments.processPayment",
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { ResourceKind } from "@vetrina/contract/endpoint";
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import { type Caller, createCallers } from "./callers/callers.fixture.ts";
@@ -18,6 +18,8 @@ const deletions: Record<ResourceKind, string | null> = {
   product: "update shop.products set deleted_at = now() where id = $1",
   variant: "update shop.variants set deleted_at = now() where id = $1",
   order: "update shop.orders set deleted_at = now() where id = $1",
+  "draft order":
+    "with lines as (delete from shop.draft_order_lines where draft_id = $1) delete from shop.draft_orders where id = $1",
   collection: "update shop.collections set deleted_at = now() where id = $1",
   discount: "update shop.discounts set deleted_at = now() where id = $1",
   "code batch":
@@ -27,6 +29,7 @@ const deletions: Record<ResourceKind, string | null> = {
   language: "delete from shop.store_languages where id = $1",
   policy: "update shop.policies set deleted_at = now() where id = $1",
   region: "delete from shop.shipping_regions where id = $1",
+  "payment provider": "delete from shop.payment_providers where id = $1",
   "shipping provider": "delete from shop.shipping_providers where id = $1",
   "shipping rate": "delete from shop.shipping_rates where id = $1",
   "tax rate": "delete from shop.tax_rates where id = $1",
@@ -42,6 +45,7 @@ const deletions: Record<ResourceKind, string | null> = {
   media: "delete from shop.media where id = $1",
   import: "delete from shop.file_jobs where id = $1",
   export: "delete from shop.file_jobs where id = $1",
+  "webhook event": "delete from shop.webhook_events where id = $1",
   transfer: null,
   "stock count": null,
   "bulk edit": null,
@@ -57,10 +61,11 @@ const forDeleted = new Set([
 ]);
 
 type Bearer = { token?: string; orderKey?: string };
-type Inputs = ReadonlyMap<string, Required<CallInput>>;
+type WholeInput = Awaited<ReturnType<typeof validInput>>;
+type Inputs = ReadonlyMap<string, WholeInput>;
 
 async function inputsOf(world: World, shop: Shop, about: readonly NamedEndpoint[]) {
-  const inputs = new Map<string, Required<CallInput>>();
+  const inputs = new Map<string, WholeInput>();
   for (const named of about) {
     const [input, subject] = [
       await validInput(named, shop, world),

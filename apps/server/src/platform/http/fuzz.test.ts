@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { ApiErrorBody, commonErrors, type ErrorCode, errorStatus } from "@vetrina/contract/errors";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../id.ts";

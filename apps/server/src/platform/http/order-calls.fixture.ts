@@ -2,6 +2,7 @@ import type { World } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import { hashKey } from "./callers/identify.ts";
 import type { Shop } from "./contract.fixture.ts";
+import { draftCalls } from "./draft-calls.fixture.ts";
 
 type CallInput = { params?: Record<string, string>; body?: Record<string, unknown> };
 
@@ -19,6 +20,7 @@ export const orderCalls: Record<
   string,
   (shop: Shop, world: World) => CallInput | Promise<CallInput>
 > = {
+  ...draftCalls,
   "orders.createOrder": (shop) => ({
     body: { items: [{ variantId: shop.ids.variant, quantity: 1 }], email: "ada@example.com" },
   }),
@@ -45,6 +47,18 @@ export const orderCalls: Record<
     params: { id: await newOrder(shop, world, "note = null") },
     body: {},
   }),
+  "orders.changeShippingAddress": async (shop, world) => ({
+    params: { id: (await boughtOrder(shop, world)).id },
+    body: billingAddress,
+  }),
+  "orders.listItemSizes": async (shop, world) => {
+    const { id, itemId } = await boughtOrder(shop, world);
+    return { params: { id, itemId } };
+  },
+  "orders.changeItemSize": async (shop, world) => {
+    const { id, itemId, otherSize } = await boughtOrder(shop, world);
+    return { params: { id, itemId }, body: { variantId: otherSize } };
+  },
   "orders.getOrderDocument": ({ documentId }) => ({ params: { documentId } }),
   "orders.getOrderThankYou": (shop) => ({
     params: { id: shop.orderNumber, emailOrder: "ada@example.com" },
@@ -62,4 +76,30 @@ async function newOrder({ storeId }: Shop, world: World, columns: string): Promi
   );
   await world.admin.query(`update shop.orders set ${columns} where id = $1`, [id]);
   return id;
+}
+
+/** A paid test order of one unit, which the shop's order key opens and its customer owns, with another size of its product. */
+async function boughtOrder(shop: Shop, world: World) {
+  const id = await newOrder(
+    shop,
+    world,
+    "payment_state = 'completed', paid_at = now(), payment_environment = 'TEST'",
+  );
+  const itemId = newId();
+  await world.admin.query("update shop.orders set key_hash = $2, customer_id = $3 where id = $1", [
+    id,
+    hashKey(shop.orderKey),
+    shop.ids.customer,
+  ]);
+  await world.admin.query(
+    `insert into shop.order_items (store_id, id, order_id, product_id, variant_id, link, name, variant_name, quantity,
+       price_minor, total_minor, position)
+     values ($1, $2, $3, $4, $5, 'dress', 'Dress', 'M', 1, 0, 0, 1)`,
+    [shop.storeId, itemId, id, shop.ids.product, shop.ids.variant],
+  );
+  const { rows } = await world.admin.query<{ id: string }>(
+    "select id from shop.variants where product_id = $1 and id <> $2 order by id limit 1",
+    [shop.ids.product, shop.ids.variant],
+  );
+  return { id, itemId, otherSize: rows[0]?.id ?? "" };
 }

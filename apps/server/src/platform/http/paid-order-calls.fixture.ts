@@ -10,6 +10,10 @@ export const paidOrderCalls: Record<
   string,
   (shop: Shop, world: World) => CallInput | Promise<CallInput>
 > = {
+  "orders.updateOrderItems": async (shop, world) => {
+    const { id, itemId } = await testOrder(world, shop);
+    return { params: { id }, body: { items: [{ itemId, quantity: 1 }] } };
+  },
   "refunds.refundOrder": async (shop, world) => ({
     params: { id: (await paidOrder(world, shop)).id },
     body: { amount: 1 },
@@ -36,6 +40,24 @@ async function place(world: World, { storeId }: Shop): Promise<{ id: string }> {
     [storeId, id, hashKey(id)],
   );
   return { id };
+}
+
+/** A paid test order of two units at 10.00, which holds no stock any more, inserted directly. */
+async function testOrder(world: World, shop: Shop): Promise<{ id: string; itemId: string }> {
+  const { id } = await place(world, shop);
+  const { rows } = await world.admin.query<{ id: string }>(
+    `with paid as (update shop.orders set paid_minor = 2000, paid_at = now(), payment_state = 'completed', payment_environment = 'TEST',
+         expires_at = null, held_by_address = null, held_by_user = null
+       where id = $1 returning store_id, id, currency),
+     payment as (insert into shop.payments (store_id, id, order_id, environment, amount_minor, currency, state, method, received_on)
+       select store_id, gen_random_uuid(), id, 'TEST', 2000, currency, 'completed', 'CASH', current_date from paid)
+     insert into shop.order_items (store_id, id, order_id, product_id, variant_id, link, name, variant_name, quantity,
+       price_minor, total_minor, position)
+     select p.store_id, gen_random_uuid(), p.id, v.product_id, v.id, '', 'Dress', 'M', 2, 1000, 2000, 0
+     from paid p, shop.variants v where v.id = $2 returning id`,
+    [id, shop.ids.variant],
+  );
+  return { id, itemId: rows[0]?.id ?? "" };
 }
 
 /** An order with a payment of 10.00 that staff recorded, inserted directly. */

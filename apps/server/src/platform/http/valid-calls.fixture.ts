@@ -1,7 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { z } from "zod";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import { seedProduct } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
@@ -9,6 +9,7 @@ import { unsubscribeToken } from "../../domains/customers/subscriptions/unsubscr
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { createReview } from "../../domains/reviews/create-review.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
+import { webhookCalls } from "../../domains/webhooks/webhook-events.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
 import { hashKey } from "./callers/identify.ts";
@@ -27,14 +28,18 @@ import {
 } from "./contract.fixture.ts";
 import { orderCalls } from "./order-calls.fixture.ts";
 import { paidOrderCalls } from "./paid-order-calls.fixture.ts";
+import { paymentProviderCalls } from "./payment-provider-calls.fixture.ts";
 import { shipmentCalls } from "./shipment-calls.fixture.ts";
 import { shippingCalls } from "./shipping-calls.fixture.ts";
+import { smallPicture } from "./small-picture.fixture.ts";
 
 /** The required input besides the field that names the store or thing. */
 export type CallInput = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  file?: Buffer;
 };
 type Make = (shop: Shop, world: World) => CallInput | Promise<CallInput>;
 const address = {
@@ -237,6 +242,8 @@ const inputs: Record<string, Make> = {
     params: { userId: await seedStaff(world, shop) },
   }),
   ...orderCalls,
+  ...paymentProviderCalls,
+  ...webhookCalls,
   ...paidOrderCalls,
   ...shipmentCalls,
   ...shippingCalls,
@@ -312,8 +319,7 @@ async function waitingSubscription(world: World, storeId: string) {
 
 /** Calls in `inputs` that the contract does not have. */
 export function strayInputs(endpoints: readonly NamedEndpoint[]): string[] {
-  const names = new Set(endpoints.map(({ name }) => name));
-  return Object.keys(inputs).filter((name) => !names.has(name));
+  return Object.keys(inputs).filter((input) => !endpoints.some(({ name }) => name === input));
 }
 
 /** A valid input of the call in this shop. For an unknown call throws what has to be added here. */
@@ -321,9 +327,10 @@ export async function validInput(
   { name, endpoint }: NamedEndpoint,
   shop: Shop,
   world: World,
-): Promise<Required<CallInput>> {
+): Promise<CallInput & Required<Pick<CallInput, "params" | "query" | "body">>> {
   const made = (await inputs[name]?.(shop, world)) ?? {};
   const input = {
+    ...made,
     params: made.params ?? {},
     query: made.query ?? {},
     body: endpoint.body === undefined ? {} : (made.body ?? {}),
@@ -371,15 +378,9 @@ export async function whoMay({ access }: Endpoint, shop: Shop, world: World): Pr
   };
 }
 
-/** A PNG of one pixel. */
-export const smallPicture = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
 export function requestOf(
   { endpoint }: NamedEndpoint,
-  { params = {}, query = {}, body }: CallInput,
+  { params = {}, query = {}, body, headers, file = smallPicture }: CallInput,
   host: string,
   { token, orderKey }: Bearer,
 ): InjectOptions {
@@ -388,11 +389,12 @@ export function requestOf(
     url: addressOf(endpoint, params, query),
     headers: {
       host,
+      ...headers,
       ...(endpoint.upload === undefined ? {} : { "content-type": endpoint.upload.types[0] }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(orderKey === undefined ? {} : { "x-order-key": orderKey }),
     },
     ...(endpoint.body === undefined ? {} : { payload: body ?? {} }),
-    ...(endpoint.upload === undefined ? {} : { payload: smallPicture }),
+    ...(endpoint.upload === undefined ? {} : { payload: file }),
   };
 }

@@ -5,8 +5,8 @@ import { buildApp } from "../../app.ts";
 import type { Actor } from "../context.ts";
 import { type AccessChecks, theChecks } from "./api-server.ts";
 import { endpoints, keyOf, openShop, type Shop, signedIn } from "./contract.fixture.ts";
-import { KeyPermission } from "@vetrina/contract/api-keys";
-import { Permission } from "@vetrina/contract/permissions";
+import { KeyPermission } from "@vetrina/contract/people/api-keys";
+import { Permission } from "@vetrina/contract/people/permissions";
 import { type Bearer, type CallInput, requestOf, validInput } from "./valid-calls.fixture.ts";
 
 /** Grants every caller access, to test the application without its own checks. */

@@ -19,7 +19,10 @@ export type JobRunner = {
 
 type Running = { claimed: ClaimedJob; lost: () => void };
 
-/** `ended` is called when a job has ended, unless nothing can follow from it before the next poll. */
+/** How long the end of a job waits for others, while more jobs run than have ended. */
+const gatherMs = 8;
+
+/** `ended` is called when jobs have ended, unless nothing can follow from it before the next poll. */
 export function createJobRunner(
   services: Services,
   definitions: readonly AnyJob[],
@@ -32,6 +35,18 @@ export function createJobRunner(
   let outcomes: Outcome[] = [];
   let after: Record<string, string> = {};
   let presence: Presence | undefined;
+  let gathering: NodeJS.Timeout | undefined;
+
+  const tellNow = () => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    ended();
+  };
+  // A claim costs far more than an end, so that one statement records several ends and claims as many jobs.
+  const tell = () => {
+    if (outcomes.length >= running.size) tellNow();
+    else gathering ??= setTimeout(tellNow, gatherMs);
+  };
 
   const present = async () => {
     if (presence !== undefined) return presence;
@@ -60,7 +75,7 @@ export function createJobRunner(
     const lost = () => {
       clearTimeout(timer);
       abort.abort();
-      if (running.delete(claimed)) ended();
+      if (running.delete(claimed)) tellNow();
     };
     const timer = setTimeout(() => {
       log.error({ job, kind, leaseMs: lease }, "job hung and will be tried again");
@@ -74,7 +89,7 @@ export function createJobRunner(
       const wasFull = roomOf(definition).room <= 0;
       const mine = running.delete(claimed);
       if (mine && outcome !== null) outcomes.push(outcome);
-      if (mine && (definition.everySeconds === undefined || wasFull)) ended();
+      if (mine && (definition.everySeconds === undefined || wasFull)) tell();
     };
     const end = run().finally(() => ends.delete(end));
     ends.add(end);
@@ -97,6 +112,9 @@ export function createJobRunner(
     async idle() {
       while (running.size > 0) await Promise.race(ends);
     },
-    close: () => presence?.end(),
+    close() {
+      clearTimeout(gathering);
+      presence?.end();
+    },
   };
 }

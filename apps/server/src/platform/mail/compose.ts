@@ -1,7 +1,7 @@
 import type { Services } from "../context.ts";
 import type { MailTexts } from "./languages/en.ts";
 import type { StoreMails } from "./mail-kinds.ts";
-import type { Unsubscribe } from "./mailer.ts";
+import type { MailFile, Unsubscribe } from "./mailer.ts";
 import type { Sender } from "./sender.ts";
 
 /** A queued mail that is ready to be sent. */
@@ -12,7 +12,13 @@ export type MailJob<T extends keyof StoreMails> = {
   storeId: string | null;
   to: string;
   data: StoreMails[T];
+  createdAt: Date;
 };
+
+/** Thrown by a composer whose mail must wait a few seconds. It is not a failure. */
+export class MailNotReady extends Error {
+  override name = "MailNotReady";
+}
 
 /** The content of a mail. HTML and plain text are both rendered from these parts, so that they are equivalent. */
 export type MailContent = {
@@ -28,6 +34,7 @@ export type MailContent = {
   replyTo?: string;
   /** The origin of the links, if it is not the sender's own. */
   origin?: string;
+  attachments?: readonly MailFile[];
 };
 
 export type Block =

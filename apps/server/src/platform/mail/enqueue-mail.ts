@@ -1,6 +1,7 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../context.ts";
-import { type Queryable, sql } from "../database/sql.ts";
+import { type Queryable, type Sql, sql } from "../database/sql.ts";
+import { writeTogether } from "../database/together.ts";
 import { newId } from "../id.ts";
 import { noteEnqueued } from "../jobs/wake.ts";
 import { type AccountMails, bulkMails, type StoreMails } from "./mail-kinds.ts";
@@ -22,17 +23,27 @@ export type NewMail<Mails, T extends keyof Mails> = {
  */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,
-  { template, to, language, userId, data }: NewMail<StoreMails, T>,
+  mail: NewMail<StoreMails, T>,
 ): Promise<void> {
+  await writeTogether(tx, mailWrites(tx, mail));
+}
+
+/** The writes that queue a mail, for writeTogether in the transaction. */
+export function mailWrites<T extends keyof StoreMails>(
+  tx: Transaction,
+  { template, to, language, userId, data }: NewMail<StoreMails, T>,
+): Sql[] {
   const { kind } = bulkMails.has(template) ? mailJobTypes.bulk : mailJobTypes.ofStore;
   const id = newId();
-  await tx.run(sql`
-    with mail as (
-      insert into shop.mails (store_id, id, template, recipient, language, user_id, data)
-      values (${tx.storeId}, ${id}, ${template}, ${to}, ${language ?? null}, ${userId ?? null}, ${JSON.stringify(data)}))
-    insert into shop.jobs (kind, lane, store_id, payload)
-    values (${kind}, ${tx.storeId}::text, ${tx.storeId}, ${JSON.stringify({ mailId: id })})`);
   noteEnqueued(tx);
+  return [
+    sql`
+      insert into shop.mails (store_id, id, template, recipient, language, user_id, data)
+      values (${tx.storeId}, ${id}, ${template}, ${to}, ${language ?? null}, ${userId ?? null}, ${JSON.stringify(data)})`,
+    sql`
+      insert into shop.jobs (kind, lane, store_id, payload)
+      values (${kind}, ${tx.storeId}::text, ${tx.storeId}, ${JSON.stringify({ mailId: id })})`,
+  ];
 }
 
 /** Queues a mail in the platform's name, for accounts that belong to no store. `db` may be a transaction or a pool. */

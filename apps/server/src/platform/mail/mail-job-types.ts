@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const payload = z.object({ mailId: z.guid() });
+/** `isCounted`: by the limit of its store, at an earlier attempt. */
+const payload = z.object({ mailId: z.guid(), isCounted: z.boolean().optional() });
 
 /** Mails of accounts and those that shoppers wait for have places of their own, so that many bulk mails delay neither. */
 export const mailJobTypes = {

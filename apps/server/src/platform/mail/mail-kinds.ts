@@ -32,9 +32,18 @@ export type StoreMails = AccountMails & {
   "order-confirmation": { orderId: string };
   "order-shipped": { orderId: string; shipmentId: string };
   "order-delivered": { orderId: string; shipmentId: string };
-  /** `isRefunded`: what was paid is being returned. */
-  "order-canceled": { orderId: string; isRefunded: boolean };
+  /** `isRefunded`: what was paid is being returned, by the refund with this id; absent in mails of an earlier version. */
+  "order-canceled": { orderId: string; isRefunded: boolean; refundId?: string | null };
+  /** A change that waits for its payment, or one that was made. Amounts in minor units. */
+  "order-changed": {
+    orderId: string;
+    state: "open" | "applied";
+    dueMinor: number;
+    refundMinor: number;
+  };
   "order-refunded": { orderId: string; refundId: string };
+  /** The pay link of a draft order, whose order will have the same id. */
+  "order-payment-link": { orderId: string };
   /** Double opt-in for newsletters and back-in-stock subscriptions. */
   "subscription-asked": { subscriptionId: string; nonce: string };
   "subscription-confirmed": { subscriptionId: string };
@@ -42,6 +51,8 @@ export type StoreMails = AccountMails & {
   "back-in-stock": { subscriptionId: string };
   /** To the store itself. */
   "low-stock": { levels: { variantId: string; location: string }[] };
+  /** To each owner and manager. */
+  "order-disputed": { orderId: string; disputeId: string };
   /** To each owner, because staff may change where the store's links lead. */
   "primary-host-changed": { host: string };
   /** To each owner, because staff may change where the store's messages go. */

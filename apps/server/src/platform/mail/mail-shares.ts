@@ -41,6 +41,7 @@ const sharesOfKind: Partial<Record<MailKind, Shares>> = {
   "contact-message": toStore,
   "order-shipped": byStaff,
   "order-delivered": byStaff,
+  "order-payment-link": byStaff,
   // Contains an anonymous caller's own text.
   "order-confirmation": { ...byAnybody, isBounded: true },
   "contact-copy": { ...byAnybody, isBounded: true },

@@ -10,7 +10,11 @@ export type Mail = {
   text: string;
   /** Lets mail programs end a subscription without opening the mail (RFC 2369, RFC 8058). */
   unsubscribe?: Unsubscribe;
+  attachments?: readonly MailFile[];
 };
+
+/** A file attached to a mail. `type`: its media type. */
+export type MailFile = { name: string; type: string; bytes: Uint8Array };
 
 /** `url` opens a page, and with `oneClick` accepts a POST without it. */
 export type Unsubscribe = { url: string; oneClick: boolean };

@@ -2,7 +2,8 @@ import { domainToASCII } from "node:url";
 import type { Mail, Unsubscribe } from "./mailer.ts";
 
 /** A mail in nodemailer's format: marked as automatic, with a Message-ID that stays the same for all attempts. */
-export function messageOf({ id, to, from, replyTo, subject, html, text, unsubscribe }: Mail) {
+export function messageOf(mail: Mail) {
+  const { id, to, from, replyTo, subject, html, text, unsubscribe, attachments = [] } = mail;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     messageId: `<${id}@${domainToASCII(domain) || "localhost"}>`,
@@ -13,6 +14,11 @@ export function messageOf({ id, to, from, replyTo, subject, html, text, unsubscr
     subject,
     html,
     text,
+    attachments: attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes),
+    })),
     // Never fetches files or URLs in a mail's parts.
     disableFileAccess: true,
     disableUrlAccess: true,

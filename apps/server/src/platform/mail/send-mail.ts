@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../context.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { ApiFailure } from "../errors.ts";
-import { type AnyJob, defineJob, GiveUp, type Job } from "../jobs/define-job.ts";
+import { again, type Again, type AnyJob, defineJob, GiveUp, type Job } from "../jobs/define-job.ts";
 import { describeError } from "../jobs/describe-error.ts";
 import { countMail } from "../metrics.ts";
 import { isDiskFull } from "../unavailable.ts";
-import type { Composer, Composers, MailJob } from "./compose.ts";
+import { type Composer, type Composers, type MailJob, MailNotReady } from "./compose.ts";
 import { mailLocale, textsOf } from "./languages.ts";
 import { mailJobTypes } from "./mail-job-types.ts";
 import type { MailKind } from "./mail-kinds.ts";
@@ -20,14 +20,14 @@ import { mayStoreSend } from "./store-mail-limits.ts";
 type QueuedMail = MailJob<MailKind> & {
   template: string;
   language: string | null;
-  createdAt: Date;
 };
-type SendJob = Job<{ mailId: string }>;
+type SendJob = Job<{ mailId: string; isCounted?: boolean | undefined }>;
 
 /** The timeout of an attempt, well before the job's lease ends. */
 const longestTryMs = 30_000;
 /** Receiving servers may be down for days (RFC 5321, 4.5.4.1). */
 const giveUpAfterMs = 5 * 24 * 60 * 60_000;
+const notReadyPauseMs = 2000;
 
 /** Sends queued mails; a server that delays one mail does not delay others. */
 export function mailJobs(composers: Composers): AnyJob[] {
@@ -46,7 +46,7 @@ export function mailJobs(composers: Composers): AnyJob[] {
   ];
 }
 
-async function send(services: Services, composers: Composers, job: SendJob): Promise<void> {
+async function send(services: Services, composers: Composers, job: SendJob): Promise<void | Again> {
   const mail = await readMail(services, job);
   // Deleted with a person's data, or sent by an attempt whose end was not recorded.
   if (mail === undefined) return;
@@ -55,6 +55,8 @@ async function send(services: Services, composers: Composers, job: SendJob): Pro
   const failure = await tryOnce(services, composers, mail, job);
   if (failure === null) return end(services, mail, "sent", null);
   if (failure === "dropped") return end(services, mail, failure, null);
+  if (failure instanceof MailNotReady)
+    return again({ pauseMs: notReadyPauseMs, payload: { mailId: id, isCounted: true } });
   const reason = describeError(failure);
   if (failure instanceof MailRefused) {
     services.log.error({ ...line, reason }, "mail refused for good");
@@ -86,11 +88,11 @@ async function tryOnce(
   services: Services,
   composers: Composers,
   queued: QueuedMail,
-  { attempts, lastError }: SendJob,
+  { attempts, lastError, payload }: SendJob,
 ): Promise<Error | "dropped" | null> {
   try {
     // Counted only at the first attempt, so retries are not limited again.
-    const isFirst = attempts === 1 && lastError === null;
+    const isFirst = attempts === 1 && lastError === null && payload.isCounted !== true;
     if (isFirst && !(await mayStoreSend(services, queued))) {
       const { id: mail, storeId, template } = queued;
       services.log.warn({ mail, storeId, template }, "mail dropped: over the limit of its store");
@@ -120,7 +122,8 @@ async function write(
   const texts = await textsOf(sender.locale);
   const composed = await compose(services, job, sender, texts);
   if (composed === null) return null;
-  const content = withoutControls(composed);
+  const { attachments = [], ...written } = composed;
+  const content = withoutControls(written);
   const { name, contact } = sender;
   const { subject, unsubscribe, origin = sender.origin, replyTo = contact.email } = content;
   // A store's contact address is not verified, so no mail is sent from it.
@@ -133,6 +136,7 @@ async function write(
     subject,
     ...(await renderMail({ ...sender, origin }, content, texts)),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
+    ...(attachments.length === 0 ? {} : { attachments }),
   };
 }
 

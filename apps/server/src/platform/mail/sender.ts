@@ -1,5 +1,5 @@
 import { platformName } from "@vetrina/commerce/constants";
-import type { Theme } from "@vetrina/contract/theme";
+import type { Theme } from "@vetrina/contract/stores/theme";
 import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
 import { accountOrigin, storeOrigin } from "./store-origin.ts";

@@ -13,6 +13,7 @@ const perAddress = {
   "order-confirmation": ofOrder,
   "order-shipped": ofOrder,
   "order-delivered": ofOrder,
+  "order-payment-link": ofOrder,
   "low-stock": { purpose: "low-stock", ofStore: 20, ofAll: 40, staffToo: true },
   "contact-message": { purpose: "contact", ofStore: 120, ofAll: 240, staffToo: true },
   "contact-copy": {
@@ -29,6 +30,7 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "order-confirmation",
   "order-shipped",
   "order-delivered",
+  "order-payment-link",
   "low-stock",
   "contact-message",
   "contact-copy",
@@ -63,7 +65,7 @@ export async function mayStoreSend(
 
 function isOfOrder(
   template: string,
-): template is "order-confirmation" | "order-shipped" | "order-delivered" {
+): template is "order-confirmation" | "order-shipped" | "order-delivered" | "order-payment-link" {
   return template.startsWith("order-");
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { type Direction, isTurned } from "./text-direction.ts";
 import { unpackWoff } from "./unpack-woff.ts";
 
 /** The text styles of a document: the storefront's two typefaces. */
@@ -11,7 +12,13 @@ export type Face = { name: string; font: Font };
 type Font = {
   hasGlyphForCodePoint(codePoint: number): boolean;
   glyphForCodePoint(codePoint: number): { path: Outline };
-  layout(text: string, features?: string[] | Record<string, boolean>): Layout;
+  layout(
+    text: string,
+    features?: string[] | Record<string, boolean>,
+    script?: string,
+    language?: string,
+    direction?: Direction,
+  ): Layout;
 };
 /** The glyphs of a text with their positions; the caller may change the positions. */
 type Layout = { positions: object[] };
@@ -99,7 +106,7 @@ function keepLayouts(font: Font): Font {
   let characters = 0;
   font.layout = (text, features) => {
     const key = `${JSON.stringify(features)} ${text}`;
-    const layout = layouts.get(key) ?? setSafely(set, text, features);
+    const layout = layouts.get(key) ?? setSafely(set, text, features ?? {});
     if (!layouts.has(key)) {
       characters += text.length;
       if (characters > maxLayoutCharacters) {
@@ -114,10 +121,16 @@ function keepLayouts(font: Font): Font {
   return font;
 }
 
-function setSafely(set: Font["layout"], ...[text, features]: Parameters<Font["layout"]>): Layout {
+/** Fontkit takes the direction from the script, and would turn Arabic digits. */
+function setSafely(
+  set: Font["layout"],
+  text: string,
+  features: string[] | Record<string, boolean>,
+): Layout {
+  const direction = isTurned(text) ? "rtl" : "ltr";
   try {
-    return set(text, features);
+    return set(text, features, undefined, undefined, direction);
   } catch {
-    return set(text, withoutMarks);
+    return set(text, withoutMarks, undefined, undefined, direction);
   }
 }

@@ -1,26 +1,37 @@
 import type PdfDocument from "pdfkit";
 import { type Face, faceFor, type Typeface } from "./faces.ts";
+import { type Direction, directionOf, isTurned, mirrored, spansOf } from "./text-direction.ts";
 
 /** `size` in points. */
 export type Style = { typeface: Typeface; size: number; color: string };
 type Document = InstanceType<typeof PdfDocument>;
-/** Consecutive characters in one font. */
+/** Consecutive characters in one font and direction. */
 type Run = { face: Face; text: string };
 export type Line = { runs: Run[]; width: number };
 
 const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
 /** Shown in place of a letter that no font has. */
 const unknown = "\u{FFFD}";
-const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Marks of direction stay until the text's direction is known. */
+const invisible = /[[\p{C}\p{Variation_Selector}]--[\u061c\u200e\u200f\u2066-\u2069]]/gv;
 
-/** Breaks text into lines of at most `width` points, between words, or within a word that is longer than a line. */
-export function linesOf(doc: Document, text: string, style: Style, width: number): Line[] {
+/**
+ * Breaks text into lines of at most `width` points, between words, or within a word that is longer than a line. `base`: the
+ * direction of the whole text, by its first letter if absent.
+ */
+export function linesOf(
+  doc: Document,
+  text: string,
+  style: Style,
+  width: number,
+  base = directionOf(text),
+): Line[] {
   const lines: Line[] = [];
   const space = lineOf(doc, "x x", style).width - lineOf(doc, "xx", style).width;
   let words: string[] = [];
   let used = 0;
   const end = () => {
-    lines.push(lineOf(doc, words.join(" "), style));
+    lines.push(lineOf(doc, words.join(" "), style, base));
     [words, used] = [[], 0];
   };
   for (const word of clean(text).split(" ")) {
@@ -37,10 +48,22 @@ export function linesOf(doc: Document, text: string, style: Style, width: number
 }
 
 /** One line, however long. */
-export function lineOf(doc: Document, text: string, style: Style): Line {
-  const runs = runsOf(clean(text), style.typeface);
-  const width = runs.reduce((sum, run) => sum + widthOf(doc, run, style), 0);
-  return { runs: rightToLeft.test(text) ? runs.toReversed() : runs, width };
+export function lineOf(
+  doc: Document,
+  text: string,
+  style: Style,
+  base: Direction = directionOf(text),
+): Line {
+  const runs = spansOf(clean(text), base).flatMap((span) => {
+    const inOrder = runsOf(span.text, style.typeface);
+    return span.isRightToLeft ? inOrder.toReversed().map(turned) : inOrder;
+  });
+  return { runs, width: runs.reduce((sum, run) => sum + widthOf(doc, run, style), 0) };
+}
+
+function turned(run: Run): Run {
+  // The font's layout itself turns letters.
+  return isTurned(run.text) ? run : { ...run, text: mirrored(run.text) };
 }
 
 /** Draws a line with its baseline at `y`. It starts at `x`, or ends at `right`. */
@@ -59,12 +82,12 @@ export function drawLine(
   }
 }
 
-/** Normalizes spaces and composed letters, and removes invisible characters. */
+/** Normalizes spaces and composed letters, and removes invisible characters except marks of direction. */
 function clean(text: string): string {
   return text
     .normalize("NFC")
     .replaceAll(/[\p{Z}\s]+/gu, " ")
-    .replaceAll(/[\p{C}\p{Variation_Selector}]/gu, "")
+    .replaceAll(invisible, "")
     .trim();
 }
 
@@ -120,7 +143,7 @@ function widthOf(doc: Document, { face, text }: Run, { size }: Style): number {
 
 /** Without this pdfkit sets text word by word, which reverses the order of right-to-left words. */
 function inOneGo(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
-  return rightToLeft.test(text) ? { features: ["kern"] } : {};
+  return isTurned(text) ? { features: ["kern"] } : {};
 }
 
 function use(doc: Document, { name, font }: Face): Document {

@@ -1,4 +1,4 @@
-import type { ReviewList } from "@vetrina/contract/reviews";
+import type { ReviewList } from "@vetrina/contract/catalogue/reviews";
 import { dateFormat } from "../../lib/formats.ts";
 
 /** Which reviews are shown (all, or those with one rating), and in which order. */

@@ -1,5 +1,5 @@
-import type { Product } from "@vetrina/contract/products";
-import type { StoreHelp } from "@vetrina/contract/store-content";
+import type { Product } from "@vetrina/contract/catalogue/products";
+import type { StoreHelp } from "@vetrina/contract/stores/store-content";
 
 export type Chart = StoreHelp["sizeCharts"][number];
 

@@ -8,7 +8,7 @@ import {
   preferredFits,
   unitOf,
   unitQuestions,
-} from "@vetrina/commerce/size-advice";
+} from "@vetrina/commerce/products/size-advice";
 import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";

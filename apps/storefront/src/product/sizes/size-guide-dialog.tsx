@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { bodyMeasurementsOf } from "@vetrina/commerce/size-advice";
+import { bodyMeasurementsOf } from "@vetrina/commerce/products/size-advice";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { Skeleton } from "@vetrina/ui/skeleton";

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { ProductOption } from "@vetrina/contract/products";
+import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { pace } from "../../../platform/pace.ts";

@@ -1,4 +1,4 @@
-import type { ProductOption } from "@vetrina/contract/products";
+import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import type { Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
 import { levelKey, type StockedLevel, type StockedVariant } from "./plan-levels.ts";

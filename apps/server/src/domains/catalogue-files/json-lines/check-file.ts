@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { wordKey } from "@vetrina/contract/common";
-import { maxReviewPhotos } from "@vetrina/contract/reviews";
+import { maxReviewPhotos } from "@vetrina/contract/catalogue/reviews";
 import { maxPictureBytes } from "../../../platform/pictures/picture-bounds.ts";
 import { pictureColor } from "../../products/picture-colors.ts";
 import { type Findings, quoted } from "../findings.ts";

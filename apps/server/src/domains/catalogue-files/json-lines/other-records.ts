@@ -1,4 +1,4 @@
-import type { MenuName } from "@vetrina/contract/menus";
+import type { MenuName } from "@vetrina/contract/catalogue/menus";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
 import type { StoredRule } from "../../collections/collection-rule.ts";

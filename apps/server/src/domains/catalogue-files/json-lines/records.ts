@@ -8,21 +8,25 @@ import {
   tidyWord,
   Time,
 } from "@vetrina/contract/common";
-import { CollectionInput } from "@vetrina/contract/collections";
+import { CollectionInput } from "@vetrina/contract/catalogue/collections";
 import {
   LanguageCode,
   StorePolicyType,
   TranslatableType,
   UpsellType,
 } from "@vetrina/contract/enumerations";
-import { ExpectedDate } from "@vetrina/contract/inventory";
-import { MenuName } from "@vetrina/contract/menus";
-import { SynonymsInput } from "@vetrina/contract/search";
+import { ExpectedDate } from "@vetrina/contract/stock/inventory";
+import { MenuName } from "@vetrina/contract/catalogue/menus";
+import { SynonymsInput } from "@vetrina/contract/catalogue/search";
 import { AmountInput, Currency } from "@vetrina/contract/money";
-import { OptionsInput, ProductFields, VariantInput } from "@vetrina/contract/product-inputs";
-import { ReviewStatus } from "@vetrina/contract/reviews";
-import { Action } from "@vetrina/contract/store-content";
-import { StoreUpdate } from "@vetrina/contract/store-settings";
+import {
+  OptionsInput,
+  ProductFields,
+  VariantInput,
+} from "@vetrina/contract/catalogue/product-inputs";
+import { ReviewStatus } from "@vetrina/contract/catalogue/reviews";
+import { Action } from "@vetrina/contract/stores/store-content";
+import { StoreUpdate } from "@vetrina/contract/stores/store-settings";
 import { z } from "zod";
 
 /** The format version in the first line; other versions are rejected. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { maxReviewPhotos } from "@vetrina/contract/reviews";
+import { maxReviewPhotos } from "@vetrina/contract/catalogue/reviews";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { newId } from "../../../platform/id.ts";

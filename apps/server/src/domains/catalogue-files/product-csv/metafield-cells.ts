@@ -1,5 +1,5 @@
 import { beginning, TaxClass } from "@vetrina/contract/common";
-import { ProductFields } from "@vetrina/contract/product-inputs";
+import { ProductFields } from "@vetrina/contract/catalogue/product-inputs";
 import type { z } from "zod";
 import { quoted } from "../findings.ts";
 import type { FileProduct } from "../products/file-product.ts";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { distinctWords } from "@vetrina/contract/common";
 import { expect } from "vitest";
 import { systemTransaction } from "../../../platform/context.ts";
-import { ProductInput } from "@vetrina/contract/product-inputs";
+import { ProductInput } from "@vetrina/contract/catalogue/product-inputs";
 import { toMajor } from "@vetrina/commerce/money";
 import { withoutGuard } from "../../../platform/csv/formula.ts";
 import { exportChunks } from "../export-pages.ts";

@@ -1,4 +1,4 @@
-import { isColor } from "@vetrina/commerce/option-kind";
+import { isColor } from "@vetrina/commerce/products/option-kind";
 import { type Findings, quoted } from "../findings.ts";
 import type { FileProduct, FileVariant } from "../products/file-product.ts";
 import type { Column } from "./columns.ts";

@@ -1,6 +1,6 @@
 import { currencyDigits, toMajor } from "@vetrina/commerce/money";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
-import { optionOfKind } from "@vetrina/commerce/option-kind";
+import { optionOfKind } from "@vetrina/commerce/products/option-kind";
 import { guardFormula } from "../../../platform/csv/formula.ts";
 import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-product.ts";
 import { listCell } from "./metafield-cells.ts";

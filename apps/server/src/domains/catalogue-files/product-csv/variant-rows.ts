@@ -1,5 +1,5 @@
 import { beginning, isLonger, maxUnits, tidyWord } from "@vetrina/contract/common";
-import { OptionName } from "@vetrina/contract/product-inputs";
+import { OptionName } from "@vetrina/contract/catalogue/product-inputs";
 import { readFlag, readInteger, readPrice, readWeight } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";
 import type { FileVariant } from "../products/file-product.ts";

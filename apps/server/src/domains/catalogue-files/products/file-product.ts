@@ -1,5 +1,5 @@
-import type { Department, ProductStatus } from "@vetrina/contract/product-inputs";
-import type { Product } from "@vetrina/contract/products";
+import type { Department, ProductStatus } from "@vetrina/contract/catalogue/product-inputs";
+import type { Product } from "@vetrina/contract/catalogue/products";
 import type { z } from "zod";
 
 export type DepartmentName = z.infer<typeof Department>;

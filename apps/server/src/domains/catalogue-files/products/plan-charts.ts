@@ -1,5 +1,5 @@
 import { beginning } from "@vetrina/contract/common";
-import type { Product, ProductOption } from "@vetrina/contract/products";
+import type { Product, ProductOption } from "@vetrina/contract/catalogue/products";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { planCharts } from "../../products/size-charts.ts";
 import type { Findings } from "../findings.ts";

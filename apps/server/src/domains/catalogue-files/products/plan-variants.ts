@@ -1,6 +1,6 @@
 import { wordKey } from "@vetrina/contract/common";
-import type { ProductOption } from "@vetrina/contract/products";
-import { sortVariants, uniqueSlugs, variantName } from "@vetrina/commerce/variants";
+import type { ProductOption } from "@vetrina/contract/catalogue/products";
+import { sortVariants, uniqueSlugs, variantName } from "@vetrina/commerce/products/variants";
 import {
   areLabelsTooLong,
   isTooMuchText,

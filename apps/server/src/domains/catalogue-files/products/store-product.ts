@@ -1,5 +1,5 @@
 import type { ImageKind } from "@vetrina/contract/common";
-import type { Product, ProductOption } from "@vetrina/contract/products";
+import type { Product, ProductOption } from "@vetrina/contract/catalogue/products";
 
 /** A variant as the store has it; amounts in minor units. */
 export type StoreVariant = {

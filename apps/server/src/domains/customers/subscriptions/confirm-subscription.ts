@@ -1,4 +1,4 @@
-import type { customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/people/customers";
 import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { notFound } from "../../../platform/errors.ts";

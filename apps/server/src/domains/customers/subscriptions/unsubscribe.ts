@@ -1,4 +1,4 @@
-import type { customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/people/customers";
 import { sql } from "../../../platform/database/sql.ts";
 import { notFound } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";

@@ -1,4 +1,4 @@
-import type { StockCount, StockCountWithLines } from "@vetrina/contract/stock-counts";
+import type { StockCount, StockCountWithLines } from "@vetrina/contract/stock/stock-counts";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { notFound } from "../../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { stockCounts, StockCountWithLines } from "@vetrina/contract/stock-counts";
+import type { stockCounts, StockCountWithLines } from "@vetrina/contract/stock/stock-counts";
 import { audit } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { stockCounts, StockCountWithLines } from "@vetrina/contract/stock-counts";
+import type { stockCounts, StockCountWithLines } from "@vetrina/contract/stock/stock-counts";
 import type { Context } from "../../../platform/context.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { readCount } from "./count-rows.ts";

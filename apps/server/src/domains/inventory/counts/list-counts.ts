@@ -1,4 +1,4 @@
-import type { stockCounts } from "@vetrina/contract/stock-counts";
+import type { stockCounts } from "@vetrina/contract/stock/stock-counts";
 import type { Context } from "../../../platform/context.ts";
 import { joinSql, sql } from "../../../platform/database/sql.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";

@@ -30,8 +30,13 @@ export const arabic: DocumentWords = {
   tax: "الضريبة",
   total: "الإجمالي {currency}",
   included: "شامل {tax}",
+  rateOf: "{rate} من {base}",
   reverseCharge: "الاحتساب العكسي: يسدد المستلم ضريبة القيمة المضافة",
   yourNote: "ملاحظتك",
   page: "صفحة {page} من {pages}",
+  refundedOn: "تاريخ الاسترداد",
+  partialRefund: "استرداد جزئي",
+  notRefunded: "غير مسترد",
+  corrects: "يصحح هذا الإشعار الدائن الفاتورة {number} بتاريخ {date}.",
   thanks: "شكرًا لتسوقك من {store}.",
 };

@@ -30,8 +30,13 @@ export const german: DocumentWords = {
   tax: "Steuer",
   total: "Gesamtbetrag {currency}",
   included: "Enthaltene {tax}",
+  rateOf: "{rate} auf {base}",
   reverseCharge: "Steuerschuldnerschaft des Leistungsempfängers",
   yourNote: "Ihre Anmerkung",
   page: "Seite {page} von {pages}",
+  refundedOn: "Erstattet am",
+  partialRefund: "Teilerstattung",
+  notRefunded: "Nicht erstattet",
+  corrects: "Diese Rechnungskorrektur berichtigt die Rechnung {number} vom {date}.",
   thanks: "Vielen Dank für Ihren Einkauf bei {store}.",
 };

@@ -29,9 +29,14 @@ export const english = {
   tax: "Tax",
   total: "Total {currency}",
   included: "Included {tax}",
+  rateOf: "{rate} of {base}",
   reverseCharge: "Reverse charge: the recipient owes the VAT",
   yourNote: "Your note",
   page: "Page {page} of {pages}",
+  refundedOn: "Refunded on",
+  partialRefund: "Partial refund",
+  notRefunded: "Not refunded",
+  corrects: "This credit note corrects invoice {number} of {date}.",
   thanks: "Thank you for shopping with {store}.",
 };
 

@@ -30,8 +30,13 @@ export const spanish: DocumentWords = {
   tax: "Impuesto",
   total: "Total {currency}",
   included: "{tax} incluido",
+  rateOf: "{rate} sobre {base}",
   reverseCharge: "Inversión del sujeto pasivo",
   yourNote: "Su nota",
   page: "Página {page} de {pages}",
+  refundedOn: "Reembolsado el",
+  partialRefund: "Reembolso parcial",
+  notRefunded: "No reembolsado",
+  corrects: "Esta factura rectificativa corrige la factura {number} del {date}.",
   thanks: "Gracias por comprar en {store}.",
 };

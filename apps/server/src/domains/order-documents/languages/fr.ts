@@ -30,8 +30,13 @@ export const french: DocumentWords = {
   tax: "Taxe",
   total: "Total {currency}",
   included: "{tax} incluse",
+  rateOf: "{rate} sur {base}",
   reverseCharge: "Autoliquidation : TVA due par le preneur",
   yourNote: "Votre note",
   page: "Page {page} sur {pages}",
+  refundedOn: "Remboursé le",
+  partialRefund: "Remboursement partiel",
+  notRefunded: "Non remboursé",
+  corrects: "Cet avoir corrige la facture {number} du {date}.",
   thanks: "Merci pour votre achat chez {store}.",
 };

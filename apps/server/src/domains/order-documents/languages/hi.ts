@@ -30,8 +30,13 @@ export const hindi: DocumentWords = {
   tax: "कर",
   total: "कुल {currency}",
   included: "{tax} शामिल",
+  rateOf: "{base} का {rate}",
   reverseCharge: "रिवर्स चार्ज: वैट प्राप्तकर्ता चुकाएगा",
   yourNote: "आपकी टिप्पणी",
   page: "पृष्ठ {page} / {pages}",
+  refundedOn: "धनवापसी की तारीख़",
+  partialRefund: "आंशिक धनवापसी",
+  notRefunded: "वापस नहीं किया गया",
+  corrects: "यह क्रेडिट नोट {date} के चालान {number} को ठीक करता है।",
   thanks: "{store} से खरीदारी के लिए धन्यवाद।",
 };

@@ -30,8 +30,13 @@ export const italian: DocumentWords = {
   tax: "Imposta",
   total: "Totale {currency}",
   included: "{tax} inclusa",
+  rateOf: "{rate} su {base}",
   reverseCharge: "Inversione contabile: IVA a carico del destinatario",
   yourNote: "La tua nota",
   page: "Pagina {page} di {pages}",
+  refundedOn: "Rimborsato il",
+  partialRefund: "Rimborso parziale",
+  notRefunded: "Non rimborsato",
+  corrects: "Questa nota di credito rettifica la fattura {number} del {date}.",
   thanks: "Grazie per aver acquistato da {store}.",
 };

@@ -30,8 +30,13 @@ export const japanese: DocumentWords = {
   tax: "税",
   total: "合計 {currency}",
   included: "内 {tax}",
+  rateOf: "{base}の{rate}",
   reverseCharge: "リバースチャージ：VATは受領者が納付",
   yourNote: "お客様の備考",
   page: "{page} / {pages} ページ",
+  refundedOn: "返金日",
+  partialRefund: "一部返金",
+  notRefunded: "返金対象外",
+  corrects: "この返金伝票は{date}付の請求書{number}を訂正するものです。",
   thanks: "{store} をご利用いただきありがとうございます。",
 };

@@ -30,8 +30,13 @@ export const korean: DocumentWords = {
   tax: "세금",
   total: "합계 {currency}",
   included: "{tax} 포함",
+  rateOf: "{base}의 {rate}",
   reverseCharge: "역과세: 수령인이 부가세를 납부합니다",
   yourNote: "메모",
   page: "{page}/{pages}쪽",
+  refundedOn: "환불일",
+  partialRefund: "부분 환불",
+  notRefunded: "환불 제외",
+  corrects: "이 대변표는 {date}에 발행된 청구서 {number}을(를) 정정합니다.",
   thanks: "{store}에서 구매해 주셔서 감사합니다.",
 };

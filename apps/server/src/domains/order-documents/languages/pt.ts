@@ -30,8 +30,13 @@ export const portuguese: DocumentWords = {
   tax: "Imposto",
   total: "Total {currency}",
   included: "{tax} incluído",
+  rateOf: "{rate} de {base}",
   reverseCharge: "IVA – autoliquidação",
   yourNote: "A sua nota",
   page: "Página {page} de {pages}",
+  refundedOn: "Reembolsado em",
+  partialRefund: "Reembolso parcial",
+  notRefunded: "Não reembolsado",
+  corrects: "Esta nota de crédito corrige a fatura {number} de {date}.",
   thanks: "Obrigado por comprar na {store}.",
 };

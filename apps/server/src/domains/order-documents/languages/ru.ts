@@ -30,8 +30,13 @@ export const russian: DocumentWords = {
   tax: "Налог",
   total: "Итого {currency}",
   included: "В том числе {tax}",
+  rateOf: "{rate} от {base}",
   reverseCharge: "Обратное начисление: НДС уплачивает получатель",
   yourNote: "Ваш комментарий",
   page: "Страница {page} из {pages}",
+  refundedOn: "Дата возврата",
+  partialRefund: "Частичный возврат",
+  notRefunded: "Не возвращается",
+  corrects: "Эта кредит-нота корректирует счёт {number} от {date}.",
   thanks: "Спасибо за покупку в {store}.",
 };

@@ -30,8 +30,13 @@ export const vietnamese: DocumentWords = {
   tax: "Thuế",
   total: "Tổng cộng {currency}",
   included: "Đã gồm {tax}",
+  rateOf: "{rate} của {base}",
   reverseCharge: "Cơ chế đảo chiều: người nhận nộp VAT",
   yourNote: "Ghi chú của bạn",
   page: "Trang {page}/{pages}",
+  refundedOn: "Ngày hoàn tiền",
+  partialRefund: "Hoàn tiền một phần",
+  notRefunded: "Không hoàn lại",
+  corrects: "Phiếu ghi có này điều chỉnh hóa đơn {number} ngày {date}.",
   thanks: "Cảm ơn bạn đã mua hàng tại {store}.",
 };

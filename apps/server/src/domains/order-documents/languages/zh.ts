@@ -30,8 +30,13 @@ export const chinese: DocumentWords = {
   tax: "税",
   total: "合计 {currency}",
   included: "含 {tax}",
+  rateOf: "{base} 的 {rate}",
   reverseCharge: "反向征收：增值税由收件方缴纳",
   yourNote: "您的备注",
   page: "第 {page} 页，共 {pages} 页",
+  refundedOn: "退款日期",
+  partialRefund: "部分退款",
+  notRefunded: "未退款",
+  corrects: "本贷项通知单更正 {date} 的发票 {number}。",
   thanks: "感谢您在 {store} 购物。",
 };

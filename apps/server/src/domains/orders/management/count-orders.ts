@@ -1,4 +1,4 @@
-import type { orderManagement } from "@vetrina/contract/order-management";
+import type { orderManagement } from "@vetrina/contract/orders/order-management";
 import { OrderStatus } from "@vetrina/contract/enumerations";
 import { sql } from "../../../platform/database/sql.ts";
 import type { Handler } from "../../../platform/http/routes.ts";

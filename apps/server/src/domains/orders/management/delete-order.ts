@@ -1,4 +1,4 @@
-import type { orderManagement } from "@vetrina/contract/order-management";
+import type { orderManagement } from "@vetrina/contract/orders/order-management";
 import { audit } from "../../../platform/audit.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../../platform/errors.ts";

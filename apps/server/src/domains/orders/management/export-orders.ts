@@ -1,5 +1,5 @@
 import { toMajor } from "@vetrina/commerce/money";
-import { maxExportedOrders, type orderManagement } from "@vetrina/contract/order-management";
+import { maxExportedOrders, type orderManagement } from "@vetrina/contract/orders/order-management";
 import { stringify } from "csv-stringify/sync";
 import { audit } from "../../../platform/audit.ts";
 import type { Transaction } from "../../../platform/context.ts";

@@ -1,6 +1,6 @@
 import { toMajor } from "@vetrina/commerce/money";
-import { type PaymentState, paymentStatuses } from "@vetrina/commerce/order-states";
-import type { OrderEvent, orderManagement } from "@vetrina/contract/order-management";
+import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders/order-states";
+import type { OrderEvent, orderManagement } from "@vetrina/contract/orders/order-management";
 import type { Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
 import type { Handler } from "../../../platform/http/routes.ts";

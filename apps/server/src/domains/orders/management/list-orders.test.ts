@@ -5,8 +5,8 @@ import {
   type FulfillmentState,
   paymentTransitions,
   type PaymentState,
-} from "@vetrina/commerce/order-states";
-import { maxExportedOrders } from "@vetrina/contract/order-management";
+} from "@vetrina/commerce/orders/order-states";
+import { maxExportedOrders } from "@vetrina/contract/orders/order-management";
 import { onNewDatabase, test, type World } from "#tests/world.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { readPage } from "./list-orders.ts";

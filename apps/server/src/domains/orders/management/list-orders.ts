@@ -1,4 +1,4 @@
-import type { orderManagement } from "@vetrina/contract/order-management";
+import type { orderManagement } from "@vetrina/contract/orders/order-management";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { invalidField } from "../../../platform/errors.ts";

@@ -66,9 +66,7 @@ describe("an order's status", () => {
 });
 
 describe("addresses", () => {
-  test("are changed within the country and region until the order is shipped", async ({
-    world,
-  }) => {
+  test("are changed until the order is shipped", async ({ world }) => {
     const { staff, paid } = await managedShop(world);
     const { id, version } = await paid();
     const { orders } = staff;
@@ -83,9 +81,6 @@ describe("addresses", () => {
       orders.updateOrderAddresses({ id, body: { billingAddress: moved } }, ifMatch(version)),
     ).rejects.toMatchObject(refusal("EDIT_CONFLICT"));
     const elsewhere = { ...shippingAddress, region: "CA" };
-    await expect(
-      orders.updateOrderAddresses({ id, body: { shippingAddress: elsewhere } }),
-    ).rejects.toMatchObject(refusal("INVALID_TRANSITION"));
     expect(
       await orders.updateOrderAddresses({ id, body: { billingAddress: elsewhere } }),
     ).toMatchObject({ billingAddress: elsewhere, shippingAddress: moved });

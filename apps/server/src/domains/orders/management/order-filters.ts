@@ -1,10 +1,12 @@
-import { phoneDigits } from "@vetrina/commerce/phone-digits";
+import { phoneDigits } from "@vetrina/commerce/addresses/phone-digits";
 import { wordKey } from "@vetrina/contract/common";
-import type { OrderFilters } from "@vetrina/contract/order-management";
+import type { OrderFilters } from "@vetrina/contract/orders/order-management";
 import type { Transaction } from "../../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../../platform/database/sql.ts";
 
-const paymentStates: Record<NonNullable<OrderFilters["paymentState"]>, string[]> = {
+type Shown = NonNullable<OrderFilters["paymentState"]>;
+
+const paymentStates: Record<Exclude<Shown, `DISPUTE${string}`>, string[]> = {
   PENDING: ["created"],
   PROCESSING: ["processing"],
   COMPLETED: ["completed"],
@@ -12,14 +14,22 @@ const paymentStates: Record<NonNullable<OrderFilters["paymentState"]>, string[]>
   REFUNDED: ["refunded"],
 };
 
+/** As orderPaymentStatus() shows it. */
+function isInPaymentState(shown: Shown): Sql {
+  if (shown === "DISPUTED") return sql`o.payment_state = 'completed' and o.dispute_state = 'open'`;
+  if (shown === "DISPUTE_RESOLVED")
+    return sql`o.payment_state = 'completed' and o.dispute_state = 'resolved'`;
+  const undisputed = shown === "COMPLETED" ? sql` and o.dispute_state = 'none'` : sql``;
+  return sql`o.payment_state = any(${paymentStates[shown]}::text[])${undisputed}`;
+}
+
 /** The condition on shop.orders o for the orders that match all filters. */
 export function matching(tx: Transaction, filters: OrderFilters): Sql {
   const conditions: Sql[] = [sql`o.store_id = ${tx.storeId}`];
   const { status, paymentState, fulfillmentState, returnState, customerId, productId } = filters;
   if (filters.includeDeleted !== true) conditions.push(sql`o.deleted_at is null`);
   if (status !== undefined) conditions.push(sql`o.status = ${status}`);
-  if (paymentState !== undefined)
-    conditions.push(sql`o.payment_state = any(${paymentStates[paymentState]}::text[])`);
+  if (paymentState !== undefined) conditions.push(isInPaymentState(paymentState));
   if (fulfillmentState !== undefined)
     conditions.push(sql`o.fulfillment_state = ${fulfillmentState.toLowerCase()}`);
   if (returnState !== undefined)

@@ -1,4 +1,4 @@
-import type { orderManagement } from "@vetrina/contract/order-management";
+import type { orderManagement } from "@vetrina/contract/orders/order-management";
 import { audit } from "../../../platform/audit.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { orderKey } from "../../order-records/order-key.ts";

@@ -1,29 +1,137 @@
-import type { orderManagement } from "@vetrina/contract/order-management";
+import type { OrderMail, orderManagement } from "@vetrina/contract/orders/order-management";
 import { audit } from "../../../platform/audit.ts";
-import { ApiFailure } from "../../../platform/errors.ts";
-import type { Handler } from "../../../platform/http/routes.ts";
-import { enqueueOrderConfirmation } from "../../order-records/mails.ts";
+import type { Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { ApiFailure, invalidField, notFound } from "../../../platform/errors.ts";
+import type { Handler, Input } from "../../../platform/http/routes.ts";
+import { dueOf } from "../../order-records/complete-order.ts";
+import {
+  enqueueOrderCanceled,
+  enqueueOrderChanged,
+  enqueueOrderConfirmation,
+} from "../../order-records/mails.ts";
 import { lockOrder } from "../../order-records/order-rows.ts";
+import type { OrderRow } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
+import { enqueueOrderRefunded } from "../../refunds/mails.ts";
+import { readRefunds } from "../../refunds/refund-rows.ts";
+import { enqueueShipmentMail } from "../../shipments/mails.ts";
+import { readShipments } from "../../shipments/shipment-rows.ts";
 
-/** Sends a mail of the order again, to its current email. */
+/** Sends a mail of the order again, to its current email and in its language. Throws INVALID_TRANSITION, NOT_FOUND. */
 export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order.email === null)
-      throw new ApiFailure("INVALID_TRANSITION", "This order has no email. Add one first.");
-    if (order.paid_at === null)
-      throw new ApiFailure(
-        "INVALID_TRANSITION",
-        "The confirmation is sent once the order is paid.",
-      );
-    await enqueueOrderConfirmation(tx, order);
-    await recordEvent(tx, ctx, id, { kind: "mail-sent", data: { template: body.template } });
+    if (order.email === null) throw notSendable("This order has no email. Add one first.");
+    requireFitting(body);
+    const data = await senders[body.template](tx, order, body);
+    await recordEvent(tx, ctx, id, {
+      kind: "mail-sent",
+      data: { template: body.template, ...data },
+    });
     await audit(tx, ctx, {
       action: "OTHER",
       entityType: "order",
       entityId: id,
-      after: { mailSent: body.template },
+      after: { mailSent: body.template, ...data },
     });
     return { to: order.email };
   });
+
+type Body = Input<typeof orderManagement.sendOrderMail>["body"];
+type Which = Pick<Body, "shipmentId" | "refundId">;
+
+/** How each mail is sent again. They return what else the mail is about. */
+const senders: Record<
+  OrderMail,
+  (tx: Transaction, order: OrderRow, which: Which) => Promise<Which>
+> = {
+  async "order-confirmation"(tx, order) {
+    if (order.paid_at === null)
+      throw notSendable("The confirmation is sent once the order is paid.");
+    await enqueueOrderConfirmation(tx, order);
+    return {};
+  },
+  async "order-shipped"(tx, order, { shipmentId }) {
+    const id = newest(await readShipments(tx, order.id), {
+      id: shipmentId,
+      what: "shipment",
+      has: ({ status }) => status === "SHIPPED" || status === "DELIVERED",
+    });
+    if (id === null) throw notSendable("Nothing of this order has left. Ship it first.");
+    await enqueueShipmentMail(tx, order, { template: "order-shipped", shipmentId: id });
+    return { shipmentId: id };
+  },
+  async "order-delivered"(tx, order, { shipmentId }) {
+    if (order.pickup !== null)
+      throw notSendable("This order was picked up, so its buyer gets no mail about a delivery.");
+    const id = newest(await readShipments(tx, order.id), {
+      id: shipmentId,
+      what: "shipment",
+      has: ({ status }) => status === "DELIVERED",
+    });
+    if (id === null) throw notSendable("Nothing of this order was delivered yet.");
+    await enqueueShipmentMail(tx, order, { template: "order-delivered", shipmentId: id });
+    return { shipmentId: id };
+  },
+  async "order-canceled"(tx, order) {
+    if (order.cancelled_at === null) throw notSendable("This order was not canceled.");
+    await enqueueOrderCanceled(tx, order, await readRefundOfCancellation(tx, order.id));
+    return {};
+  },
+  async "order-changed"(tx, order) {
+    const isOpen = order.change_due_minor > 0;
+    if (!isOpen && !(await wasChanged(tx, order.id)))
+      throw notSendable("This order was not changed.");
+    const change = { dueMinor: dueOf(order), refundMinor: 0 };
+    await enqueueOrderChanged(tx, order, { state: isOpen ? "open" : "applied", ...change });
+    return {};
+  },
+  async "order-refunded"(tx, order, { refundId }) {
+    const id = newest(await readRefunds(tx, order.id), {
+      id: refundId,
+      what: "refund",
+      has: ({ state }) => state === "completed",
+    });
+    if (id === null) throw notSendable("No refund of this order is completed yet.");
+    await enqueueOrderRefunded(tx, order, id);
+    return { refundId: id };
+  },
+};
+
+function requireFitting({ template, shipmentId, refundId }: Body): void {
+  if (shipmentId !== undefined && template !== "order-shipped" && template !== "order-delivered")
+    throw invalidField("shipmentId", "Send it only for a mail about a shipment.");
+  if (refundId !== undefined && template !== "order-refunded")
+    throw invalidField("refundId", "Send it only for the mail about a refund.");
+}
+
+type Wanted<T> = { id: string | undefined; what: string; has: (row: T) => boolean };
+
+/** The row with this id, or without one the newest that had such a mail; null: none had. Rows come oldest first. */
+function newest<T extends { id: string }>(
+  rows: readonly T[],
+  { id, what, has }: Wanted<T>,
+): string | null {
+  const named = id === undefined ? rows : rows.filter((row) => row.id === id);
+  if (named.length === 0 && id !== undefined) throw notFound(what);
+  return named.findLast(has)?.id ?? null;
+}
+
+/** The refund that was begun with the order's cancellation; null: nothing was returned. */
+async function readRefundOfCancellation(tx: Transaction, orderId: string): Promise<string | null> {
+  const row = await tx.row<{ id: string | null }>(sql`
+    select data ->> 'refundId' as id from shop.order_events
+    where store_id = ${tx.storeId} and order_id = ${orderId} and kind = 'canceled' order by id desc limit 1`);
+  return row?.id ?? null;
+}
+
+async function wasChanged(tx: Transaction, orderId: string): Promise<boolean> {
+  const changed = await tx.row(sql`
+    select from shop.order_events where store_id = ${tx.storeId} and order_id = ${orderId} and kind = 'lines-changed' limit 1`);
+  return changed !== undefined;
+}
+
+function notSendable(message: string): ApiFailure {
+  return new ApiFailure("INVALID_TRANSITION", message);
+}

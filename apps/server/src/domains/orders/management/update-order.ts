@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@vetrina/contract/enumerations";
-import type { orderManagement } from "@vetrina/contract/order-management";
+import type { orderManagement } from "@vetrina/contract/orders/order-management";
 import { audit } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";

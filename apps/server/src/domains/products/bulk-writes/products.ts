@@ -1,4 +1,4 @@
-import type { Product, ProductOption } from "@vetrina/contract/products";
+import type { Product, ProductOption } from "@vetrina/contract/catalogue/products";
 import type { Transaction } from "../../../platform/context.ts";
 import { rescaled } from "../../../platform/database/rescaled.ts";
 import { sql } from "../../../platform/database/sql.ts";

@@ -1,7 +1,11 @@
 import { beginning } from "@vetrina/contract/common";
-import type { VariantDefaults, OptionsInput, VariantInput } from "@vetrina/contract/product-inputs";
-import type { ProductOption } from "@vetrina/contract/products";
-import { variantSlug } from "@vetrina/commerce/variants";
+import type {
+  VariantDefaults,
+  OptionsInput,
+  VariantInput,
+} from "@vetrina/contract/catalogue/product-inputs";
+import type { ProductOption } from "@vetrina/contract/catalogue/products";
+import { variantSlug } from "@vetrina/commerce/products/variants";
 import type { z } from "zod";
 import { invalid, maxVariants } from "../rules.ts";
 

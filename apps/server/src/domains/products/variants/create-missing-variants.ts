@@ -1,4 +1,4 @@
-import type { Product, products } from "@vetrina/contract/products";
+import type { Product, products } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../../platform/audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";

@@ -1,5 +1,5 @@
-import type { VariantInput } from "@vetrina/contract/product-inputs";
-import type { ProductOption, products, Variant } from "@vetrina/contract/products";
+import type { VariantInput } from "@vetrina/contract/catalogue/product-inputs";
+import type { ProductOption, products, Variant } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";

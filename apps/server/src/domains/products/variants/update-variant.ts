@@ -1,4 +1,4 @@
-import type { products, Variant } from "@vetrina/contract/products";
+import type { products, Variant } from "@vetrina/contract/catalogue/products";
 import type { ValidationError } from "@vetrina/contract/errors";
 import { toMajor } from "@vetrina/commerce/money";
 import { audit } from "../../../platform/audit.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "@vetrina/contract/products";
+import type { Product } from "@vetrina/contract/catalogue/products";
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";

@@ -1,4 +1,4 @@
-import type { User, users } from "@vetrina/contract/users";
+import type { User, users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../../platform/audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { type Queryable, queryable, sql } from "../../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { Proof } from "@vetrina/contract/users";
+import type { Proof } from "@vetrina/contract/people/users";
 import type { Context } from "../../../platform/context.ts";
 import { queryable, sql } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import { base32, newTotpSecret, otpauthUri } from "../../../platform/auth/totp.ts";
 import type { Context } from "../../../platform/context.ts";
 import { queryable } from "../../../platform/database/sql.ts";

@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/users";
+import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../../platform/audit.ts";
 import { type Context, userTransaction } from "../../../platform/context.ts";
 import type { Output } from "../../../platform/http/routes.ts";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect } from "vitest";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";
-import { maxReviewPhotoBytes } from "@vetrina/contract/reviews";
+import { maxReviewPhotoBytes } from "@vetrina/contract/catalogue/reviews";
 import { seedProduct } from "#tests/seed.ts";
 import { test as base } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, vi } from "vitest";
-import { maxReviewPhotoBytes, maxReviewPhotos } from "@vetrina/contract/reviews";
+import { maxReviewPhotoBytes, maxReviewPhotos } from "@vetrina/contract/catalogue/reviews";
 import { seedProduct } from "#tests/seed.ts";
 import { test as base } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";

@@ -20,6 +20,8 @@ function expected({ access, store }: Endpoint, caller: Caller, target: Target, o
   const isOrder = store.by === "resource" && store.kind === "order" && store.in === "params";
   const user = caller.token !== undefined && caller.name !== "forged token";
   const byKey = allows("order-key") && isOrder && caller.orderKey !== undefined;
+  // No credentials replace the provider's signature.
+  if (allows("signed")) return "UNAUTHENTICATED";
   if (!allows("public") && !user && !byKey) return "UNAUTHENTICATED";
   const named = store.by === "store" || store.by === "resource";
   if (named && target === "missing") return "NOT_FOUND";
@@ -53,6 +55,8 @@ function fieldsOf({ name, endpoint }: NamedEndpoint, shop: Shop): Record<string,
     name: "main",
     addressId: shop.ids.address,
     documentId: shop.documentId,
+    itemId: shop.itemId,
+    token: newId(),
     userId: newId(),
     permission: "MANAGE_ORDERS",
     id: newId(),

@@ -7,6 +7,8 @@ export type Caller = {
   /** As limits count it: an IPv4 address, or an IPv6 network. */
   address: string;
   userAgent: string | null;
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | null;
   /** True if a page of another origin made the browser send it. */
   isCrossOrigin: boolean;
   /** Also null if another origin's page made the browser send a call that may change something. */
@@ -21,6 +23,7 @@ export type Caller = {
 export const noCaller: Caller = {
   address: "",
   userAgent: null,
+  header: () => null,
   isCrossOrigin: false,
   cookie: () => null,
   cookies: () => [],
@@ -30,6 +33,10 @@ export function callerOf(request: FastifyRequest): Caller {
   return {
     address: callerAddress(request),
     userAgent: request.headers["user-agent"] ?? null,
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === "string" ? value : null;
+    },
     isCrossOrigin: isCrossOrigin(request),
     cookie: (name) => cookieOf(request, name),
     cookies: () => cookiesOf(request),

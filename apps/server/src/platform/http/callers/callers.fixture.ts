@@ -1,6 +1,6 @@
-import { KeyPermission } from "@vetrina/contract/api-keys";
+import { KeyPermission } from "@vetrina/contract/people/api-keys";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { Permission } from "@vetrina/contract/permissions";
+import { Permission } from "@vetrina/contract/people/permissions";
 import type { World } from "#tests/world.ts";
 import { keyOf, permissionsIn, type Shop, signedIn } from "../contract.fixture.ts";
 

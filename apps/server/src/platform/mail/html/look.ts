@@ -1,4 +1,4 @@
-import type { Theme } from "@vetrina/contract/theme";
+import type { Theme } from "@vetrina/contract/stores/theme";
 
 /** A sender's colors and fonts, checked for use in a mail: they load nothing from anywhere. */
 export type Look = {

@@ -28,6 +28,7 @@ export const arabic: MailTexts = {
     reverseCharge: "الاحتساب العكسي: المستلم يدفع ضريبة القيمة المضافة",
     total: "الإجمالي",
     paidWith: "طريقة الدفع",
+    invoiceAttached: "الفاتورة مرفقة بهذه الرسالة.",
     delivery: "موعد التسليم",
     pickup: "الاستلام",
     shippingAddress: "عنوان الشحن",
@@ -42,6 +43,20 @@ export const arabic: MailTexts = {
     text: (number) => `تم إلغاء الطلب ${number}. لن يُرسل منه شيء.`,
     refund: "سنعيد إليك ما دفعته. ستصلك رسالة بريد إلكتروني عند إتمام ذلك.",
   },
+  orderChanged: {
+    subject: (number, name) => `تم تغيير طلبك ${number} من ${name}`,
+    heading: "تم تغيير طلبك",
+    text: (number) => `تم تغيير الطلب ${own(number)}. هذا ما يحتويه الآن.`,
+    refund: (amount) => `أصبحت تكلفة الطلب أقل. نعيد إليك ${own(amount)} بطريقة الدفع نفسها.`,
+    due: (amount) => `المبلغ المتبقي للدفع: ${own(amount)}.`,
+    pay: (amount) => `ادفع ${own(amount)}`,
+    open: {
+      subject: (number, name, amount) => `طلبك ${number} من ${name}: ${own(amount)} مقابل التغيير`,
+      heading: "ادفع مقابل تغيير طلبك",
+      text: (number, amount, until) =>
+        `مع هذا التغيير تزيد تكلفة الطلب ${own(number)} بمقدار ${own(amount)}. يتغير الطلب فور دفعك. إذا لم تدفع قبل ${own(until)} فسيبقى الطلب كما هو.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `استرداد مبلغ طلبك ${number} من ${name}`,
     heading: "المبلغ المسترد",
@@ -49,6 +64,7 @@ export const arabic: MailTexts = {
     back: "يُعاد المبلغ بطريقة الدفع نفسها.",
     days: (days) => `مدة ظهوره بأيام العمل: ${days}.`,
     byHand: "سنعيد إليك المبلغ كما اتفقنا معك.",
+    creditNoteAttached: "الإشعار الدائن مرفق بهذه الرسالة.",
     total: "المبلغ المعاد",
   },
   testOrder: {
@@ -74,6 +90,16 @@ export const arabic: MailTexts = {
     heading: "وصل طلبك",
     text: (number) =>
       `تم توصيل هذه المنتجات من الطلب ${own(number)}. ردّ على هذه الرسالة إن نقص شيء أو تضرّر.`,
+  },
+  paymentLink: {
+    subject: (name) => `طلبك من ${name}: راجعه وادفع`,
+    preview: (total) => `طلبك جاهز للدفع: ${own(total)}.`,
+    heading: "طلبك جاهز",
+    text: (name) => `أعدّ ${own(name)} هذا الطلب لك. راجعه وادفع عبر الرابط أدناه.`,
+    button: "راجع وادفع",
+    held: (time) => `المنتجات محجوزة لك حتى ${own(time)}.`,
+    reason: (name) =>
+      `وصلتك هذه الرسالة لأن ${own(name)} أعدّ طلبًا لهذا العنوان. ردّ عليها إذا كان هناك أي خطأ.`,
   },
   newsletter: {
     subject: (name) => `أكّد اشتراكك في ${name}`,
@@ -119,6 +145,18 @@ export const arabic: MailTexts = {
     left: (units) => `المتبقي: ${units}`,
     reorderPoint: (point) => `حد إعادة الطلب: ${point}`,
     reason: (name) => `وصلتك هذه الرسالة لأن هذا عنوان ${own(name)}.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `اعتراض على دفعة: الطلب ${number} في ${name}`,
+    heading: "مشترٍ يعترض على دفعة",
+    text: (number) =>
+      `هناك اعتراض على دفعة الطلب ${number} لدى مزوّد الدفع. أجب في لوحة تحكم المزوّد قبل الموعد النهائي. إلى أن يُغلق الاعتراض، لا يمكن رد هذا المبلغ من هنا.`,
+    lostHeading: "خُسر الاعتراض",
+    lostText: (number) =>
+      `حُسم الاعتراض على الطلب ${number} لصالح المشتري الذي استعاد المبلغ. لا ترده مرة أخرى.`,
+    amount: "المبلغ",
+    cause: "السبب",
+    respondBy: "الإجابة قبل",
   },
   primaryHostChanged: {
     subject: (name) => `تم تغيير العنوان الرئيسي لـ ${name}`,

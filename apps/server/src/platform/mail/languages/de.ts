@@ -26,6 +26,7 @@ export const german: MailTexts = {
     reverseCharge: "Steuerschuldnerschaft des Leistungsempfängers",
     total: "Gesamt",
     paidWith: "Bezahlt mit",
+    invoiceAttached: "Ihre Rechnung finden Sie im Anhang.",
     delivery: "Lieferung",
     pickup: "Abholung",
     shippingAddress: "Lieferadresse",
@@ -40,6 +41,22 @@ export const german: MailTexts = {
     text: (number) => `Die Bestellung ${number} wurde storniert. Es wird nichts davon verschickt.`,
     refund: "Wir erstatten Ihre Zahlung. Sobald das geschehen ist, erhalten Sie eine E-Mail.",
   },
+  orderChanged: {
+    subject: (number, name) => `Ihre Bestellung ${number} bei ${name} wurde geändert`,
+    heading: "Ihre Bestellung wurde geändert",
+    text: (number) => `Die Bestellung ${number} wurde geändert. Das enthält sie jetzt.`,
+    refund: (amount) =>
+      `Die Bestellung kostet jetzt weniger. Wir erstatten ${amount} auf dem Weg, auf dem Sie bezahlt haben.`,
+    due: (amount) => `Noch zu bezahlen: ${amount}.`,
+    pay: (amount) => `${amount} bezahlen`,
+    open: {
+      subject: (number, name, amount) =>
+        `Ihre Bestellung ${number} bei ${name}: ${amount} für die Änderung`,
+      heading: "Bezahlen Sie die Änderung Ihrer Bestellung",
+      text: (number, amount, until) =>
+        `Mit dieser Änderung kostet die Bestellung ${number} ${amount} mehr. Sie wird geändert, sobald Sie bezahlt haben. Wenn Sie nicht bis ${until} bezahlen, bleibt sie, wie sie ist.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `Erstattung für Ihre Bestellung ${number} bei ${name}`,
     heading: "Ihre Erstattung",
@@ -47,6 +64,7 @@ export const german: MailTexts = {
     back: "Das Geld geht auf dem Weg zurück, auf dem Sie bezahlt haben.",
     days: (days) => `Bis es bei Ihnen ankommt, dauert es ${days} Werktage.`,
     byHand: "Wir zahlen den Betrag wie mit Ihnen vereinbart zurück.",
+    creditNoteAttached: "Die Rechnungskorrektur finden Sie im Anhang.",
     total: "Erstattet",
   },
   testOrder: {
@@ -73,6 +91,17 @@ export const german: MailTexts = {
     heading: "Ihre Sendung ist angekommen",
     text: (number) =>
       `Diese Artikel der Bestellung ${number} wurden zugestellt. Antworten Sie auf diese E-Mail, wenn etwas fehlt oder beschädigt ist.`,
+  },
+  paymentLink: {
+    subject: (name) => `Ihre Bestellung bei ${name}: prüfen und bezahlen`,
+    preview: (total) => `Ihre Bestellung kann bezahlt werden: ${total}.`,
+    heading: "Ihre Bestellung ist vorbereitet",
+    text: (name) =>
+      `${name} hat diese Bestellung für Sie vorbereitet. Prüfen Sie sie und bezahlen Sie über den Link unten.`,
+    button: "Prüfen und bezahlen",
+    held: (time) => `Die Artikel sind bis ${time} für Sie reserviert.`,
+    reason: (name) =>
+      `Sie erhalten diese E-Mail, weil ${name} eine Bestellung für diese Adresse vorbereitet hat. Antworten Sie darauf, wenn etwas nicht stimmt.`,
   },
   newsletter: {
     subject: (name) => `Bestätigen Sie Ihre Anmeldung bei ${name}`,
@@ -120,6 +149,18 @@ export const german: MailTexts = {
     left: (units) => `Noch ${units}`,
     reorderPoint: (point) => `Meldebestand: ${point}`,
     reason: (name) => `Sie erhalten diese E-Mail, weil dies die Adresse von ${name} ist.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `Zahlung angefochten: Bestellung ${number} bei ${name}`,
+    heading: "Ein Käufer ficht eine Zahlung an",
+    text: (number) =>
+      `Die Zahlung der Bestellung ${number} wird beim Zahlungsanbieter angefochten. Antworten Sie vor Ablauf der Frist im Dashboard des Anbieters. Bis der Fall abgeschlossen ist, kann dieses Geld hier nicht erstattet werden.`,
+    lostHeading: "Ein Streitfall wurde verloren",
+    lostText: (number) =>
+      `Der Streitfall zur Bestellung ${number} wurde zugunsten des Käufers entschieden, der das Geld zurückerhalten hat. Erstatten Sie es nicht noch einmal.`,
+    amount: "Betrag",
+    cause: "Grund",
+    respondBy: "Antworten bis",
   },
   primaryHostChanged: {
     subject: (name) => `Die Hauptadresse von ${name} wurde geändert`,

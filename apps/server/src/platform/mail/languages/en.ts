@@ -25,6 +25,7 @@ export const english = {
     reverseCharge: "Reverse charge: the recipient owes the VAT",
     total: "Total",
     paidWith: "Paid with",
+    invoiceAttached: "Your invoice is attached.",
     delivery: "Delivery",
     pickup: "Pickup",
     shippingAddress: "Shipping address",
@@ -39,6 +40,22 @@ export const english = {
     text: (number: string) => `Order ${number} was canceled. Nothing of it will be sent.`,
     refund: "We refund what you paid. You will receive an email once the refund is made.",
   },
+  orderChanged: {
+    subject: (number: string, name: string) => `Your order ${number} from ${name} was changed`,
+    heading: "Your order was changed",
+    text: (number: string) => `Order ${number} was changed. This is what it contains now.`,
+    refund: (amount: string) => `The order costs less now. We refund ${amount} the way you paid.`,
+    due: (amount: string) => `${amount} is left to pay.`,
+    pay: (amount: string) => `Pay ${amount}`,
+    /** Of a paid order, before the difference is paid. */
+    open: {
+      subject: (number: string, name: string, amount: string) =>
+        `Your order ${number} from ${name}: ${amount} to pay for the change`,
+      heading: "Pay for the change of your order",
+      text: (number: string, amount: string, until: string) =>
+        `With this change, order ${number} costs ${amount} more. The order is changed as soon as you pay. If you don't pay by ${until}, it stays as it is.`,
+    },
+  },
   orderRefunded: {
     subject: (number: string, name: string) => `Refund for your order ${number} from ${name}`,
     heading: "Your refund",
@@ -46,6 +63,7 @@ export const english = {
     back: "The money goes back the way you paid.",
     days: (days: string) => `It takes ${days} business days until you see it.`,
     byHand: "We return the money by hand, as agreed with you.",
+    creditNoteAttached: "The credit note is attached.",
     total: "Refunded",
   },
   testOrder: {
@@ -73,6 +91,17 @@ export const english = {
     heading: "It has arrived",
     text: (number: string) =>
       `These items of order ${number} were delivered. Reply to this email if anything is missing or damaged.`,
+  },
+  paymentLink: {
+    subject: (name: string) => `Your order from ${name}: review and pay`,
+    preview: (total: string) => `Your order is ready to be paid: ${total}.`,
+    heading: "Your order is ready",
+    text: (name: string) =>
+      `${name} has prepared this order for you. Check it and pay with the link below.`,
+    button: "Review and pay",
+    held: (time: string) => `The items are held for you until ${time}.`,
+    reason: (name: string) =>
+      `You received this email because ${name} prepared an order for this address. Reply to it if anything is wrong.`,
   },
   newsletter: {
     subject: (name: string) => `Confirm your subscription to ${name}`,
@@ -120,6 +149,18 @@ export const english = {
     reorderPoint: (point: number) => `Reorder point: ${point}`,
     reason: (name: string) =>
       `You received this email because this is the contact address of ${name}.`,
+  },
+  orderDisputed: {
+    subject: (number: string, name: string) => `Payment dispute: order ${number} at ${name}`,
+    heading: "A buyer disputes a payment",
+    text: (number: string) =>
+      `The payment of order ${number} is disputed at the payment provider. Answer in the provider's dashboard before the deadline. Until the dispute is closed, this money can't be refunded here.`,
+    lostHeading: "A dispute was lost",
+    lostText: (number: string) =>
+      `The dispute about order ${number} was decided for the buyer, who got the money back. Don't refund it again.`,
+    amount: "Amount",
+    cause: "Reason",
+    respondBy: "Answer by",
   },
   primaryHostChanged: {
     subject: (name: string) => `The primary host of ${name} was changed`,

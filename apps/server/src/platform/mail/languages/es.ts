@@ -23,6 +23,7 @@ export const spanish: MailTexts = {
     reverseCharge: "Inversión del sujeto pasivo",
     total: "Total",
     paidWith: "Pagado con",
+    invoiceAttached: "Adjuntamos tu factura.",
     delivery: "Entrega",
     pickup: "Recogida",
     shippingAddress: "Dirección de envío",
@@ -37,6 +38,21 @@ export const spanish: MailTexts = {
     text: (number) => `El pedido ${number} se ha cancelado. No se enviará nada de él.`,
     refund: "Te reembolsamos lo que pagaste. Recibirás un correo en cuanto esté hecho.",
   },
+  orderChanged: {
+    subject: (number, name) => `Tu pedido ${number} en ${name} se ha modificado`,
+    heading: "Tu pedido se ha modificado",
+    text: (number) => `El pedido ${number} se ha modificado. Esto es lo que contiene ahora.`,
+    refund: (amount) =>
+      `El pedido cuesta ahora menos. Te reembolsamos ${amount} por el mismo medio con el que pagaste.`,
+    due: (amount) => `Quedan ${amount} por pagar.`,
+    pay: (amount) => `Pagar ${amount}`,
+    open: {
+      subject: (number, name, amount) => `Tu pedido ${number} en ${name}: ${amount} por el cambio`,
+      heading: "Paga el cambio de tu pedido",
+      text: (number, amount, until) =>
+        `Con este cambio, el pedido ${number} cuesta ${amount} más. Se modificará en cuanto pagues. Si no pagas antes del ${until}, se queda como está.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `Reembolso de tu pedido ${number} en ${name}`,
     heading: "Tu reembolso",
@@ -44,6 +60,7 @@ export const spanish: MailTexts = {
     back: "El dinero vuelve por el mismo medio con el que pagaste.",
     days: (days) => `Tarda ${days} días laborables en aparecer.`,
     byHand: "Te devolvemos el importe tal como acordamos contigo.",
+    creditNoteAttached: "Adjuntamos la factura rectificativa.",
     total: "Reembolsado",
   },
   testOrder: {
@@ -70,6 +87,17 @@ export const spanish: MailTexts = {
     heading: "Ha llegado",
     text: (number) =>
       `Estos artículos del pedido ${number} se han entregado. Responde a este correo si falta algo o está dañado.`,
+  },
+  paymentLink: {
+    subject: (name) => `Tu pedido de ${name}: revísalo y págalo`,
+    preview: (total) => `Tu pedido está listo para pagar: ${total}.`,
+    heading: "Tu pedido está listo",
+    text: (name) =>
+      `${name} ha preparado este pedido para ti. Revísalo y págalo con el enlace de abajo.`,
+    button: "Revisar y pagar",
+    held: (time) => `Los artículos están reservados para ti hasta el ${time}.`,
+    reason: (name) =>
+      `Recibes este correo porque ${name} ha preparado un pedido para esta dirección. Responde si algo no es correcto.`,
   },
   newsletter: {
     subject: (name) => `Confirma tu suscripción a ${name}`,
@@ -117,6 +145,18 @@ export const spanish: MailTexts = {
     left: (units) => `Quedan: ${units}`,
     reorderPoint: (point) => `Punto de reposición: ${point}`,
     reason: (name) => `Recibes este correo porque esta es la dirección de ${name}.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `Pago en disputa: pedido ${number} en ${name}`,
+    heading: "Un comprador disputa un pago",
+    text: (number) =>
+      `El pago del pedido ${number} está en disputa en el proveedor de pagos. Responda en el panel del proveedor antes de la fecha límite. Hasta que se cierre la disputa, este dinero no se puede reembolsar aquí.`,
+    lostHeading: "Se perdió una disputa",
+    lostText: (number) =>
+      `La disputa sobre el pedido ${number} se resolvió a favor del comprador, que ha recuperado el dinero. No lo reembolse otra vez.`,
+    amount: "Importe",
+    cause: "Motivo",
+    respondBy: "Responder antes del",
   },
   primaryHostChanged: {
     subject: (name) => `La dirección principal de ${name} ha cambiado`,

@@ -26,6 +26,7 @@ export const french: MailTexts = {
     reverseCharge: "Autoliquidation de la TVA",
     total: "Total",
     paidWith: "Payé avec",
+    invoiceAttached: "Votre facture est en pièce jointe.",
     delivery: "Date de livraison",
     pickup: "Retrait",
     shippingAddress: "Adresse de livraison",
@@ -40,6 +41,22 @@ export const french: MailTexts = {
     text: (number) => `La commande ${number} a été annulée. Aucun article ne sera expédié.`,
     refund: "Nous remboursons votre paiement. Vous recevrez un e-mail dès que ce sera fait.",
   },
+  orderChanged: {
+    subject: (number, name) => `Votre commande ${number} chez ${name} a été modifiée`,
+    heading: "Votre commande a été modifiée",
+    text: (number) => `La commande ${number} a été modifiée. Voici ce qu’elle contient maintenant.`,
+    refund: (amount) =>
+      `La commande coûte moins cher. Nous remboursons ${amount} sur le moyen de paiement utilisé.`,
+    due: (amount) => `Il reste ${amount} à payer.`,
+    pay: (amount) => `Payer ${amount}`,
+    open: {
+      subject: (number, name, amount) =>
+        `Votre commande ${number} chez ${name} : ${amount} pour la modification`,
+      heading: "Payez la modification de votre commande",
+      text: (number, amount, until) =>
+        `Avec cette modification, la commande ${number} coûte ${amount} de plus. Elle sera modifiée dès votre paiement. Sans paiement avant le ${until}, elle reste inchangée.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `Remboursement de votre commande ${number} chez ${name}`,
     heading: "Votre remboursement",
@@ -47,6 +64,7 @@ export const french: MailTexts = {
     back: "Le montant est restitué sur le moyen de paiement utilisé.",
     days: (days) => `Comptez ${days} jours ouvrés avant de le voir.`,
     byHand: "Nous vous restituons le montant comme convenu avec vous.",
+    creditNoteAttached: "L’avoir est en pièce jointe.",
     total: "Remboursé",
   },
   testOrder: {
@@ -73,6 +91,17 @@ export const french: MailTexts = {
     heading: "Votre colis est arrivé",
     text: (number) =>
       `Ces articles de la commande ${number} ont été livrés. Répondez à cet e-mail s’il manque quelque chose ou si un article est abîmé.`,
+  },
+  paymentLink: {
+    subject: (name) => `Votre commande chez ${name} : à vérifier et à payer`,
+    preview: (total) => `Votre commande peut être payée : ${total}.`,
+    heading: "Votre commande est prête",
+    text: (name) =>
+      `${name} a préparé cette commande pour vous. Vérifiez-la et payez-la avec le lien ci-dessous.`,
+    button: "Vérifier et payer",
+    held: (time) => `Les articles vous sont réservés jusqu’au ${time}.`,
+    reason: (name) =>
+      `Vous recevez cet e-mail parce que ${name} a préparé une commande pour cette adresse. Répondez-y si quelque chose ne va pas.`,
   },
   newsletter: {
     subject: (name) => `Confirmez votre inscription chez ${name}`,
@@ -121,6 +150,18 @@ export const french: MailTexts = {
     left: (units) => `Restant : ${units}`,
     reorderPoint: (point) => `Seuil : ${point}`,
     reason: (name) => `Vous recevez cet e-mail parce que cette adresse est celle de ${name}.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `Paiement contesté : commande ${number} chez ${name}`,
+    heading: "Un acheteur conteste un paiement",
+    text: (number) =>
+      `Le paiement de la commande ${number} est contesté auprès du prestataire de paiement. Répondez dans le tableau de bord du prestataire avant la date limite. Tant que le litige n'est pas clos, cet argent ne peut pas être remboursé ici.`,
+    lostHeading: "Un litige a été perdu",
+    lostText: (number) =>
+      `Le litige concernant la commande ${number} a été tranché en faveur de l'acheteur, qui a récupéré l'argent. Ne le remboursez pas une seconde fois.`,
+    amount: "Montant",
+    cause: "Motif",
+    respondBy: "Répondre avant le",
   },
   primaryHostChanged: {
     subject: (name) => `L’adresse principale de ${name} a été modifiée`,

@@ -25,6 +25,7 @@ export const italian: MailTexts = {
     reverseCharge: "Inversione contabile: l'IVA è dovuta dal destinatario",
     total: "Totale",
     paidWith: "Pagato con",
+    invoiceAttached: "La fattura è in allegato.",
     delivery: "Consegna",
     pickup: "Ritiro",
     shippingAddress: "Indirizzo di spedizione",
@@ -39,6 +40,22 @@ export const italian: MailTexts = {
     text: (number) => `L’ordine ${number} è stato annullato. Non verrà spedito nulla.`,
     refund: "Rimborsiamo quanto hai pagato. Riceverai un’email appena il rimborso è fatto.",
   },
+  orderChanged: {
+    subject: (number, name) => `Il tuo ordine ${number} da ${name} è stato modificato`,
+    heading: "Il tuo ordine è stato modificato",
+    text: (number) => `L’ordine ${number} è stato modificato. Ecco cosa contiene ora.`,
+    refund: (amount) =>
+      `Ora l’ordine costa meno. Ti rimborsiamo ${amount} con lo stesso metodo con cui hai pagato.`,
+    due: (amount) => `Restano da pagare ${amount}.`,
+    pay: (amount) => `Paga ${amount}`,
+    open: {
+      subject: (number, name, amount) =>
+        `Il tuo ordine ${number} da ${name}: ${amount} per la modifica`,
+      heading: "Paga la modifica del tuo ordine",
+      text: (number, amount, until) =>
+        `Con questa modifica l’ordine ${number} costa ${amount} in più. Verrà modificato appena paghi. Se non paghi entro il ${until}, resta com’è.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `Rimborso del tuo ordine ${number} da ${name}`,
     heading: "Il tuo rimborso",
@@ -46,6 +63,7 @@ export const italian: MailTexts = {
     back: "Il denaro torna con lo stesso metodo con cui hai pagato.",
     days: (days) => `Servono ${days} giorni lavorativi prima di vederlo.`,
     byHand: "Ti restituiamo l’importo come concordato con te.",
+    creditNoteAttached: "La nota di credito è in allegato.",
     total: "Rimborsato",
   },
   testOrder: {
@@ -72,6 +90,17 @@ export const italian: MailTexts = {
     heading: "È arrivato",
     text: (number) =>
       `Questi articoli dell’ordine ${number} sono stati consegnati. Rispondi a questa email se manca qualcosa o è danneggiato.`,
+  },
+  paymentLink: {
+    subject: (name) => `Il tuo ordine da ${name}: controllalo e paga`,
+    preview: (total) => `Il tuo ordine è pronto per il pagamento: ${total}.`,
+    heading: "Il tuo ordine è pronto",
+    text: (name) =>
+      `${name} ha preparato questo ordine per te. Controllalo e paga con il link qui sotto.`,
+    button: "Controlla e paga",
+    held: (time) => `Gli articoli sono riservati per te fino al ${time}.`,
+    reason: (name) =>
+      `Ricevi questa email perché ${name} ha preparato un ordine per questo indirizzo. Rispondi se qualcosa non va.`,
   },
   newsletter: {
     subject: (name) => `Conferma la tua iscrizione a ${name}`,
@@ -119,6 +148,18 @@ export const italian: MailTexts = {
     left: (units) => `Rimasti: ${units}`,
     reorderPoint: (point) => `Punto di riordino: ${point}`,
     reason: (name) => `Ricevi questa e-mail perché questo è l’indirizzo di ${name}.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `Pagamento contestato: ordine ${number} su ${name}`,
+    heading: "Un acquirente contesta un pagamento",
+    text: (number) =>
+      `Il pagamento dell'ordine ${number} è contestato presso il fornitore di pagamenti. Rispondi nel pannello del fornitore prima della scadenza. Finché la contestazione non è chiusa, questo denaro non può essere rimborsato qui.`,
+    lostHeading: "Una contestazione è stata persa",
+    lostText: (number) =>
+      `La contestazione sull'ordine ${number} è stata decisa a favore dell'acquirente, che ha riavuto il denaro. Non rimborsarlo di nuovo.`,
+    amount: "Importo",
+    cause: "Motivo",
+    respondBy: "Rispondere entro",
   },
   primaryHostChanged: {
     subject: (name) => `L’indirizzo principale di ${name} è cambiato`,

@@ -25,6 +25,7 @@ export const japanese: MailTexts = {
     reverseCharge: "リバースチャージ：VATは受取人が納付します",
     total: "合計",
     paidWith: "お支払い方法",
+    invoiceAttached: "請求書を添付しています。",
     delivery: "お届け予定",
     pickup: "お受け取り",
     shippingAddress: "お届け先",
@@ -40,6 +41,21 @@ export const japanese: MailTexts = {
     refund:
       "お支払いいただいた金額を返金いたします。返金が完了しましたら、メールでお知らせします。",
   },
+  orderChanged: {
+    subject: (number, name) => `${name} のご注文 ${number} が変更されました`,
+    heading: "ご注文が変更されました",
+    text: (number) => `ご注文 ${number} が変更されました。現在のご注文内容は次のとおりです。`,
+    refund: (amount) =>
+      `ご注文の金額が下がりました。お支払いに使われた方法で ${amount} を返金いたします。`,
+    due: (amount) => `お支払い残額は ${amount} です。`,
+    pay: (amount) => `${amount} を支払う`,
+    open: {
+      subject: (number, name, amount) => `${name} のご注文 ${number}：変更分 ${amount} のお支払い`,
+      heading: "ご注文の変更分をお支払いください",
+      text: (number, amount, until) =>
+        `この変更により、ご注文 ${number} の金額が ${amount} 増えます。お支払いが完了すると、ご注文が変更されます。${until} までにお支払いがない場合、ご注文は変更されません。`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `${name} のご注文 ${number} の返金`,
     heading: "返金のお知らせ",
@@ -47,6 +63,7 @@ export const japanese: MailTexts = {
     back: "お支払いに使われた方法で返金されます。",
     days: (days) => `お手元に届くまで ${days} 営業日かかります。`,
     byHand: "お客様とのお約束のとおりに返金いたします。",
+    creditNoteAttached: "返金伝票を添付しています。",
     total: "返金額",
   },
   testOrder: {
@@ -72,6 +89,17 @@ export const japanese: MailTexts = {
     heading: "商品が届きました",
     text: (number) =>
       `ご注文 ${number} の次の商品が配達されました。不足や破損がある場合は、このメールにご返信ください。`,
+  },
+  paymentLink: {
+    subject: (name) => `${name} のご注文：内容の確認とお支払い`,
+    preview: (total) => `ご注文のお支払いができます：${total}。`,
+    heading: "ご注文の準備ができました",
+    text: (name) =>
+      `${name} がこのご注文を用意しました。内容を確認し、下のリンクからお支払いください。`,
+    button: "確認して支払う",
+    held: (time) => `商品は ${time} まで確保されています。`,
+    reason: (name) =>
+      `このメールは、${name} がこのアドレス宛てのご注文を用意したためお送りしています。誤りがある場合は返信してください。`,
   },
   newsletter: {
     subject: (name) => `${name} の配信登録をご確認ください`,
@@ -120,6 +148,18 @@ export const japanese: MailTexts = {
     left: (units) => `残り ${units} 点`,
     reorderPoint: (point) => `発注点：${point}`,
     reason: (name) => `このメールは、${name} のメールアドレスにお送りしています。`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `支払いの異議申し立て：${name} の注文 ${number}`,
+    heading: "購入者が支払いに異議を申し立てています",
+    text: (number) =>
+      `注文 ${number} の支払いについて、決済会社で異議申し立てが行われています。期限までに決済会社の管理画面で回答してください。異議申し立てが終わるまで、この金額をここで返金することはできません。`,
+    lostHeading: "異議申し立てで敗れました",
+    lostText: (number) =>
+      `注文 ${number} の異議申し立ては購入者側の主張が認められ、代金は購入者に返金されました。もう一度返金しないでください。`,
+    amount: "金額",
+    cause: "理由",
+    respondBy: "回答期限",
   },
   primaryHostChanged: {
     subject: (name) => `${name} のメインアドレスが変更されました`,

@@ -23,6 +23,7 @@ export const korean: MailTexts = {
     reverseCharge: "역과세: 부가가치세는 구매자가 납부합니다",
     total: "합계",
     paidWith: "결제 수단",
+    invoiceAttached: "청구서를 첨부했습니다.",
     delivery: "배송 예정",
     pickup: "픽업",
     shippingAddress: "배송지",
@@ -37,6 +38,21 @@ export const korean: MailTexts = {
     text: (number) => `주문 ${number}이(가) 취소되었습니다. 상품은 발송되지 않습니다.`,
     refund: "결제하신 금액을 환불해 드립니다. 환불이 완료되면 이메일로 알려 드립니다.",
   },
+  orderChanged: {
+    subject: (number, name) => `${name} 주문 ${number}이(가) 변경되었습니다`,
+    heading: "주문이 변경되었습니다",
+    text: (number) => `주문 ${number}이(가) 변경되었습니다. 현재 주문 내용은 다음과 같습니다.`,
+    refund: (amount) =>
+      `주문 금액이 줄었습니다. 결제하신 방법으로 ${amount}을(를) 환불해 드립니다.`,
+    due: (amount) => `결제하실 금액은 ${amount}입니다.`,
+    pay: (amount) => `${amount} 결제하기`,
+    open: {
+      subject: (number, name, amount) => `${name} 주문 ${number}: 변경 금액 ${amount} 결제`,
+      heading: "주문 변경 금액을 결제해 주세요",
+      text: (number, amount, until) =>
+        `이 변경으로 주문 ${number}의 금액이 ${amount} 늘어납니다. 결제하시면 바로 주문이 변경됩니다. ${until}까지 결제하지 않으시면 주문은 그대로 유지됩니다.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `${name} 주문 ${number} 환불`,
     heading: "환불 안내",
@@ -44,6 +60,7 @@ export const korean: MailTexts = {
     back: "결제하신 방법으로 환불됩니다.",
     days: (days) => `확인되기까지 영업일 기준 ${days}일이 걸립니다.`,
     byHand: "고객님과 합의한 방법으로 환불해 드립니다.",
+    creditNoteAttached: "대변표를 첨부했습니다.",
     total: "환불 금액",
   },
   testOrder: {
@@ -70,6 +87,17 @@ export const korean: MailTexts = {
     heading: "상품이 도착했습니다",
     text: (number) =>
       `주문 ${number}의 다음 상품이 배송 완료되었습니다. 빠지거나 파손된 상품이 있으면 이 이메일에 답장해 주세요.`,
+  },
+  paymentLink: {
+    subject: (name) => `${name} 주문: 확인 후 결제해 주세요`,
+    preview: (total) => `주문을 결제할 수 있습니다: ${total}.`,
+    heading: "주문이 준비되었습니다",
+    text: (name) =>
+      `${name}에서 이 주문을 준비했습니다. 내용을 확인하고 아래 링크에서 결제해 주세요.`,
+    button: "확인하고 결제하기",
+    held: (time) => `상품은 ${time}까지 보관됩니다.`,
+    reason: (name) =>
+      `${name}에서 이 주소로 주문을 준비하여 이 이메일을 보내 드립니다. 문제가 있으면 회신해 주세요.`,
   },
   newsletter: {
     subject: (name) => `${name} 구독을 확인해 주세요`,
@@ -116,6 +144,18 @@ export const korean: MailTexts = {
     left: (units) => `남은 수량: ${units}`,
     reorderPoint: (point) => `재주문 기준: ${point}`,
     reason: (name) => `${name}의 이메일 주소이므로 이 메일을 보내 드립니다.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `결제 이의 제기: ${name} 주문 ${number}`,
+    heading: "구매자가 결제에 이의를 제기했습니다",
+    text: (number) =>
+      `주문 ${number}의 결제에 대해 결제 서비스 업체에 이의가 제기되었습니다. 기한 전에 결제 서비스 업체의 관리 화면에서 답변하세요. 이의 제기가 종료될 때까지 이 금액은 여기에서 환불할 수 없습니다.`,
+    lostHeading: "이의 제기에서 패했습니다",
+    lostText: (number) =>
+      `주문 ${number}에 대한 이의 제기는 구매자에게 유리하게 결정되어 구매자가 돈을 돌려받았습니다. 다시 환불하지 마세요.`,
+    amount: "금액",
+    cause: "사유",
+    respondBy: "답변 기한",
   },
   primaryHostChanged: {
     subject: (name) => `${name}의 기본 주소가 변경되었습니다`,

@@ -23,6 +23,7 @@ export const portuguese: MailTexts = {
     reverseCharge: "IVA – autoliquidação",
     total: "Total",
     paidWith: "Pago com",
+    invoiceAttached: "A fatura está em anexo.",
     delivery: "Entrega",
     pickup: "Levantamento",
     shippingAddress: "Endereço de entrega",
@@ -37,6 +38,22 @@ export const portuguese: MailTexts = {
     text: (number) => `O pedido ${number} foi cancelado. Nada dele será enviado.`,
     refund: "Reembolsamos o que você pagou. Você receberá um e-mail assim que estiver feito.",
   },
+  orderChanged: {
+    subject: (number, name) => `O seu pedido ${number} em ${name} foi alterado`,
+    heading: "O seu pedido foi alterado",
+    text: (number) => `O pedido ${number} foi alterado. Isto é o que ele contém agora.`,
+    refund: (amount) =>
+      `O pedido custa menos agora. Reembolsamos ${amount} pelo mesmo meio de pagamento.`,
+    due: (amount) => `Faltam pagar ${amount}.`,
+    pay: (amount) => `Pagar ${amount}`,
+    open: {
+      subject: (number, name, amount) =>
+        `O seu pedido ${number} em ${name}: ${amount} pela alteração`,
+      heading: "Pague a alteração do seu pedido",
+      text: (number, amount, until) =>
+        `Com esta alteração, o pedido ${number} custa mais ${amount}. Ele será alterado assim que você pagar. Se não pagar até ${until}, fica como está.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `Reembolso do seu pedido ${number} em ${name}`,
     heading: "O seu reembolso",
@@ -44,6 +61,7 @@ export const portuguese: MailTexts = {
     back: "O dinheiro volta pelo mesmo meio de pagamento.",
     days: (days) => `Leva ${days} dias úteis até aparecer.`,
     byHand: "Devolvemos o valor conforme combinado com você.",
+    creditNoteAttached: "A nota de crédito está em anexo.",
     total: "Reembolsado",
   },
   testOrder: {
@@ -70,6 +88,17 @@ export const portuguese: MailTexts = {
     heading: "Chegou",
     text: (number) =>
       `Estes artigos da encomenda ${number} foram entregues. Responda a este e-mail se faltar alguma coisa ou algo estiver danificado.`,
+  },
+  paymentLink: {
+    subject: (name) => `A sua encomenda em ${name}: verificar e pagar`,
+    preview: (total) => `A sua encomenda está pronta para pagamento: ${total}.`,
+    heading: "A sua encomenda está pronta",
+    text: (name) =>
+      `${name} preparou esta encomenda para si. Verifique-a e pague através da ligação abaixo.`,
+    button: "Verificar e pagar",
+    held: (time) => `Os artigos estão reservados para si até ${time}.`,
+    reason: (name) =>
+      `Recebe este e-mail porque ${name} preparou uma encomenda para este endereço. Responda se algo não estiver certo.`,
   },
   newsletter: {
     subject: (name) => `Confirme a sua subscrição em ${name}`,
@@ -116,6 +145,18 @@ export const portuguese: MailTexts = {
     left: (units) => `Restam: ${units}`,
     reorderPoint: (point) => `Ponto de reposição: ${point}`,
     reason: (name) => `Recebe este e-mail porque este é o endereço de ${name}.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `Pagamento contestado: pedido ${number} em ${name}`,
+    heading: "Um comprador contesta um pagamento",
+    text: (number) =>
+      `O pagamento do pedido ${number} está em disputa no provedor de pagamento. Responda no painel do provedor antes do prazo. Até a disputa ser encerrada, este dinheiro não pode ser reembolsado aqui.`,
+    lostHeading: "Uma disputa foi perdida",
+    lostText: (number) =>
+      `A disputa sobre o pedido ${number} foi decidida a favor do comprador, que recebeu o dinheiro de volta. Não o reembolse novamente.`,
+    amount: "Valor",
+    cause: "Motivo",
+    respondBy: "Responder até",
   },
   primaryHostChanged: {
     subject: (name) => `O endereço principal de ${name} foi alterado`,

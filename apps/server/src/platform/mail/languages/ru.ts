@@ -25,6 +25,7 @@ export const russian: MailTexts = {
     reverseCharge: "НДС уплачивает покупатель (reverse charge)",
     total: "Итого",
     paidWith: "Способ оплаты",
+    invoiceAttached: "Счёт приложен к этому письму.",
     delivery: "Срок доставки",
     pickup: "Самовывоз",
     shippingAddress: "Адрес доставки",
@@ -39,6 +40,22 @@ export const russian: MailTexts = {
     text: (number) => `Заказ ${number} отменён. Он не будет отправлен.`,
     refund: "Мы возвращаем то, что вы заплатили. Когда возврат будет сделан, вы получите письмо.",
   },
+  orderChanged: {
+    subject: (number, name) => `Ваш заказ ${number} в ${name} изменён`,
+    heading: "Ваш заказ изменён",
+    text: (number) => `Заказ ${number} изменён. Вот что в нём теперь.`,
+    refund: (amount) =>
+      `Теперь заказ стоит меньше. Мы возвращаем ${amount} тем же способом, которым вы платили.`,
+    due: (amount) => `Осталось оплатить: ${amount}.`,
+    pay: (amount) => `Оплатить ${amount}`,
+    open: {
+      subject: (number, name, amount) =>
+        `Ваш заказ ${number} в ${name}: доплата ${amount} за изменение`,
+      heading: "Оплатите изменение заказа",
+      text: (number, amount, until) =>
+        `С этим изменением заказ ${number} стоит на ${amount} больше. Он изменится, как только вы заплатите. Если вы не заплатите до ${until}, заказ останется прежним.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `Возврат по заказу ${number} в ${name}`,
     heading: "Ваш возврат",
@@ -46,6 +63,7 @@ export const russian: MailTexts = {
     back: "Деньги возвращаются тем же способом, которым вы платили.",
     days: (days) => `Срок поступления в рабочих днях: ${days}.`,
     byHand: "Мы вернём деньги так, как договорились с вами.",
+    creditNoteAttached: "Кредит-нота приложена к этому письму.",
     total: "Возвращено",
   },
   testOrder: {
@@ -72,6 +90,17 @@ export const russian: MailTexts = {
     heading: "Посылка доставлена",
     text: (number) =>
       `Эти товары из заказа ${number} доставлены. Ответьте на это письмо, если чего-то не хватает или что-то повреждено.`,
+  },
+  paymentLink: {
+    subject: (name) => `Ваш заказ в ${name}: проверьте и оплатите`,
+    preview: (total) => `Ваш заказ готов к оплате: ${total}.`,
+    heading: "Ваш заказ готов",
+    text: (name) =>
+      `Магазин ${name} подготовил для вас этот заказ. Проверьте его и оплатите по ссылке ниже.`,
+    button: "Проверить и оплатить",
+    held: (time) => `Товары зарезервированы для вас до ${time}.`,
+    reason: (name) =>
+      `Вы получили это письмо, потому что магазин ${name} подготовил заказ для этого адреса. Ответьте на него, если что-то не так.`,
   },
   newsletter: {
     subject: (name) => `Подтвердите подписку на ${name}`,
@@ -118,6 +147,18 @@ export const russian: MailTexts = {
     left: (units) => `Осталось: ${units}`,
     reorderPoint: (point) => `Точка дозаказа: ${point}`,
     reason: (name) => `Вы получили это письмо, потому что это адрес магазина ${name}.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `Платёж оспорен: заказ ${number} в ${name}`,
+    heading: "Покупатель оспаривает платёж",
+    text: (number) =>
+      `Платёж по заказу ${number} оспаривается у платёжного провайдера. Ответьте в личном кабинете провайдера до указанного срока. Пока спор не закрыт, вернуть эти деньги здесь нельзя.`,
+    lostHeading: "Спор проигран",
+    lostText: (number) =>
+      `Спор по заказу ${number} решён в пользу покупателя, деньги ему возвращены. Не возвращайте их ещё раз.`,
+    amount: "Сумма",
+    cause: "Причина",
+    respondBy: "Ответить до",
   },
   primaryHostChanged: {
     subject: (name) => `Основной адрес ${name} изменён`,

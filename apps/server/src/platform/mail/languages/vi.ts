@@ -23,6 +23,7 @@ export const vietnamese: MailTexts = {
     reverseCharge: "Người mua tự nộp thuế GTGT (reverse charge)",
     total: "Tổng cộng",
     paidWith: "Thanh toán bằng",
+    invoiceAttached: "Hóa đơn được đính kèm.",
     delivery: "Giao hàng",
     pickup: "Nhận tại cửa hàng",
     shippingAddress: "Địa chỉ giao hàng",
@@ -38,6 +39,21 @@ export const vietnamese: MailTexts = {
     refund:
       "Chúng tôi hoàn lại số tiền bạn đã thanh toán. Bạn sẽ nhận được email khi việc hoàn tiền hoàn tất.",
   },
+  orderChanged: {
+    subject: (number, name) => `Đơn hàng ${number} tại ${name} đã được thay đổi`,
+    heading: "Đơn hàng của bạn đã được thay đổi",
+    text: (number) => `Đơn hàng ${number} đã được thay đổi. Đây là nội dung hiện tại của đơn hàng.`,
+    refund: (amount) =>
+      `Đơn hàng nay có giá thấp hơn. Chúng tôi hoàn lại ${amount} theo cách bạn đã thanh toán.`,
+    due: (amount) => `Còn phải thanh toán ${amount}.`,
+    pay: (amount) => `Thanh toán ${amount}`,
+    open: {
+      subject: (number, name, amount) => `Đơn hàng ${number} tại ${name}: ${amount} cho thay đổi`,
+      heading: "Thanh toán cho thay đổi của đơn hàng",
+      text: (number, amount, until) =>
+        `Với thay đổi này, đơn hàng ${number} có giá cao hơn ${amount}. Đơn hàng được thay đổi ngay khi bạn thanh toán. Nếu bạn không thanh toán trước ${until}, đơn hàng giữ nguyên.`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `Hoàn tiền cho đơn hàng ${number} tại ${name}`,
     heading: "Khoản hoàn tiền của bạn",
@@ -45,6 +61,7 @@ export const vietnamese: MailTexts = {
     back: "Tiền được trả lại theo cách bạn đã thanh toán.",
     days: (days) => `Bạn sẽ nhận được sau ${days} ngày làm việc.`,
     byHand: "Chúng tôi trả lại tiền như đã thỏa thuận với bạn.",
+    creditNoteAttached: "Phiếu ghi có được đính kèm.",
     total: "Đã hoàn tiền",
   },
   testOrder: {
@@ -71,6 +88,17 @@ export const vietnamese: MailTexts = {
     heading: "Đơn hàng đã đến",
     text: (number) =>
       `Các sản phẩm sau của đơn hàng ${number} đã được giao. Hãy trả lời email này nếu có gì thiếu hoặc hư hỏng.`,
+  },
+  paymentLink: {
+    subject: (name) => `Đơn hàng của bạn tại ${name}: kiểm tra và thanh toán`,
+    preview: (total) => `Đơn hàng của bạn đã sẵn sàng để thanh toán: ${total}.`,
+    heading: "Đơn hàng của bạn đã sẵn sàng",
+    text: (name) =>
+      `${name} đã chuẩn bị đơn hàng này cho bạn. Hãy kiểm tra và thanh toán bằng liên kết bên dưới.`,
+    button: "Kiểm tra và thanh toán",
+    held: (time) => `Các sản phẩm được giữ cho bạn đến ${time}.`,
+    reason: (name) =>
+      `Bạn nhận được email này vì ${name} đã chuẩn bị một đơn hàng cho địa chỉ này. Hãy trả lời nếu có gì sai.`,
   },
   newsletter: {
     subject: (name) => `Xác nhận đăng ký nhận tin từ ${name}`,
@@ -119,6 +147,18 @@ export const vietnamese: MailTexts = {
     left: (units) => `Còn lại: ${units}`,
     reorderPoint: (point) => `Mức đặt thêm: ${point}`,
     reason: (name) => `Bạn nhận được email này vì đây là địa chỉ của ${name}.`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `Khiếu nại thanh toán: đơn hàng ${number} tại ${name}`,
+    heading: "Người mua khiếu nại một khoản thanh toán",
+    text: (number) =>
+      `Khoản thanh toán của đơn hàng ${number} đang bị khiếu nại tại nhà cung cấp thanh toán. Hãy trả lời trong trang quản lý của nhà cung cấp trước thời hạn. Cho đến khi khiếu nại được đóng, không thể hoàn số tiền này tại đây.`,
+    lostHeading: "Khiếu nại đã thua",
+    lostText: (number) =>
+      `Khiếu nại về đơn hàng ${number} được quyết định có lợi cho người mua và họ đã nhận lại tiền. Đừng hoàn tiền lần nữa.`,
+    amount: "Số tiền",
+    cause: "Lý do",
+    respondBy: "Trả lời trước",
   },
   primaryHostChanged: {
     subject: (name) => `Địa chỉ chính của ${name} đã thay đổi`,

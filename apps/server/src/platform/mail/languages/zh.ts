@@ -23,6 +23,7 @@ export const chinese: MailTexts = {
     reverseCharge: "反向征收：增值税由收货方缴纳",
     total: "总计",
     paidWith: "付款方式",
+    invoiceAttached: "发票见附件。",
     delivery: "预计送达",
     pickup: "自提",
     shippingAddress: "收货地址",
@@ -37,6 +38,20 @@ export const chinese: MailTexts = {
     text: (number) => `订单 ${number} 已取消，不会再发货。`,
     refund: "我们将退还您支付的款项。退款完成后，您会收到一封邮件。",
   },
+  orderChanged: {
+    subject: (number, name) => `您在 ${name} 的订单 ${number} 已更改`,
+    heading: "您的订单已更改",
+    text: (number) => `订单 ${number} 已更改。以下是订单现在的内容。`,
+    refund: (amount) => `订单金额减少了。我们将按原支付方式退还 ${amount}。`,
+    due: (amount) => `还需支付 ${amount}。`,
+    pay: (amount) => `支付 ${amount}`,
+    open: {
+      subject: (number, name, amount) => `您在 ${name} 的订单 ${number}：更改需补付 ${amount}`,
+      heading: "请为订单的更改付款",
+      text: (number, amount, until) =>
+        `更改后，订单 ${number} 需补付 ${amount}。您付款后，订单即会更改。如果您在 ${until} 之前没有付款，订单将保持不变。`,
+    },
+  },
   orderRefunded: {
     subject: (number, name) => `您在 ${name} 的订单 ${number} 已退款`,
     heading: "您的退款",
@@ -44,6 +59,7 @@ export const chinese: MailTexts = {
     back: "款项将按原支付方式退回。",
     days: (days) => `到账需要 ${days} 个工作日。`,
     byHand: "我们将按照与您的约定退还款项。",
+    creditNoteAttached: "贷项通知单见附件。",
     total: "已退款",
   },
   testOrder: {
@@ -68,6 +84,15 @@ export const chinese: MailTexts = {
     subject: (number, name) => `您在 ${name} 的订单 ${number} 已送达`,
     heading: "已送达",
     text: (number) => `订单 ${number} 中的以下商品已送达。如有缺少或损坏，请回复此邮件。`,
+  },
+  paymentLink: {
+    subject: (name) => `您在 ${name} 的订单：请确认并付款`,
+    preview: (total) => `您的订单可以付款了：${total}。`,
+    heading: "您的订单已准备好",
+    text: (name) => `${name} 为您准备了这份订单。请核对，并通过下面的链接付款。`,
+    button: "核对并付款",
+    held: (time) => `商品为您保留至 ${time}。`,
+    reason: (name) => `您收到此邮件，是因为 ${name} 为此地址准备了一份订单。如有问题，请直接回复。`,
   },
   newsletter: {
     subject: (name) => `请确认订阅 ${name}`,
@@ -111,6 +136,17 @@ export const chinese: MailTexts = {
     left: (units) => `剩余 ${units} 件`,
     reorderPoint: (point) => `再订货点：${point}`,
     reason: (name) => `您收到这封邮件，是因为这是 ${name} 的邮箱地址。`,
+  },
+  orderDisputed: {
+    subject: (number, name) => `付款争议：${name} 的订单 ${number}`,
+    heading: "买家对一笔付款提出争议",
+    text: (number) =>
+      `订单 ${number} 的付款正在支付服务商处接受争议处理。请在截止时间之前在服务商的后台作出回应。争议结束之前，这笔款项无法在此退还。`,
+    lostHeading: "争议败诉",
+    lostText: (number) => `关于订单 ${number} 的争议已判买家胜诉，款项已退还给买家。请勿再次退款。`,
+    amount: "金额",
+    cause: "原因",
+    respondBy: "回应截止时间",
   },
   primaryHostChanged: {
     subject: (name) => `${name} 的主要网址已更改`,

@@ -1,0 +1,21 @@
+-- For the worker: deletes drafts whose link ended before `ended`, and returns how many. The movements of one that became an order are
+-- the order's.
+create or replace function door.forget_draft_orders(ended timestamptz, max_drafts int) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare gone uuid[];
+begin
+  with picked as materialized (
+    select d.id from shop.draft_orders d where d.expires_at < ended and not d.is_holding
+    order by d.expires_at, d.id limit max_drafts for update of d skip locked
+  )
+  select array_agg(id) into gone from picked;
+  if gone is null then return 0; end if;
+  delete from shop.stock_movements m using shop.draft_orders d
+    where d.id = any(gone) and d.converted_at is null and m.store_id = d.store_id and m.order_id = d.id;
+  delete from shop.draft_order_lines l using shop.draft_orders d
+    where d.id = any(gone) and l.store_id = d.store_id and l.draft_id = d.id;
+  delete from shop.draft_orders d where d.id = any(gone);
+  return cardinality(gone);
+end $$;
+
+grant execute on function door.forget_draft_orders to {{worker}};

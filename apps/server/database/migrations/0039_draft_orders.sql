@@ -1,0 +1,86 @@
+-- Orders that staff prepare. Opening its pay link turns a draft into an order with the same id, so there is never a second one, and
+-- units that the ledger holds for the draft are the order's from then on.
+create table shop.draft_orders (
+  store_id uuid not null references shop.stores,
+  id uuid not null,
+  customer_id uuid,
+  email text,
+  language text check (length(language) = 2),
+  note text,
+  tags text[] not null default '{}',
+  shipping_address jsonb,
+  billing_address jsonb,
+  -- Null with a price: shipping that staff named and priced themselves.
+  shipping_rate_id uuid,
+  shipping_name text,
+  -- Before free shipping and reverse charge. Charged as shown, whatever the rate costs by then.
+  shipping_price_minor bigint not null check (shipping_price_minor >= 0),
+  -- What staff take off the whole draft: {type, value, title}.
+  discount jsonb,
+  currency text not null,
+  subtotal_minor bigint not null check (subtotal_minor >= 0),
+  discount_minor bigint not null check (discount_minor between 0 and subtotal_minor),
+  shipping_minor bigint not null check (shipping_minor >= 0),
+  tax_minor bigint not null check (tax_minor >= 0),
+  tax_included_minor bigint not null check (tax_included_minor >= 0),
+  total_minor bigint not null check (total_minor = subtotal_minor - discount_minor + shipping_minor + tax_minor),
+  price_trace jsonb not null,
+  -- Until then its units are held, if is_holding. The sweep releases them.
+  hold_until timestamptz,
+  is_holding boolean not null default false,
+  -- The pay link's key, its version and its end.
+  key_hash bytea not null,
+  link_version int not null default 1 check (link_version > 0),
+  expires_at timestamptz not null,
+  sent_at timestamptz,
+  -- Why the last attempt to open it failed, for staff.
+  failure text,
+  failed_at timestamptz,
+  -- When it became an order. The order has the buyer's data from then on.
+  converted_at timestamptz,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id),
+  foreign key (store_id, customer_id) references shop.customers,
+  constraint draft_orders_holding check (not is_holding or (hold_until is not null and converted_at is null)),
+  constraint draft_orders_converted check (converted_at is null
+    or (email is null and note is null and shipping_address is null and billing_address is null and tags = '{}'))
+);
+create index draft_orders_by_id on shop.draft_orders (id);
+create index draft_orders_newest on shop.draft_orders (store_id, created_at desc, id desc);
+create index draft_orders_open on shop.draft_orders (store_id, created_at desc, id desc) where converted_at is null;
+create index draft_orders_holding on shop.draft_orders (hold_until, id) where is_holding;
+create index draft_orders_holding_of_store on shop.draft_orders (store_id) where is_holding;
+create index draft_orders_by_customer on shop.draft_orders (store_id, customer_id, id desc) where customer_id is not null;
+create index draft_orders_by_email on shop.draft_orders (store_id, lower(email)) where email is not null;
+create index draft_orders_ended on shop.draft_orders (expires_at, id) where not is_holding;
+
+create table shop.draft_order_lines (
+  store_id uuid not null,
+  draft_id uuid not null,
+  position int not null,
+  product_id uuid not null,
+  variant_id uuid not null,
+  link text not null,
+  name text not null,
+  variant_name text not null,
+  sku text,
+  image text,
+  quantity int not null check (quantity > 0),
+  -- Of one unit, before reverse charge: staff's price, or the product's when the draft was last changed.
+  fixed_price_minor int not null check (fixed_price_minor >= 0),
+  has_own_price boolean not null,
+  -- What staff take off the line: {type, value}.
+  discount jsonb,
+  price_minor int not null check (price_minor >= 0),
+  discount_minor bigint not null check (discount_minor between 0 and total_minor),
+  tax_minor bigint not null check (tax_minor >= 0),
+  tax_included_minor bigint not null check (tax_included_minor >= 0),
+  total_minor bigint not null check (total_minor = price_minor::bigint * quantity),
+  primary key (store_id, draft_id, position),
+  unique (store_id, draft_id, variant_id),
+  foreign key (store_id, draft_id) references shop.draft_orders,
+  foreign key (store_id, variant_id) references shop.variants
+);
+create index draft_order_lines_by_variant on shop.draft_order_lines (store_id, variant_id);

@@ -1,0 +1,4 @@
+call shop.protect('shop.payment_credentials', 'staff');
+create policy people_add on shop.payment_credentials as restrictive for insert to {{app}}, {{worker}} with check (shop.current_key() is null);
+create policy people_delete on shop.payment_credentials as restrictive for delete to {{app}}, {{worker}} using (shop.current_key() is null);
+create policy people_update on shop.payment_credentials as restrictive for update to {{app}}, {{worker}} using (shop.current_key() is null);

@@ -1,0 +1,103 @@
+import type { DisputeFact } from "../../gateways/provider.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { lockAnyOrder } from "../order-records/order-rows.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { type DisputedCapture, readDisputedCapture } from "../payments/captures.ts";
+import { countDisputes } from "./count-disputes.ts";
+import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
+import { mailDispute } from "./mail-dispute.ts";
+
+/**
+ * The only way a provider's report changes a dispute. Idempotent. `asked`: the version of the row when the provider was asked;
+ * null: there was none. False, without changes, if another report came meanwhile, which may be the later one.
+ */
+export async function applyDisputeFact(
+  tx: Transaction,
+  ctx: Context,
+  paymentId: string,
+  fact: DisputeFact,
+  asked: number | null,
+): Promise<boolean> {
+  const known = await readDisputedCapture(tx, paymentId);
+  if (known === undefined) return true;
+  const order = await lockAnyOrder(tx, known.order_id);
+  const present = (await readDisputes(tx, paymentId)).find(
+    ({ provider_dispute_id: id }) => id === fact.providerDisputeId,
+  );
+  if (present !== undefined && isSame(present, fact)) return true;
+  if ((present?.version ?? null) !== asked) return false;
+  if (fact.currency !== known.currency || fact.amountMinor <= 0) {
+    reportMismatch(ctx, known, fact);
+    return true;
+  }
+  const id = await save(tx, ctx, known, fact, present);
+  await countDisputes(tx, paymentId);
+  await audit(tx, ctx, {
+    action: present === undefined ? "CREATE" : "UPDATE",
+    entityType: "dispute",
+    entityId: id,
+    before: present === undefined ? undefined : { state: present.state },
+    after: { orderId: order.id, paymentId, state: fact.state, amountMinor: fact.amountMinor },
+  });
+  if (present?.state === fact.state) return true;
+  const data = {
+    disputeId: id,
+    paymentId,
+    amountMinor: fact.amountMinor,
+    currency: fact.currency,
+    reason: fact.reason,
+  };
+  if (present === undefined || fact.state === "open")
+    await recordEvent(tx, ctx, order.id, {
+      kind: "dispute-opened",
+      data: { ...data, respondBy: fact.respondBy?.toISOString() ?? null },
+    });
+  if (fact.state !== "open")
+    await recordEvent(tx, ctx, order.id, {
+      kind: "dispute-closed",
+      data: { ...data, outcome: fact.state },
+    });
+  // A dispute that was won before anyone heard of it asks nothing of the store.
+  if (fact.state !== "won") await mailDispute(tx, { orderId: order.id, disputeId: id });
+  return true;
+}
+
+function isSame(row: DisputeRow, fact: DisputeFact): boolean {
+  return (
+    row.state === fact.state &&
+    row.amount_minor === fact.amountMinor &&
+    row.respond_by?.getTime() === fact.respondBy?.getTime()
+  );
+}
+
+async function save(
+  tx: Transaction,
+  ctx: Context,
+  capture: DisputedCapture,
+  fact: DisputeFact,
+  present: DisputeRow | undefined,
+): Promise<string> {
+  const id = present?.id ?? newId();
+  const closedAt = fact.state === "open" ? null : ctx.now();
+  await tx.run(sql`
+    insert into shop.disputes as d (store_id, id, order_id, payment_id, provider_dispute_id, state, amount_minor, reason,
+      respond_by, opened_at, closed_at, updated_at)
+    values (${tx.storeId}, ${id}, ${capture.order_id}, ${capture.id}, ${fact.providerDisputeId}, ${fact.state}, ${fact.amountMinor},
+      ${fact.reason?.slice(0, 100)}, ${fact.respondBy}, ${fact.openedAt}, ${closedAt}, ${ctx.now()})
+    on conflict (store_id, payment_id, provider_dispute_id) do update set state = excluded.state,
+      amount_minor = excluded.amount_minor, counted_minor = 0, reason = excluded.reason, respond_by = excluded.respond_by,
+      closed_at = case when d.state = excluded.state then d.closed_at else excluded.closed_at end,
+      version = d.version + 1, updated_at = excluded.updated_at`);
+  return id;
+}
+
+/** Staff must look at it. */
+function reportMismatch(ctx: Context, { id }: DisputedCapture, fact: DisputeFact): void {
+  ctx.services.log.error(
+    { traceId: ctx.traceId, paymentId: id, disputeId: fact.providerDisputeId },
+    "a dispute is of another currency than its payment, or of no amount",
+  );
+}

@@ -1,0 +1,40 @@
+import type { DisputeFact } from "../../gateways/provider.ts";
+import type { Transaction } from "../../platform/context.ts";
+import { sql, type Sql } from "../../platform/database/sql.ts";
+
+/** A row of shop.disputes. Amounts are minor units. */
+export type DisputeRow = {
+  id: string;
+  order_id: string;
+  payment_id: string;
+  provider_dispute_id: string;
+  state: DisputeFact["state"];
+  amount_minor: number;
+  /** What of it can be of the payment, while it is open or lost. */
+  counted_minor: number;
+  reason: string | null;
+  respond_by: Date | null;
+  opened_at: Date;
+  closed_at: Date | null;
+  version: number;
+};
+
+/** The disputes of a payment, the oldest first. */
+export function readDisputes(tx: Transaction, paymentId: string): Promise<DisputeRow[]> {
+  return disputes(tx, sql`payment_id = ${paymentId}`);
+}
+
+export function readDisputesOfOrder(tx: Transaction, orderId: string): Promise<DisputeRow[]> {
+  return disputes(tx, sql`order_id = ${orderId}`);
+}
+
+export async function readDispute(tx: Transaction, id: string): Promise<DisputeRow | undefined> {
+  return (await disputes(tx, sql`id = ${id}`))[0];
+}
+
+function disputes(tx: Transaction, condition: Sql): Promise<DisputeRow[]> {
+  return tx.rows<DisputeRow>(sql`
+    select id, order_id, payment_id, provider_dispute_id, state, amount_minor, counted_minor, reason, respond_by, opened_at,
+      closed_at, version
+    from shop.disputes where store_id = ${tx.storeId} and ${condition} order by opened_at, id limit 500`);
+}

@@ -1,0 +1,10 @@
+import type { Transaction } from "../../platform/context.ts";
+import { mailManagers } from "../store-records/mail-managers.ts";
+
+/** Mails the store's owners and managers about a dispute that is open or lost. */
+export function mailDispute(
+  tx: Transaction,
+  data: { orderId: string; disputeId: string },
+): Promise<void> {
+  return mailManagers(tx, "order-disputed", data);
+}

@@ -1,0 +1,44 @@
+import { formatMoney, toMajor } from "@vetrina/commerce/money";
+import { systemTransaction } from "../../platform/context.ts";
+import type { Composer } from "../../platform/mail/compose.ts";
+import { readOrder } from "../order-records/order-rows.ts";
+import { timeIn } from "../users/account-mails.ts";
+import { readDispute } from "./dispute-rows.ts";
+
+/** As the dispute is when the mail is written. null: it was won meanwhile. */
+export const composeOrderDisputed: Composer<"order-disputed"> = async (
+  services,
+  { storeId, data: { orderId, disputeId } },
+  sender,
+  { orderDisputed: t, testOrder, reasonAccount },
+) => {
+  if (storeId === null) return null;
+  const { order, dispute } = await systemTransaction(services, storeId, async (tx) => ({
+    order: await readOrder(tx, orderId),
+    dispute: await readDispute(tx, disputeId),
+  }));
+  if (dispute === undefined || dispute.state === "won") return null;
+  const { order_number: number, currency } = order;
+  const isLost = dispute.state === "lost";
+  const words = isLost ? t.lostText(number) : t.text(number);
+  const subject = t.subject(number, sender.name);
+  const amount = formatMoney(toMajor(dispute.amount_minor, currency), currency, sender.locale);
+  const { reason, respond_by: until } = dispute;
+  return {
+    subject: order.payment_environment === "TEST" ? `${testOrder.mark}: ${subject}` : subject,
+    preview: words,
+    heading: isLost ? t.lostHeading : t.heading,
+    blocks: [
+      { kind: "text", text: words },
+      {
+        kind: "rows",
+        rows: [
+          { label: t.amount, value: amount, strong: true },
+          ...(reason === null ? [] : [{ label: t.cause, value: reason }]),
+          ...(until === null ? [] : [{ label: t.respondBy, value: timeIn(sender, until) }]),
+        ],
+      },
+    ],
+    reason: reasonAccount(sender.name),
+  };
+};

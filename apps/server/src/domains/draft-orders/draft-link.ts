@@ -1,0 +1,26 @@
+import { createHmac } from "node:crypto";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
+import type { Services } from "../../platform/context.ts";
+import { hashKey } from "../../platform/http/callers/identify.ts";
+
+/** The key of a draft's pay link, derived like an order's, so that it is stored only hashed. Revoking counts the version up. */
+export function draftKey(
+  services: Pick<Services, "key">,
+  id: string,
+  version: number,
+): { key: string; hash: Buffer } {
+  const key = createHmac("sha256", services.key("draft order key"))
+    .update(`${id} ${version}`)
+    .digest("base64url");
+  return { key, hash: hashKey(key) };
+}
+
+/** The key is in the fragment, which browsers send to no server and in no referrer. */
+export function payLink(
+  origin: string,
+  { id, language }: { id: string; language: LanguageCode | null },
+  key: string,
+): string {
+  const query = language === null ? "" : `?lang=${language.toLowerCase()}`;
+  return `${origin}/pay${query}#${id}.${key}`;
+}

@@ -1,0 +1,74 @@
+import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test } from "#tests/world.ts";
+import { tablesWith } from "../customers/customers.fixture.ts";
+import { forgetDeletedStores } from "../stores/jobs.ts";
+import { draftShop, inDays } from "./drafts.fixture.ts";
+import { endDraftHolds } from "./jobs.ts";
+
+test("an erasure takes the person out of their drafts, ends the links and releases the units", async ({
+  world,
+}) => {
+  const { draft, staff, storeId, linkOf, reserved } = await draftShop(world);
+  const email = "mary.somerville@example.com";
+  const customer = await staff.customers.createCustomer({ storeId, body: { email, name: "Mary" } });
+  const address = {
+    name: "Mary Somerville",
+    address: "7 Mechanism Street",
+    city: "Austin",
+    region: "TX",
+    postalCode: "78701",
+    country: "US",
+  };
+  const note = "Rings twice at night";
+  const mine = await draft({
+    customerId: customer.id,
+    shippingAddress: address,
+    note,
+    holdUntil: inDays(2),
+  });
+  const byMail = await draft({ email, shippingAddress: address, note });
+  await staff.draftOrders.sendDraftOrder({ id: mine.id });
+  const key = await linkOf(mine.id);
+  const exported = await staff.customers.exportCustomer({ id: customer.id });
+  expect(exported.draftOrders.map(({ id }) => id)).toEqual(
+    [byMail.id, mine.id].toSorted().toReversed(),
+  );
+  await staff.customers.eraseCustomer({ id: customer.id });
+  expect(await tablesWith(world, [email, "Somerville", "Mechanism Street", note])).toEqual([]);
+  await expect(
+    world.client().draftOrders.openDraftOrder({ id: mine.id, body: { key } }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await endDraftHolds(world.services)).toBe(1);
+  expect([await reserved(), await imbalances(world)]).toEqual([0, []]);
+});
+
+test("a customer exports the drafts prepared for their address", async ({ world }) => {
+  const { draft, staff, storeId } = await draftShop(world);
+  const customer = await staff.customers.createCustomer({
+    storeId,
+    body: { email: "grace@example.com" },
+  });
+  const { id } = await draft({ email: "grace@example.com" });
+  await draft({ email: "eve@example.com" });
+  const exported = await staff.customers.exportCustomer({ id: customer.id });
+  expect(exported.draftOrders.map((one) => one.id)).toEqual([id]);
+  await staff.draftOrders.convertDraftOrder({ id });
+  const again = await staff.customers.exportCustomer({ id: customer.id });
+  expect([again.draftOrders, again.orders.map((one) => one.id)]).toEqual([[], [id]]);
+});
+
+test("a deleted store forgets its drafts' people and releases their units", async ({ world }) => {
+  const { draft, storeId, reserved } = await draftShop(world);
+  const note = "Rings twice at night";
+  const { id } = await draft({ email: "mary.somerville@example.com", note, holdUntil: inDays(2) });
+  await world.admin.query(
+    "update shop.stores set deleted_at = now() - interval '31 days' where id = $1",
+    [storeId],
+  );
+  await forgetDeletedStores(world.services, 50);
+  expect(await tablesWith(world, ["mary.somerville@example.com", note])).toEqual([]);
+  expect(await endDraftHolds(world.services)).toBe(1);
+  expect([await reserved(), await imbalances(world)]).toEqual([0, []]);
+  expect(id).toBeTruthy();
+});

@@ -1,0 +1,45 @@
+import { systemTransaction, type Transaction } from "../../platform/context.ts";
+import type { Composer } from "../../platform/mail/compose.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { draftKey, payLink } from "./draft-link.ts";
+import {
+  type DraftRow,
+  readDraft,
+  readDraftLines,
+  presentDraftWithItems,
+  statusOf,
+} from "./draft-rows.ts";
+import { paymentLinkMail } from "./payment-link-mail.ts";
+
+export async function enqueuePaymentLink(
+  tx: Transaction,
+  draft: DraftRow & { email: string },
+): Promise<void> {
+  const { email: to, language } = draft;
+  // The order will have the draft's id.
+  await enqueueMail(tx, {
+    template: "order-payment-link",
+    to,
+    language,
+    data: { orderId: draft.id },
+  });
+}
+
+/** null if the link opens nothing any more, or the order has been made. */
+export const composePaymentLink: Composer<"order-payment-link"> = async (
+  services,
+  { storeId, to, data: { orderId } },
+  sender,
+  texts,
+) => {
+  if (storeId === null) return null;
+  const { draft, lines } = await systemTransaction(services, storeId, async (tx) => ({
+    draft: await readDraft(tx, orderId),
+    lines: await readDraftLines(tx, orderId),
+  }));
+  const now = services.now();
+  if (statusOf(draft, now) !== "OPEN" || draft.email !== to) return null;
+  const { key } = draftKey(services, draft.id, draft.link_version);
+  const link = payLink(sender.origin, draft, key);
+  return paymentLinkMail(presentDraftWithItems(draft, lines, now), sender, texts, link);
+};

@@ -1,0 +1,154 @@
+import { draftPaymentHours } from "@vetrina/commerce/constants";
+import { toMajor, toMinor } from "@vetrina/commerce/money";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { holdMode } from "../../platform/database/hold-mode.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
+import { holdStock, requireStock } from "../inventory/hold-stock.ts";
+import { completeOrder, freeOrder } from "../order-records/complete-order.ts";
+import { insertOrder } from "../order-records/insert-order.ts";
+import { orderKey } from "../order-records/order-key.ts";
+import { readOrderWithItems } from "../order-records/order-rows.ts";
+import { writeDetails } from "../order-records/order-states.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { newOrder } from "../orders/new-order.ts";
+import { quoteOf } from "../pricing/quote.ts";
+import { type DraftRow, readDraftLines } from "./draft-rows.ts";
+import { priceDraft, type PricedDraft } from "./price-draft.ts";
+import { requireSameCurrency } from "./read-terms.ts";
+import { markConverted } from "./write-draft.ts";
+
+/** Who converts the draft, and the total that they confirmed if it has changed. */
+export type Conversion = { by: "link" | "staff"; total: number | undefined };
+
+/**
+ * Turns a locked draft into a PENDING order with the same id, once: the draft's lock and the order's key in the database both see to
+ * that. Units that the draft holds become the order's without a movement; otherwise they are held now. Prices, discounts and
+ * shipping are charged as shown. Only taxes may differ, which the buyer has to confirm. Throws TOTAL_CHANGED, OUT_OF_STOCK,
+ * UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
+ */
+export async function makeOrder(
+  tx: Transaction,
+  ctx: Context,
+  draft: DraftRow,
+  { by, total }: Conversion,
+): Promise<OrderWithItems> {
+  if (draft.converted_at !== null) return readOrderWithItems(tx, draft.id);
+  requireSameCurrency(draft, ctx);
+  const lines = await readDraftLines(tx, draft.id);
+  const priced = await priceDraft(tx, ctx, draft, lines, "fixed");
+  requireTotal(ctx, draft, priced, total);
+  if (!draft.is_holding) {
+    requireStock(priced.priced.lines);
+    await holdStock(tx, draft.id, priced.priced.lines);
+  }
+  await writeOrder(tx, ctx, draft, priced, by);
+  return readOrderWithItems(tx, draft.id);
+}
+
+async function writeOrder(
+  tx: Transaction,
+  ctx: Context,
+  draft: DraftRow,
+  priced: PricedDraft,
+  by: Conversion["by"],
+): Promise<void> {
+  const { id } = draft;
+  const now = ctx.now();
+  const { order, items } = rowsOf(ctx, draft, priced, now);
+  const free = order.total_minor === 0 ? freeOrder(order, await holdMode(tx), now) : null;
+  await insertOrder(
+    tx,
+    order,
+    items,
+    {
+      keyHash: orderKey(ctx.services, id).hash,
+      // Staff decided about these units, so they count against no shopper.
+      heldBy: null,
+      mailCallers: by === "link" ? mailCallersOf(ctx) : [],
+      shippingRateId: draft.shipping_rate_id,
+      host: by === "link" ? (URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null) : null,
+    },
+    { userId: null, name: draft.shipping_address?.name ?? "", customerId: draft.customer_id },
+  );
+  await markConverted(tx, id, now);
+  if (draft.tags.length > 0) await writeDetails(tx, id, { email: order.email, tags: draft.tags });
+  await recordEvent(tx, ctx, id, {
+    kind: "draft-converted",
+    data: { by, preparedAt: draft.created_at, linkSentAt: draft.sent_at },
+  });
+  await audit(tx, ctx, {
+    action: "CREATE",
+    entityType: "order",
+    entityId: id,
+    after: { total: toMajor(order.total_minor, order.currency), fromDraft: true, by },
+  });
+  if (free !== null) await completeOrder(tx, order, free);
+}
+
+function rowsOf(ctx: Context, draft: DraftRow, { priced }: PricedDraft, now: Date) {
+  const made = newOrder(
+    ctx.store,
+    draft.id,
+    priced,
+    {
+      items: [],
+      email: draft.email ?? undefined,
+      shippingAddress: draft.shipping_address ?? undefined,
+      billingAddress: draft.billing_address,
+      note: draft.note ?? undefined,
+      language: draft.language ?? undefined,
+    },
+    now,
+  );
+  const order: OrderRow = {
+    ...made.order,
+    shipping_method: draft.shipping_name ?? made.order.shipping_method,
+    expires_at: payableUntil(draft, now),
+  };
+  return { order, items: made.items };
+}
+
+/** A buyer may open the link and pay later. Staff's own date holds the units for longer. */
+function payableUntil({ hold_until: held }: DraftRow, now: Date): Date {
+  const usual = new Date(now.getTime() + draftPaymentHours * 3_600_000);
+  return held !== null && held > usual ? held : usual;
+}
+
+/** Prices are fixed, so a total differs only because a tax has changed. Nobody pays a total that they have not seen. */
+function requireTotal(
+  ctx: Context,
+  draft: DraftRow,
+  { priced, amounts }: PricedDraft,
+  confirmed: number | undefined,
+): void {
+  const { currency } = ctx.store;
+  if (amounts.total_minor === draft.total_minor || isSame(confirmed, amounts, currency)) return;
+  throw new ApiFailure(
+    "TOTAL_CHANGED",
+    "The total has changed, because taxes have. Check the new total and confirm.",
+    {
+      quote: quoteOf(priced, ctx.store, {
+        estimated: draft.shipping_address === null,
+        now: ctx.now(),
+      }),
+      previousTotal: toMajor(draft.total_minor, currency),
+    },
+  );
+}
+
+function isSame(
+  major: number | undefined,
+  { total_minor: minor }: PricedDraft["amounts"],
+  currency: string,
+): boolean {
+  if (major === undefined) return false;
+  try {
+    return toMinor(major, currency) === minor;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import type { draftOrders } from "@vetrina/contract/orders/draft-orders";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { hashKey } from "../../platform/http/callers/identify.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { orderCookie, orderKey } from "../order-records/order-key.ts";
+import { type DraftRow, lockDraft } from "./draft-rows.ts";
+import { makeOrder } from "./make-order.ts";
+import { noteFailure } from "./write-draft.ts";
+
+/** Failures that staff have to know of, because the buyer can't go on alone. */
+const forStaff: ReadonlySet<string> = new Set([
+  "OUT_OF_STOCK",
+  "UNAVAILABLE_ITEM",
+  "SHIPPING_UNAVAILABLE",
+  "VALIDATION_FAILED",
+  "INVALID_TRANSITION",
+]);
+
+/** Opens a pay link: the first time it makes the order, later it finds it. The browser keeps the order's key in a cookie. */
+export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async (
+  ctx,
+  { id, body },
+) => {
+  const order = await orNote(ctx, id, body.key, () =>
+    ctx.tx(async (tx) => {
+      const draft = await enterDraft(tx, id, body.key);
+      requireWorking(draft, ctx.now());
+      return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
+    }),
+  );
+  // Links that staff revoked open nothing, so the order's key is still its first.
+  const { key } = orderKey(ctx.services, id);
+  ctx.setCookie(orderCookie(ctx, id, key));
+  return { ...order, orderKey: key };
+};
+
+/** Throws NOT_FOUND for a key that opens nothing, revoked ones included. */
+async function enterDraft(tx: Transaction, id: string, key: string): Promise<DraftRow> {
+  await tx.run(sql`select door.enter_draft_order(${id}, ${hashKey(key)})`);
+  return lockDraft(tx, id);
+}
+
+/** The order that was made in time is found as long as its own links work. */
+function requireWorking(draft: DraftRow, now: Date): void {
+  if (draft.converted_at !== null || draft.expires_at > now) return;
+  throw new ApiFailure("ORDER_EXPIRED", "This link has expired. Ask the store for a new one.", {
+    expiredAt: draft.expires_at.toISOString(),
+  });
+}
+
+async function orNote(
+  ctx: Context,
+  id: string,
+  key: string,
+  open: () => Promise<OrderWithItems>,
+): Promise<OrderWithItems> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof ApiFailure && forStaff.has(error.code))
+      await ctx.tx(async (tx) => {
+        await enterDraft(tx, id, key);
+        await noteFailure(tx, id, { code: error.code, at: ctx.now() });
+      });
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { LanguageCode } from "@vetrina/contract/enumerations";
+import { expect } from "vitest";
+import { test } from "#tests/world.ts";
+import { draftShop, inDays } from "./drafts.fixture.ts";
+
+test("a pay link is mailed in each of the thirteen languages, with the same in both texts", async ({
+  world,
+}) => {
+  const { draft, staff, small, medium } = await draftShop(world);
+  const { id } = await draft({
+    items: [
+      { variantId: small, quantity: 2 },
+      { variantId: medium, quantity: 1, price: 25 },
+    ],
+    discount: { type: "PERCENTAGE", value: 10 },
+    holdUntil: inDays(2),
+  });
+  for (const language of LanguageCode.options) {
+    // So that the limits per mailbox don't stop any.
+    const body = { language, email: `${language}@example.com` };
+    await staff.draftOrders.updateDraftOrder({ id, body });
+    await staff.draftOrders.sendDraftOrder({ id });
+    await world.sendMails();
+  }
+  const { mails } = world;
+  expect(mails).toHaveLength(13);
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(13);
+  for (const { subject, html, text } of mails) {
+    expect(`${subject}${html}${text}`).not.toMatch(/undefined|\[object|NaN|Invalid Date/);
+    for (const part of [html, text]) {
+      expect(part).toContain(`#${id}.`);
+      expect(part.match(/Slip dress/g)?.length).toBe(2);
+    }
+  }
+});

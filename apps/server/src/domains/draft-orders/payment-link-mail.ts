@@ -1,0 +1,52 @@
+import { formatMoney } from "@vetrina/commerce/money";
+import type { DraftOrderWithItems } from "@vetrina/contract/orders/draft-orders";
+import type { MailContent } from "../../platform/mail/compose.ts";
+import type { MailTexts } from "../../platform/mail/languages/en.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
+import { orderRow, postalLines, sumsOf } from "../order-records/order-confirmation.ts";
+
+/** The email with the link to a draft order: what it contains, what it costs, and until when. */
+export function paymentLinkMail(
+  draft: DraftOrderWithItems,
+  store: Sender,
+  { paymentLink: t, order, worksUntil }: MailTexts,
+  link: string,
+): MailContent {
+  const money = (amount: number) => formatMoney(amount, draft.currency, store.locale);
+  const time = new Intl.DateTimeFormat(store.locale, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: store.timeZone,
+  });
+  const at = (iso: string) => time.format(new Date(iso));
+  const { shippingAddress, holdUntil } = draft;
+  return {
+    subject: t.subject(store.name),
+    preview: t.preview(money(draft.total)),
+    heading: t.heading,
+    blocks: [
+      { kind: "text", text: t.text(store.name) },
+      { kind: "rows", rows: draft.items.map((item) => orderRow(item, store, money)) },
+      {
+        kind: "rows",
+        rows: sumsOf({ ...draft, discountCode: null, payment: null }, money, order, (line) => line),
+        close: true,
+      },
+      ...(shippingAddress === null
+        ? []
+        : [
+            {
+              kind: "lines" as const,
+              title: order.shippingAddress,
+              lines: postalLines(shippingAddress, store.locale),
+            },
+          ]),
+      { kind: "button", label: t.button, href: link, spelled: true },
+      { kind: "text", text: worksUntil(at(draft.expiresAt)) },
+      ...(draft.isHolding && holdUntil !== null
+        ? [{ kind: "text" as const, text: t.held(at(holdUntil)) }]
+        : []),
+    ],
+    reason: t.reason(store.name),
+  };
+}

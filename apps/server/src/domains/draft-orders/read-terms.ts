@@ -1,0 +1,155 @@
+import { postalCodeFormError } from "@vetrina/commerce/addresses/address-errors";
+import { readAmount } from "@vetrina/commerce/money";
+import type { Address } from "@vetrina/contract/common";
+import {
+  maxDraftDays,
+  type StaffDiscount,
+  type UpdateDraftOrder,
+  usualDraftDays,
+} from "@vetrina/contract/orders/draft-orders";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+import { withStateCode } from "../pricing/require-address.ts";
+import type { DraftRow, DraftTerms } from "./draft-rows.ts";
+import type { DraftLine } from "./price-draft.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** The terms of a new draft before staff's input. */
+export function noTerms(now: Date): DraftTerms {
+  return {
+    customer_id: null,
+    email: null,
+    language: null,
+    note: null,
+    tags: [],
+    shipping_address: null,
+    billing_address: null,
+    shipping_rate_id: null,
+    shipping_name: null,
+    shipping_price_minor: 0,
+    discount: null,
+    hold_until: null,
+    expires_at: new Date(now.getTime() + usualDraftDays * dayMs),
+  };
+}
+
+/** The terms with the fields sent. Throws VALIDATION_FAILED for what the store can't charge or hold. */
+export async function readTerms(
+  tx: Transaction,
+  ctx: Context,
+  was: DraftTerms,
+  sent: UpdateDraftOrder,
+): Promise<DraftTerms> {
+  const { currency } = ctx.store;
+  const customer = sent.customerId == null ? null : await readEmail(tx, sent.customerId);
+  const email = sent.email === undefined ? (customer ?? was.email) : sent.email;
+  const terms: DraftTerms = {
+    ...was,
+    email: email?.toLowerCase() ?? null,
+    ...(sent.customerId !== undefined && { customer_id: sent.customerId }),
+    ...(sent.language !== undefined && { language: sent.language }),
+    ...(sent.note !== undefined && { note: sent.note }),
+    ...(sent.tags !== undefined && { tags: sent.tags }),
+    ...(sent.shippingAddress !== undefined && {
+      shipping_address: addressOf(sent.shippingAddress, "shippingAddress"),
+    }),
+    ...(sent.billingAddress !== undefined && {
+      billing_address: addressOf(sent.billingAddress, "billingAddress"),
+    }),
+    ...(sent.discount !== undefined && { discount: sent.discount }),
+    ...shippingOf(sent, currency),
+    ...(sent.expiresAt !== undefined && { expires_at: new Date(sent.expiresAt) }),
+    ...(sent.holdUntil !== undefined && {
+      hold_until: sent.holdUntil === null ? null : new Date(sent.holdUntil),
+    }),
+  };
+  if (terms.discount !== null) requireDiscount(terms.discount, "discount", currency);
+  requireDates(terms, sent, ctx.now());
+  return terms;
+}
+
+/** The lines sent; those of the draft if none were, at their prices. */
+export function readSentLines(
+  items: UpdateDraftOrder["items"],
+  was: readonly DraftLine[],
+  currency: string,
+): DraftLine[] {
+  if (items === undefined) return [...was];
+  return items.map(({ variantId, quantity, price, discount }, i) => {
+    if (discount !== undefined) requireDiscount(discount, `items.${i}.discount`, currency);
+    return {
+      variant_id: variantId,
+      quantity,
+      fixed_price_minor: price === undefined ? null : amountOf(price, `items.${i}.price`, currency),
+      has_own_price: price !== undefined,
+      discount: discount ?? null,
+    };
+  });
+}
+
+/** A draft's amounts are in the currency in which it was priced. */
+export function requireSameCurrency(draft: DraftRow, ctx: Context): void {
+  if (draft.currency === ctx.store.currency) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    "The store's currency has changed since this order was prepared. A new one must be prepared.",
+    { status: "OPEN" },
+  );
+}
+
+function addressOf(address: Address | null, field: string): Address | null {
+  if (address === null) return null;
+  const error = postalCodeFormError(address.country, address.postalCode);
+  if (error) throw invalidField(`${field}.postalCode`, error);
+  return withStateCode(address, field);
+}
+
+function shippingOf(
+  { shippingRateId, customShipping }: UpdateDraftOrder,
+  currency: string,
+): Partial<DraftTerms> {
+  if (customShipping != null && shippingRateId !== undefined)
+    throw invalidField("customShipping", "Send either a rate or custom shipping.");
+  if (customShipping != null)
+    return {
+      shipping_rate_id: null,
+      shipping_name: customShipping.name,
+      shipping_price_minor: amountOf(customShipping.price, "customShipping.price", currency),
+    };
+  if (shippingRateId !== undefined) return { shipping_rate_id: shippingRateId };
+  return customShipping === null ? { shipping_rate_id: null, shipping_name: null } : {};
+}
+
+function amountOf(major: number, path: string, currency: string): number {
+  const read = readAmount(major, currency);
+  if ("problem" in read) throw invalidField(path, read.problem);
+  return read.minor;
+}
+
+function requireDiscount({ type, value }: StaffDiscount, path: string, currency: string): void {
+  if (type === "FIXED_AMOUNT") amountOf(value, `${path}.value`, currency);
+  else if (value > 100 || Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)
+    throw invalidField(`${path}.value`, "Use a percentage up to 100, with two decimals at most.");
+}
+
+function requireDates(terms: DraftTerms, sent: UpdateDraftOrder, now: Date): void {
+  const latest = new Date(now.getTime() + maxDraftDays * dayMs);
+  const check = (path: "holdUntil" | "expiresAt", at: Date) => {
+    if (at <= now || at > latest)
+      throw invalidField(path, `Use a time in the next ${maxDraftDays} days.`);
+  };
+  if (sent.expiresAt !== undefined) check("expiresAt", terms.expires_at);
+  if (sent.holdUntil != null && terms.hold_until !== null) check("holdUntil", terms.hold_until);
+  if (terms.hold_until !== null && terms.hold_until > terms.expires_at)
+    throw invalidField("holdUntil", "Units can't be held longer than the pay link works.");
+}
+
+/** Throws VALIDATION_FAILED for a customer whom the store doesn't have. */
+async function readEmail(tx: Transaction, customerId: string): Promise<string | null> {
+  const row = await tx.row<{ email: string | null }>(sql`
+    select email from shop.customers where store_id = ${tx.storeId} and id = ${customerId} and erased_at is null`);
+  if (row === undefined) throw invalidField("customerId", "There is no such customer.");
+  return row.email;
+}

@@ -1,0 +1,24 @@
+import type { draftOrders } from "@vetrina/contract/orders/draft-orders";
+import { audit } from "../../platform/audit.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { draftKey } from "./draft-link.ts";
+import { lockDraft } from "./draft-rows.ts";
+import { replaceDraftKey } from "./write-draft.ts";
+
+/** For a link that reached the wrong person. The links of an order that was made already are the order's own. */
+export const revokeDraftOrderLinks: Handler<typeof draftOrders.revokeDraftOrderLinks> = (
+  ctx,
+  { id },
+) =>
+  ctx.tx(async (tx) => {
+    const draft = await lockDraft(tx, id);
+    const version = draft.link_version + 1;
+    const { hash } = draftKey(ctx.services, id, version);
+    await replaceDraftKey(tx, draft, { version, hash });
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "draft order",
+      entityId: id,
+      after: { linksRevoked: true },
+    });
+  });

@@ -1,0 +1,28 @@
+import type { draftOrders } from "@vetrina/contract/orders/draft-orders";
+import { audit } from "../../platform/audit.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { requireLink } from "./create-draft-order-link.ts";
+import { lockDraft } from "./draft-rows.ts";
+import { enqueuePaymentLink } from "./mails.ts";
+import { markSent } from "./write-draft.ts";
+
+/** Sends the pay link with the draft's content at the time of sending. */
+export const sendDraftOrder: Handler<typeof draftOrders.sendDraftOrder> = (ctx, { id }) =>
+  ctx.tx(async (tx) => {
+    const draft = await lockDraft(tx, id);
+    requireLink(draft, ctx.now());
+    if (draft.email === null)
+      throw new ApiFailure("INVALID_TRANSITION", "This draft has no email. Add one first.", {
+        status: "OPEN",
+      });
+    await enqueuePaymentLink(tx, { ...draft, email: draft.email });
+    await markSent(tx, id, ctx.now());
+    await audit(tx, ctx, {
+      action: "OTHER",
+      entityType: "draft order",
+      entityId: id,
+      after: { mailSent: "order-payment-link" },
+    });
+    return { to: draft.email };
+  });

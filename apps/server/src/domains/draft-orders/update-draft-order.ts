@@ -1,0 +1,66 @@
+import type { draftOrders } from "@vetrina/contract/orders/draft-orders";
+import { audit } from "../../platform/audit.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
+import type { Transaction } from "../../platform/context.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import {
+  type DraftLineRow,
+  type DraftRow,
+  lockDraft,
+  presentDraftWithItems,
+  readDraftLines,
+  readDraftWithItems,
+  requireOpen,
+} from "./draft-rows.ts";
+import { priceDraft, type PricedDraft } from "./price-draft.ts";
+import { readSentLines, readTerms, requireSameCurrency } from "./read-terms.ts";
+import { holdUnits, releaseUnits, rewriteDraft } from "./write-draft.ts";
+
+/** Changes the fields sent and prices the draft again. Lines that are not sent keep their prices. */
+export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = (ctx, { id, body }) =>
+  ctx.tx(async (tx) => {
+    const was = await lockDraft(tx, id);
+    const lines = await readDraftLines(tx, id);
+    const now = ctx.now();
+    await requireFresh(tx, ctx, "draft order", was.version, async () =>
+      presentDraftWithItems(was, lines, now),
+    );
+    requireOpen(was);
+    requireSameCurrency(was, ctx);
+    const terms = await readTerms(tx, ctx, was, body);
+    const wanted = readSentLines(body.items, lines, ctx.store.currency);
+    const rate = body.shippingRateId === undefined ? "any" : "rate";
+    const draft = await priceDraft(tx, ctx, terms, wanted, rate);
+    if (was.is_holding && draft.terms.hold_until === null)
+      await releaseUnits(tx, id, "Draft order not held");
+    await rewriteDraft(tx, id, draft);
+    await changeHold(tx, was, lines, draft, body.holdUntil !== undefined);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "draft order",
+      entityId: id,
+      after: { changed: Object.keys(body) },
+    });
+    return readDraftWithItems(tx, id, now);
+  });
+
+/** A hold that has ended stays ended until staff choose another date. */
+async function changeHold(
+  tx: Transaction,
+  was: DraftRow,
+  lines: readonly DraftLineRow[],
+  draft: PricedDraft,
+  isChosen: boolean,
+): Promise<void> {
+  if (draft.terms.hold_until === null || (!was.is_holding && !isChosen)) return;
+  if (was.is_holding && unitsIn(lines) === unitsIn(draft.lines)) return;
+  const variantIds = lines.map((line) => line.variant_id);
+  await holdUnits(tx, was.id, draft, { isHolding: was.is_holding, variantIds });
+}
+
+function unitsIn(lines: readonly DraftLineRow[]): string {
+  return lines
+    .map((line) => `${line.variant_id} ${line.quantity}`)
+    .toSorted()
+    .join();
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { type LevelKey, writeMoves } from "./levels.ts";
+import { readOrderUnits } from "./order-units.ts";
+import { publishingStock } from "./shown-stock.ts";
+
+/** Units that an order gives back, each variant once. */
+export type RemovedUnits = { variantId: string; quantity: number };
+
+type Units = LevelKey & { units: number };
+
+/**
+ * Locks all levels of these variants, in the order in which orders lock theirs. A change of an order takes units of some and
+ * gives back others, so it locks all of them first, to avoid deadlocks.
+ */
+export async function lockVariants(tx: Transaction, variantIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
+    order by variant_id, location for update`);
+}
+
+/** Gives back units that an order holds. The caller holds the order's lock. */
+export async function unholdUnits(
+  tx: Transaction,
+  orderId: string,
+  removed: readonly RemovedUnits[],
+): Promise<void> {
+  if (removed.length === 0) return;
+  const held = await tx.rows<Units>(sql`
+    select variant_id as "variantId", location, sum(reserved_delta)::int as units from shop.stock_movements
+    where store_id = ${tx.storeId} and order_id = ${orderId} group by 1, 2 order by 1, 2`);
+  const rows = spread(removed, held).map((unit) => Object.assign({ id: newId() }, unit));
+  await tx.run(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, "variantId" uuid, location text, units int)
+    ), moved as (
+      update shop.inventory_levels l set reserved = l.reserved - g.units, updated_at = now() from given g
+      where l.store_id = ${tx.storeId} and l.variant_id = g."variantId" and l.location = g.location
+      returning g.id, l.variant_id, l.location, g.units
+    )
+    insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)
+    select ${tx.storeId}, id, variant_id, location, 'hold', -units, 'Order changed', ${orderId} from moved`);
+}
+
+/**
+ * Puts back units that an order has bought and that were not shipped, to where they were sold from. They count as not sold.
+ * The caller holds the order's lock. `shipped`: what left each location.
+ */
+export async function unsellUnits(
+  tx: Transaction,
+  orderId: string,
+  removed: readonly RemovedUnits[],
+  shipped: readonly (LevelKey & { quantity: number })[],
+): Promise<void> {
+  if (removed.length === 0) return;
+  const sold = await readOrderUnits(tx, { id: orderId, isTest: false });
+  const here = sold.map(({ variantId, location, ...ledger }) => {
+    const gone = shipped.find((at) => at.variantId === variantId && at.location === location);
+    return { variantId, location, units: ledger.sold - ledger.restocked - (gone?.quantity ?? 0) };
+  });
+  const units = spread(removed, here);
+  await publishingStock(
+    tx,
+    removed.map(({ variantId }) => variantId),
+    () =>
+      writeMoves(
+        tx,
+        units.map(({ variantId, location, units: onHand }) => ({
+          variantId,
+          location,
+          onHand,
+          orderId,
+          kind: "sale" as const,
+          reason: "Order changed",
+        })),
+      ),
+  );
+}
+
+/** Takes the units from the locations that have them. */
+function spread(removed: readonly RemovedUnits[], there: readonly Units[]): Units[] {
+  return removed.flatMap(({ variantId, quantity }) => {
+    let missing = quantity;
+    return there.flatMap((at): Units[] => {
+      const units = at.variantId === variantId ? Math.min(missing, Math.max(0, at.units)) : 0;
+      missing -= units;
+      return units > 0 ? [{ variantId, location: at.location, units }] : [];
+    });
+  });
+}

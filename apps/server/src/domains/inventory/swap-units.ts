@@ -1,0 +1,96 @@
+import type { Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { holdStock, type RequestedUnits, sellHeldStock } from "./hold-stock.ts";
+import { publishingStock } from "./shown-stock.ts";
+
+/**
+ * Gives a paid order units of one variant for as many of another, both in the ledger. Units of a test order, which sells
+ * nothing, change their hold while it has one. Levels are locked in the order of orders. The caller holds the order's lock.
+ * Throws OUT_OF_STOCK.
+ */
+export async function swapUnits(
+  tx: Transaction,
+  { id: orderId, isTest }: { id: string; isTest: boolean },
+  from: string,
+  to: RequestedUnits,
+): Promise<void> {
+  await lockBoth(tx, [from, to.variantId]);
+  if (isTest && !(await isHeld(tx, orderId, from))) return;
+  await publishingStock(tx, [from, to.variantId], async () => {
+    await holdStock(tx, orderId, [to]);
+    if (isTest) return releaseUnits(tx, orderId, from, to.quantity);
+    await sellHeldStock(tx, orderId);
+    return unsellUnits(tx, orderId, from, to.quantity);
+  });
+}
+
+const reason = "Other size chosen";
+
+/** Two orders may swap the same variants in opposite directions. */
+async function lockBoth(tx: Transaction, variantIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select from shop.inventory_levels where store_id = ${tx.storeId} and variant_id = any(${variantIds}::uuid[])
+    order by variant_id, location for update`);
+}
+
+async function isHeld(tx: Transaction, orderId: string, variantId: string): Promise<boolean> {
+  const row = await tx.row<{ held: boolean }>(sql`
+    select coalesce(sum(reserved_delta), 0) > 0 as held from shop.stock_movements
+    where store_id = ${tx.storeId} and order_id = ${orderId} and variant_id = ${variantId}`);
+  return row?.held === true;
+}
+
+/** Returns held units of one variant to the locations they were taken from. */
+async function releaseUnits(
+  tx: Transaction,
+  orderId: string,
+  variantId: string,
+  quantity: number,
+): Promise<void> {
+  await tx.run(sql`
+    with shares as (${sharesOf(tx, orderId, variantId, quantity, sql`reserved_delta`)}), moved as (
+      update shop.inventory_levels l set reserved = l.reserved - s.units, updated_at = now() from shares s
+      where l.store_id = ${tx.storeId} and l.variant_id = ${variantId} and l.location = s.location and s.units > 0
+      returning l.location, s.units
+    )
+    insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)
+    select ${tx.storeId}, ${movementId()}, ${variantId}, location, 'release', -units, ${reason}, ${orderId} from moved`);
+}
+
+/** Puts units of one variant back to where they were sold from. They count as not sold. */
+async function unsellUnits(
+  tx: Transaction,
+  orderId: string,
+  variantId: string,
+  quantity: number,
+): Promise<void> {
+  await tx.run(sql`
+    with shares as (${sharesOf(tx, orderId, variantId, quantity, sql`-on_hand_delta`)}), moved as (
+      update shop.inventory_levels l set on_hand = l.on_hand + s.units, updated_at = now() from shares s
+      where l.store_id = ${tx.storeId} and l.variant_id = ${variantId} and l.location = s.location and s.units > 0
+      returning l.location, s.units
+    )
+    insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, reason, order_id)
+    select ${tx.storeId}, ${movementId()}, ${variantId}, location, 'sale', units, ${reason}, ${orderId} from moved`);
+}
+
+/** SQL of the locations that have the order's units of a variant, as the ledger says, with the units to take from each. */
+function sharesOf(
+  tx: Transaction,
+  orderId: string,
+  variantId: string,
+  quantity: number,
+  units: Sql,
+): Sql {
+  return sql`
+    select location, least(n, greatest(${quantity} - (sum(n) over (order by location) - n), 0))::int as units from (
+      select location, sum(${units})::int as n from shop.stock_movements
+      where store_id = ${tx.storeId} and order_id = ${orderId} and variant_id = ${variantId}
+      group by 1 having sum(${units}) > 0) had`;
+}
+
+/** One id per row of a statement: the time of a new id with random last bytes. */
+function movementId(): Sql {
+  return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
+}

@@ -1,0 +1,70 @@
+import {
+  type Context,
+  contextOfWork,
+  type Services,
+  type Transaction,
+} from "../../platform/context.ts";
+import type { MailJob } from "../../platform/mail/compose.ts";
+import type { MailFile } from "../../platform/mail/mailer.ts";
+import type { MailKind } from "../../platform/mail/mail-kinds.ts";
+import type { DocumentStore } from "../order-documents/document-content.ts";
+import {
+  type FullDocument,
+  readCreditNote,
+  readInvoice,
+} from "../order-documents/document-rows.ts";
+import { readDocumentStore } from "../order-documents/document-store.ts";
+import { drawIssued } from "../order-documents/draw.ts";
+import { issueCreditNote } from "../order-documents/issue-credit-note.ts";
+import { issueInvoice } from "../order-documents/issue-invoice.ts";
+
+/** What a mail waits for a document that can't be drawn, because the server is busy. */
+const longestWaitMs = 10 * 60_000;
+
+type Of = Pick<MailJob<MailKind>, "storeId" | "createdAt">;
+
+/** The order's invoice, which is issued now if the sweep hasn't yet; none for test orders. */
+export function attachInvoice(services: Services, mail: Of, orderId: string): Promise<MailFile[]> {
+  return attach(services, mail, async (tx, ctx, store) => {
+    await issueInvoice(tx, ctx, orderId, store);
+    return readInvoice(tx, orderId);
+  });
+}
+
+/** The credit note of a completed refund, which is issued now if the sweep hasn't yet; none for test orders. */
+export function attachCreditNote(
+  services: Services,
+  mail: Of,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<MailFile[]> {
+  return attach(services, mail, async (tx, ctx, store) => {
+    await issueCreditNote(tx, ctx, refundId, store);
+    return readCreditNote(tx, orderId, refundId);
+  });
+}
+
+type Find = (
+  tx: Transaction,
+  ctx: Context,
+  store: DocumentStore,
+) => Promise<FullDocument | undefined>;
+
+/** A document that can't be drawn delays its mail a while, and is then left out of it. */
+async function attach(
+  services: Services,
+  { storeId, createdAt }: Of,
+  find: Find,
+): Promise<MailFile[]> {
+  const ctx = storeId === null ? null : await contextOfWork(services, storeId);
+  const store = ctx === null ? null : await readDocumentStore(ctx);
+  if (ctx === null || store === null) return [];
+  const document = await ctx.tx((tx) => find(tx, ctx, store));
+  if (document === undefined) return [];
+  try {
+    return [{ ...(await drawIssued(ctx, document)), type: "application/pdf" }];
+  } catch (error) {
+    if (services.now().getTime() - createdAt.getTime() < longestWaitMs) throw error;
+    services.log.error({ storeId, document: document.id }, "a mail is sent without its document");
+    return [];
+  }
+}

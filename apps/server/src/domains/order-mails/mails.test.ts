@@ -1,0 +1,149 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect } from "vitest";
+import { test, type World } from "#tests/world.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { messageOf } from "../../platform/mail/message.ts";
+import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
+import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
+import { paidOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
+
+const year = new Date().getUTCFullYear();
+const picture = "/media/dress/640.webp";
+
+async function mailAbout(world: World, words: string): Promise<Mail> {
+  const mail = (await world.sendMails()).findLast(({ subject }) => subject.includes(words));
+  if (mail === undefined) throw new Error(`no mail about ${words}`);
+  return mail;
+}
+
+/** The names and texts of a mail's files. */
+async function filesOf({ attachments = [] }: Mail): Promise<[string, string][]> {
+  return Promise.all(
+    attachments.map(async ({ name, bytes }) => {
+      const pdf = await getDocumentProxy(new Uint8Array(bytes));
+      const { text } = await extractText(pdf, { mergePages: true });
+      return [name, text.replaceAll(/\s+/g, " ")] as [string, string];
+    }),
+  );
+}
+
+describe("the mails of an order", () => {
+  test("carry its pictures and invoice, and the credit notes of its refunds", async ({ world }) => {
+    const shop = await refundShop(world);
+    const { staff } = shop;
+    const { id, items } = await paidOrder(world, shop);
+    await world.admin.query("update shop.order_items set image = $1 where position = 0", [picture]);
+    const confirmed = await mailAbout(world, "Your order");
+    expect(confirmed.html.match(/<img\b/g)).toHaveLength(1);
+    expect(confirmed.html).toMatch(new RegExp(`src="http://[^"/]+${picture}"`));
+    expect(confirmed.text).toContain("Your invoice is attached.");
+    const [invoice] = await filesOf(confirmed);
+    expect(invoice?.[0]).toBe(`Invoice-${year}-000001.pdf`);
+    expect(invoice?.[1]).toContain("Total USD $110.02");
+    // As it is handed to the mail server.
+    expect(messageOf(confirmed).attachments).toMatchObject([
+      { filename: `Invoice-${year}-000001.pdf`, contentType: "application/pdf" },
+    ]);
+    const lines = [{ itemId: items[0]?.id ?? "", quantity: 1 }];
+    await staff.refunds.refundOrder({ id, body: { lines } });
+    const refunded = await mailAbout(world, "Refund");
+    expect(refunded.text).toContain("The credit note is attached.");
+    expect(refunded.html).toContain(`${picture}"`);
+    const [note] = await filesOf(refunded);
+    expect(note?.[0]).toBe(`Credit-note-C${year}-000001.pdf`);
+    expect(note?.[1]).toContain("Total USD $33.34");
+    await staff.orders.cancelOrder({ id, body: {} });
+    const canceled = await mailAbout(world, "canceled");
+    expect((await filesOf(canceled)).map(([name]) => name)).toEqual([
+      `Credit-note-C${year}-000002.pdf`,
+    ]);
+    // Issued for the mails, once each.
+    expect((await staff.orders.listOrderDocuments({ id })).items).toHaveLength(3);
+  });
+
+  test("about a cancellation waits for the provider's answer, but not for long", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { staff } = shop;
+    const first = await paidOrder(world, shop);
+    const second = await paidOrder(world, shop);
+    await world.sendMails();
+    changeRefunds(world, true);
+    for (const { id } of [first, second]) await staff.orders.cancelOrder({ id, body: {} });
+    expect(ofCanceled(await world.sendMails())).toEqual([]);
+    changeRefunds(world, false);
+    await world.admin.query(
+      "update shop.refund_payments set updated_at = now() + interval '1 hour' where order_id = $1",
+      [second.id],
+    );
+    await settle(world);
+    await makeDue(world);
+    expect(
+      ofCanceled(await world.sendMails()).map(({ attachments }) => attachments?.length),
+    ).toEqual([1]);
+    await world.admin.query("update shop.mails set created_at = now() - interval '2 minutes'");
+    await makeDue(world);
+    const late = ofCanceled(await world.sendMails()).at(-1);
+    expect(late?.subject).toContain(second.orderNumber);
+    expect(late?.attachments).toBeUndefined();
+    expect(late?.text).toContain("We refund what you paid.");
+  });
+
+  test("have no documents for test orders", async ({ world }) => {
+    const shop = await refundShop(world, { environment: "TEST" });
+    const { id } = await paidOrder(world, shop);
+    await shop.staff.refunds.refundOrder({ id, body: { amount: 5 } });
+    for (const { attachments, text } of await world.sendMails()) {
+      expect(attachments).toBeUndefined();
+      expect(text).not.toContain("attached");
+    }
+  });
+
+  test("wait for a document that can't be drawn now, and leave it out in the end", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { id } = await paidOrder(world, shop);
+    const letThemEnd = fillTheQueue();
+    expect(await world.sendMails()).toEqual([]);
+    await world.admin.query("update shop.mails set created_at = now() - interval '11 minutes'");
+    await makeDue(world);
+    const [mail] = await world.sendMails();
+    expect(mail?.attachments).toBeUndefined();
+    expect(mail?.text).not.toContain("attached");
+    await letThemEnd();
+    // Whoever asks for the mail again gets it whole.
+    const ctx = await world.system(shop.storeId);
+    await ctx.tx((tx) =>
+      enqueueMail(tx, { template: "order-confirmation", to: "a@b.example", data: { orderId: id } }),
+    );
+    expect((await world.sendMails()).at(-1)?.attachments).toHaveLength(1);
+  });
+});
+
+function ofCanceled(mails: readonly Mail[]): Mail[] {
+  return mails.filter(({ subject }) => subject.includes("was canceled"));
+}
+
+function silent(): Promise<never> {
+  return Promise.reject(new Error("no answer"));
+}
+
+/** Whether the provider accepts refunds without an answer. */
+function changeRefunds(world: World, isSilent: boolean): void {
+  const { gateways } = world.services;
+  world.services.gateways = {
+    ...gateways,
+    find(provider, environment) {
+      const real = gateways.find(provider, environment);
+      if (real === null || !isSilent) return real === null ? null : realOf(real);
+      return Object.assign({}, real, { refund: silent, getRefund: silent, real });
+    },
+  };
+}
+
+function realOf<T extends object>(gateway: T): T {
+  return "real" in gateway ? (gateway.real as T) : gateway;
+}

@@ -1,0 +1,131 @@
+import { toMajor } from "@vetrina/commerce/money";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { StorePromises } from "@vetrina/contract/stores/store-facts";
+import { type Services, systemTransaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { type Composer, type MailJob, MailNotReady } from "../../platform/mail/compose.ts";
+import { orderCanceledMail } from "../order-records/order-canceled.ts";
+import { orderChangedMail } from "../order-records/order-changed.ts";
+import { orderConfirmationMail } from "../order-records/order-confirmation.ts";
+import { readMailedOrder } from "../order-records/mails.ts";
+import { readOpenChange } from "../order-records/open-change.ts";
+import { presentItem } from "../order-records/present-order.ts";
+import { orderRefundedMail } from "../refunds/order-refunded.ts";
+import { presentRefund } from "../refunds/present-refund.ts";
+import { attachCreditNote, attachInvoice } from "./attached-documents.ts";
+
+/** Buyers of free orders get no document, because its texts are theirs and anyone's address can be entered. */
+export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
+  services,
+  job,
+  store,
+  texts,
+) => {
+  const { storeId, data } = job;
+  if (storeId === null) return null;
+  const mailed = await readMailedOrder(services, storeId, data.orderId, store);
+  const { order, isTest, origin, link } = mailed;
+  const attachments = order.total > 0 ? await attachInvoice(services, job, data.orderId) : [];
+  const hasInvoice = attachments.length > 0;
+  const content = orderConfirmationMail(order, { ...store, origin }, texts, {
+    link,
+    isTest,
+    hasInvoice,
+  });
+  return { ...content, origin, attachments };
+};
+
+export const composeOrderCanceled: Composer<"order-canceled"> = async (
+  services,
+  job,
+  store,
+  texts,
+) => {
+  const { storeId, data } = job;
+  if (storeId === null) return null;
+  const { orderId, isRefunded, refundId = null } = data;
+  const { order, isTest, origin } = await readMailedOrder(services, storeId, orderId, store);
+  const attachments =
+    refundId !== null && (await isRefundCompleted(services, job, refundId))
+      ? await attachCreditNote(services, job, { orderId, refundId })
+      : [];
+  const sender = { ...store, origin };
+  const hasCreditNote = attachments.length > 0;
+  const content = orderCanceledMail(order, sender, texts, { isRefunded, isTest, hasCreditNote });
+  return { ...content, origin, attachments };
+};
+
+export const composeOrderRefunded: Composer<"order-refunded"> = async (
+  services,
+  job,
+  store,
+  texts,
+) => {
+  const { storeId, data } = job;
+  if (storeId === null) return null;
+  const { orderId, refundId } = data;
+  const { order, isTest, origin } = await readMailedOrder(services, storeId, orderId, store);
+  const refund = await systemTransaction(services, storeId, (tx) => presentRefund(tx, refundId));
+  const row = await services.database.catalogue.row<Pick<StorePromises, "refundDays">>(sql`
+    select promises -> 'refundDays' as "refundDays" from catalogue.stores where id = ${storeId}`);
+  const attachments = await attachCreditNote(services, job, { orderId, refundId });
+  const refunded = {
+    order,
+    refund,
+    isTest,
+    refundDays: row?.refundDays ?? null,
+    hasCreditNote: attachments.length > 0,
+  };
+  return { ...orderRefundedMail(refunded, { ...store, origin }, texts), origin, attachments };
+};
+
+export const composeOrderChanged: Composer<"order-changed"> = async (
+  services,
+  { storeId, data: { orderId, state, dueMinor, refundMinor } },
+  store,
+  texts,
+) => {
+  if (storeId === null) return null;
+  const { order, isTest, origin, link } = await readMailedOrder(services, storeId, orderId, store);
+  const items = await readChangedItems(services, storeId, orderId, order, state);
+  // It was paid, withdrawn or expired meanwhile.
+  if (items === null) return null;
+  const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
+  const change = { state, due: due ?? 0, refund: refund ?? 0, items };
+  return {
+    ...orderChangedMail(order, { ...store, origin }, texts, { ...change, link, isTest }),
+    origin,
+  };
+};
+
+/** The order's lines with the change; null: there is no change that waits for its payment. */
+async function readChangedItems(
+  services: Services,
+  storeId: string,
+  orderId: string,
+  order: OrderWithItems,
+  state: "open" | "applied",
+): Promise<OrderWithItems["items"] | null> {
+  if (state === "applied") return order.items;
+  const open = await systemTransaction(services, storeId, (tx) => readOpenChange(tx, orderId));
+  return open?.plan.items.map((item) => presentItem(item, order.currency)) ?? null;
+}
+
+/** How long the mail about a cancellation waits for the refund that was begun with it. */
+const longestWaitMs = 60_000;
+
+/** Throws MailNotReady while the provider's answer is awaited. */
+async function isRefundCompleted(
+  services: Services,
+  { storeId, createdAt }: MailJob<"order-canceled">,
+  refundId: string,
+): Promise<boolean> {
+  if (storeId === null) return false;
+  const { status } = await systemTransaction(services, storeId, (tx) =>
+    presentRefund(tx, refundId),
+  );
+  const age = services.now().getTime() - createdAt.getTime();
+  if (status === "PENDING" && age < longestWaitMs)
+    throw new MailNotReady(`refund ${refundId} is not completed yet`);
+  return status === "COMPLETED";
+}

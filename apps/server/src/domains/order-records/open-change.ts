@@ -1,0 +1,56 @@
+import type { Address } from "@vetrina/contract/common";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { RequestedUnits } from "../inventory/hold-stock.ts";
+import { type OrderItemRow, type OrderRow, statusOf } from "./present-order.ts";
+
+/** The columns of an order that a change writes. */
+export type ChangedColumns = Pick<
+  OrderRow,
+  | ("subtotal_minor" | "discount_minor" | "shipping_minor" | "tax_minor" | "tax_included_minor")
+  | ("shipping_tax_minor" | "total_minor" | "price_trace" | "shipping_method" | "pickup")
+> & { shipping_rate_id: string | null };
+
+/** What an order becomes by a change. */
+export type ChangePlan = {
+  items: OrderItemRow[];
+  order: ChangedColumns;
+  /** What the order then uses of each of its discounts. */
+  uses: { id: string; amount: number; offShipping: number }[];
+  /** Units that it takes, and those that it gives back, by variant. */
+  added: RequestedUnits[];
+  removed: { variantId: string; quantity: number }[];
+  /** For the timeline: the units of each line before and after. */
+  lines: { name: string; variant: string; from: number; to: number }[];
+};
+
+export type Addresses = { shipping: Address | null; billing: Address | null };
+
+/** A change of a paid order that waits for its payment. */
+export type OpenChange = { plan: ChangePlan; addresses: Addresses; reason: string | null };
+
+/** What is returned or shipped of an order would differ after the change. Throws INVALID_TRANSITION. */
+export function requireNoOpenChange(order: OrderRow): void {
+  if (order.change_due_minor === 0) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    "A change of this order waits for its payment. Wait until it is paid, or withdraw it.",
+    { status: statusOf(order) },
+  );
+}
+
+/** null: the order has none. */
+export async function readOpenChange(tx: Transaction, orderId: string): Promise<OpenChange | null> {
+  const row = await tx.row<{
+    plan: ChangePlan;
+    shipping: Address | null;
+    billing: Address | null;
+    reason: string | null;
+  }>(sql`
+    select plan, shipping_address as shipping, billing_address as billing, reason from shop.order_changes
+    where store_id = ${tx.storeId} and order_id = ${orderId}`);
+  if (row === undefined) return null;
+  const { plan, shipping, billing, reason } = row;
+  return { plan, addresses: { shipping, billing }, reason };
+}

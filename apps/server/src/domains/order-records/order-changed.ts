@@ -1,0 +1,79 @@
+import { formatMoney } from "@vetrina/commerce/money";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { MailContent } from "../../platform/mail/compose.ts";
+import type { MailTexts } from "../../platform/mail/languages/en.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
+
+export type ChangedOrderFacts = {
+  /** open: the change waits until `due` is paid. */
+  state: "open" | "applied";
+  due: number;
+  refund: number;
+  /** The lines with the change. */
+  items: OrderWithItems["items"];
+  link: string;
+  isTest: boolean;
+};
+
+/** The email for a change of an order: what it contains then, and what is to be paid or is returned. */
+export function orderChangedMail(
+  order: OrderWithItems,
+  store: Sender,
+  { orderChanged: t, order: { reason, total }, testOrder }: MailTexts,
+  { state, due, refund, items, link, isTest }: ChangedOrderFacts,
+): MailContent {
+  const number = order.orderNumber;
+  const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
+  const until = order.openChange?.expiresAt;
+  const isOpen = state === "open" && until !== undefined;
+  const subject = isOpen
+    ? t.open.subject(number, store.name, money(due))
+    : t.subject(number, store.name);
+  const text = isOpen ? t.open.text(number, money(due), timeOf(until, store)) : t.text(number);
+  return {
+    subject: isTest ? `${testOrder.mark}: ${subject}` : subject,
+    preview: text,
+    heading: isOpen ? t.open.heading : t.heading,
+    blocks: [
+      { kind: "text", text },
+      ...(isTest ? [{ kind: "text", text: testOrder.text(number) } as const] : []),
+      ...(refund > 0 && !isTest ? [{ kind: "text", text: t.refund(money(refund)) } as const] : []),
+      ...(due > 0 && !isOpen ? [{ kind: "text", text: t.due(money(due)) } as const] : []),
+      {
+        kind: "rows",
+        rows: items.map((item) => ({
+          label: item.name,
+          detail: `${item.variantName}, ${item.quantity} × ${money(item.price)}`,
+          value: money(item.total),
+        })),
+      },
+      {
+        kind: "rows",
+        rows: [
+          {
+            label: total,
+            value: money(isOpen ? order.total + due : order.total),
+            strong: true,
+          },
+        ],
+        close: true,
+      },
+      ...(due > 0
+        ? [{ kind: "button", label: t.pay(money(due)), href: link, spelled: true } as const]
+        : []),
+    ],
+    reason: reason(store.name),
+  };
+}
+
+function timeOf(at: string, { locale, timeZone }: Sender): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  });
+  return format.format(new Date(at));
+}

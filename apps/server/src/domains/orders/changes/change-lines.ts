@@ -1,0 +1,330 @@
+import { changeHoldHours, maxChangeHoldDays } from "@vetrina/contract/orders/order-changes";
+import type { ChangeOrderItems, OrderChange } from "@vetrina/contract/orders/order-changes";
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
+import { toMajor, toMinor } from "@vetrina/commerce/money";
+import { audit } from "../../../platform/audit.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { holdMode } from "../../../platform/database/hold-mode.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
+import { ApiFailure, invalidField } from "../../../platform/errors.ts";
+import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
+import { requireStock } from "../../inventory/hold-stock.ts";
+import { enqueueOrderChanged } from "../../order-records/mails.ts";
+import type { Addresses, ChangePlan } from "../../order-records/open-change.ts";
+import { applyChange, openChange, withdrawChange } from "../../order-records/order-changes.ts";
+import {
+  lockOrder,
+  readItems,
+  readOrder,
+  readOrderWithItems,
+} from "../../order-records/order-rows.ts";
+import {
+  type OrderItemRow,
+  type OrderRow,
+  presentForStaff,
+  presentOrderWithItems,
+  statusOf,
+} from "../../order-records/present-order.ts";
+import { recordEvent } from "../../order-records/record-event.ts";
+import { requireMode } from "../../payments/create-payment-intent.ts";
+import { lockOrderToPay } from "../../payments/lock-order-to-pay.ts";
+import {
+  closeAttempts,
+  type OpenAttempts,
+  readOpenAttempts,
+} from "../../payments/open-attempts.ts";
+import { beginRefund } from "../../refunds/begin-refund.ts";
+import { sendRefund } from "../../refunds/send-refund.ts";
+import { planLines } from "./plan-lines.ts";
+
+export type ChangeOptions = {
+  /** Only calculates the change. */
+  isPreview?: boolean;
+  /** Refuses a change that costs another amount, as a buyer's own change of size does. */
+  isSamePrice?: boolean;
+};
+
+/** What the caller wants: null changes nothing, and withdraws the open change. */
+export type Planner = (
+  tx: Transaction,
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+) => Promise<{ plan: ChangePlan; addresses?: Addresses } | null>;
+
+type Request = Omit<ChangeOrderItems, "items">;
+
+/**
+ * Changes an order's lines before they are shipped, and settles the difference: what is due is paid by the buyer before the
+ * order changes, and what is left over is refunded. The units follow in the same transaction. Checks access to nothing: the
+ * caller's transaction has been granted the order. Throws INVALID_TRANSITION, TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM,
+ * LIMIT_REACHED, and PROVIDER_ERROR if an open payment of the buyer can't be canceled.
+ */
+export function changeLines(
+  ctx: Context,
+  orderId: string,
+  { items: requested, ...request }: ChangeOrderItems,
+  options: ChangeOptions = {},
+): Promise<OrderChange> {
+  return makeChange(ctx, orderId, request, options, async (tx, order, items) => {
+    const plan = await planLines(tx, ctx, order, items, requested);
+    return plan === null ? null : { plan };
+  });
+}
+
+/** A shopper may open a payment after each cancellation, so the attempts are limited. */
+const maxRounds = 3;
+
+/** The change that `planner` makes of the order as it is under its lock. */
+export async function makeChange(
+  ctx: Context,
+  orderId: string,
+  request: Request,
+  options: ChangeOptions,
+  planner: Planner,
+): Promise<OrderChange> {
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const made = await ctx.tx((tx) => attempt(tx, ctx, orderId, { request, options, planner }));
+    if (made.open !== undefined) {
+      await closeAttempts(ctx, made.open);
+      continue;
+    }
+    if (made.refundId !== null) await sendRefund(ctx, made.refundId);
+    return made.answer;
+  }
+  throw new ApiFailure(
+    "PROVIDER_ERROR",
+    "The buyer has started a payment that can't be canceled now. Try again in a minute.",
+  );
+}
+
+type Job = { request: Request; options: ChangeOptions; planner: Planner };
+type Made =
+  | { open: OpenAttempts }
+  | { answer: OrderChange; refundId: string | null; open?: undefined };
+/** Kept for a repeated Idempotency-Key: what it says of the order is read again. */
+type Kept = Omit<OrderChange, "order"> & { refundId: string | null };
+
+async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job): Promise<Made> {
+  const { request, options, planner } = job;
+  const { isPreview = false } = options;
+  const kept = isPreview ? null : await claimKey<Kept>(tx, ctx);
+  if (kept !== null) {
+    const { refundId, ...change } = kept;
+    return { answer: { ...change, order: await readOrderWithItems(tx, orderId) }, refundId };
+  }
+  if (!isPreview) await holdMode(tx);
+  const order = await (isPreview ? readOrder(tx, orderId) : lockOrder(tx, orderId));
+  await requireFresh(tx, ctx, "order", order.version, async () => presentForStaff(order));
+  requireChangeable(order);
+  const items = await readItems(tx, orderId);
+  const planned = await planner(tx, order, items);
+  const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
+  requireTotal(order, order.total_minor + difference, request);
+  if (options.isSamePrice === true && difference !== 0)
+    throw refusal(order, "This change costs another amount. Ask the store to make it.");
+  if (planned !== null) requireStock(planned.plan.added);
+  const change = { ...settlementOf(ctx, order, difference, request), planned, order, items };
+  if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
+  const open = await readOpenAttempts(tx, orderId);
+  if (open.length > 0) return { open };
+  return save(tx, ctx, change, request);
+}
+
+type Settlement = { dueMinor: number; refundMinor: number; expiresAt: Date | null };
+type Change = Settlement & {
+  order: OrderRow;
+  items: readonly OrderItemRow[];
+  planned: { plan: ChangePlan; addresses?: Addresses } | null;
+};
+
+const noAddresses: Addresses = { shipping: null, billing: null };
+
+async function save(
+  tx: Transaction,
+  ctx: Context,
+  change: Change,
+  request: Request,
+): Promise<Made> {
+  const { planned, dueMinor, expiresAt } = change;
+  let { order } = change;
+  if (order.change_due_minor > 0) {
+    await withdrawChange(tx, ctx, order, "withdrawn");
+    order = await readOrder(tx, order.id);
+  }
+  let refundId: string | null = null;
+  const isOpen = order.paid_at !== null && dueMinor > 0 && expiresAt !== null;
+  if (planned !== null) {
+    const addresses = planned.addresses ?? noAddresses;
+    const what = { plan: planned.plan, addresses, reason: request.reason ?? null };
+    if (isOpen) {
+      requireMode(await lockOrderToPay(tx, order.id));
+      await openChange(tx, order, what, { dueMinor, expiresAt });
+    } else {
+      await applyChange(tx, order, what, { isHeld: false });
+      refundId = await refundDifference(tx, ctx, order.id, change.refundMinor, request);
+    }
+    await record(tx, ctx, order, change, { isOpen, refundId, reason: request.reason });
+    if (request.notify !== false)
+      await enqueueOrderChanged(tx, order, {
+        state: isOpen ? "open" : "applied",
+        dueMinor,
+        refundMinor: change.refundMinor,
+      });
+  }
+  const now = await readOrder(tx, order.id);
+  const shown = { ...change, order: now };
+  const answer = isOpen
+    ? presentChange(shown, "OPEN")
+    : {
+        ...presentChange(
+          { ...shown, planned: null, items: await readItems(tx, order.id) },
+          "APPLIED",
+        ),
+      };
+  const { order: _, ...kept } = answer;
+  await keepAnswer(tx, ctx, { ...kept, refundId } satisfies Kept);
+  return { answer, refundId };
+}
+
+function requireChangeable(order: OrderRow): void {
+  const status = statusOf(order);
+  if (status !== "PENDING" && status !== "PAID")
+    throw refusal(order, `This order is ${status}, so it can no longer be changed.`);
+  if (order.payment_state === "processing")
+    throw refusal(
+      order,
+      "A payment of this order is in progress. Wait until the provider answers.",
+    );
+}
+
+function refusal(order: OrderRow, message: string): ApiFailure {
+  return new ApiFailure("INVALID_TRANSITION", message, { status: statusOf(order) });
+}
+
+function requireTotal(order: OrderRow, totalMinor: number, { total }: Request): void {
+  if (total === undefined || isAmount(total, totalMinor, order.currency)) return;
+  throw new ApiFailure(
+    "TOTAL_CHANGED",
+    "The order's new total is another one than the one you saw. Check it and save again.",
+    { total: toMajor(totalMinor, order.currency) },
+  );
+}
+
+function isAmount(sent: number, minor: number, currency: string): boolean {
+  try {
+    return toMinor(sent, currency) === minor;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What the buyer has to pay for the change, or gets back. An order that isn't paid only gets another total. Throws
+ * INVALID_TRANSITION if what was paid of such an order is above it.
+ */
+function settlementOf(
+  ctx: Context,
+  order: OrderRow,
+  difference: number,
+  request: Request,
+): Settlement {
+  const expiresAt = expiryOf(ctx, order, request.expiresAt);
+  const left = order.paid_minor - order.refunded_minor;
+  if (order.paid_at === null) {
+    const dueMinor = order.total_minor + difference - left;
+    if (dueMinor > 0) return { dueMinor, refundMinor: 0, expiresAt: null };
+    throw refusal(
+      order,
+      left > 0
+        ? "More was paid of this order than it would cost. Refund a part first."
+        : "The order would cost nothing. Cancel it instead.",
+    );
+  }
+  if (difference > 0) return { dueMinor: difference, refundMinor: 0, expiresAt };
+  return { dueMinor: 0, refundMinor: Math.min(-difference, left), expiresAt: null };
+}
+
+/** Test orders hold units no longer than unpaid ones. */
+function expiryOf(ctx: Context, order: OrderRow, sent: string | undefined): Date {
+  const now = ctx.now().getTime();
+  if (order.payment_environment === "TEST") return new Date(now + paymentWindowMinutes * 60_000);
+  if (sent === undefined) return new Date(now + changeHoldHours * 3_600_000);
+  const at = new Date(sent);
+  if (at.getTime() <= now) throw invalidField("expiresAt", "Choose a time in the future.");
+  if (at.getTime() > now + maxChangeHoldDays * 86_400_000)
+    throw invalidField("expiresAt", `Choose a time in the next ${maxChangeHoldDays} days.`);
+  return at;
+}
+
+/** Its id; null: nothing is returned. */
+async function refundDifference(
+  tx: Transaction,
+  ctx: Context,
+  orderId: string,
+  refundMinor: number,
+  { reason }: Request,
+): Promise<string | null> {
+  if (refundMinor === 0) return null;
+  const order = await readOrder(tx, orderId);
+  const amount = toMajor(refundMinor, order.currency);
+  // The mail about the change says what is returned.
+  return beginRefund(tx, ctx, order, { amount, reason, notify: false });
+}
+
+async function record(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  { planned, dueMinor, expiresAt }: Change,
+  {
+    isOpen,
+    refundId,
+    reason,
+  }: { isOpen: boolean; refundId: string | null; reason?: string | undefined },
+): Promise<void> {
+  if (planned === null) return;
+  const { lines } = planned.plan;
+  const isAddress = planned.addresses !== undefined;
+  const amounts = {
+    beforeMinor: order.total_minor,
+    afterMinor: planned.plan.order.total_minor,
+    currency: order.currency,
+  };
+  const data = isOpen
+    ? { lines, ...amounts, dueMinor, expiresAt: expiresAt?.toISOString() }
+    : { lines, ...amounts, refundId, ...(isAddress ? { changed: ["shippingAddress"] } : {}) };
+  await recordEvent(tx, ctx, order.id, {
+    kind: isOpen ? "change-opened" : isAddress ? "address-changed" : "lines-changed",
+    text: reason,
+    data,
+  });
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "order",
+    entityId: order.id,
+    before: { totalMinor: order.total_minor },
+    after: data,
+  });
+}
+
+/** The order with the change, whether or not it is made yet. */
+function presentChange(
+  { order, items, planned, dueMinor, refundMinor, expiresAt }: Change,
+  status: OrderChange["status"],
+): OrderChange {
+  const { shipping_rate_id: _, ...columns } = planned?.plan.order ?? { shipping_rate_id: null };
+  const { shipping = null, billing = null } = planned?.addresses ?? {};
+  const changed = {
+    ...order,
+    ...columns,
+    shipping_address: shipping ?? order.shipping_address,
+    billing_address: billing ?? order.billing_address,
+  };
+  return {
+    status,
+    order: presentOrderWithItems(changed, planned?.plan.items ?? items),
+    due: toMajor(dueMinor, order.currency),
+    refund: toMajor(refundMinor, order.currency),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,82 @@
+import { LanguageCode } from "@vetrina/contract/enumerations";
+import { expect } from "vitest";
+import { test } from "#tests/world.ts";
+import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
+import { paidOrder, payAll, placeOrder, refundShop } from "../../refunds/refunds.fixture.ts";
+
+const to = "ada@example.com";
+const languages = LanguageCode.options;
+
+test("the mails about a change are written in each of the thirteen languages", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { id: orderId, orderNumber } = await paidOrder(world, shop);
+  const items = [{ variantId: shop.variantIds[1], quantity: 2 }];
+  await shop.staff.orders.updateOrderItems({ id: orderId, body: { items, notify: false } });
+  await world.sendMails();
+  world.mails.length = 0;
+  const ctx = await world.system(shop.storeId);
+  await ctx.tx(async (tx) => {
+    for (const language of languages)
+      for (const state of ["open", "applied"] as const) {
+        const [dueMinor, refundMinor] = state === "open" ? [2000, 0] : [0, 2000];
+        const data = { orderId, state, dueMinor, refundMinor };
+        await enqueueMail(tx, { template: "order-changed", to, language, data });
+      }
+  });
+  const mails = await world.sendMails();
+  expect(mails).toHaveLength(2 * languages.length);
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(2 * languages.length);
+  for (const { subject, html, text } of mails) {
+    expect(subject).toContain(orderNumber);
+    expect(`${subject}${html}${text}`).not.toMatch(/undefined|\[object|null\b|NaN|Invalid Date/);
+    for (const twin of [html, text]) {
+      expect(twin).toContain(orderNumber);
+      expect(twin).toContain("Slip dress");
+      expect(twin.replaceAll(/[\u200e\u200f\u2066-\u2069\u00a0\u202f]/g, " ")).toMatch(/20[.,]00/);
+    }
+  }
+});
+
+test("a change that is to be paid says what it costs and leads to the order", async ({ world }) => {
+  const shop = await refundShop(world);
+  const order = await paidOrder(world, shop);
+  const { orders } = shop.staff;
+  await world.sendMails();
+  world.mails.length = 0;
+  const body = { items: [{ variantId: shop.variantIds[1], quantity: 2 }] };
+  await orders.updateOrderItems({ id: order.id, body });
+  const [asked] = await world.sendMails();
+  expect(asked?.subject).toContain("$20.00 to pay for the change");
+  expect(asked?.text).toContain("costs $20.00 more");
+  expect(asked?.text).toContain("$130.02");
+  for (const twin of [asked?.html, asked?.text]) expect(twin).toContain(`/order#${order.id}.`);
+  world.mails.length = 0;
+  await payAll(order);
+  const [changed] = await world.sendMails();
+  expect(changed?.subject).toContain("was changed");
+  world.mails.length = 0;
+  const less = { items: [{ itemId: order.items[0]?.id ?? "", quantity: 2 }] };
+  await orders.updateOrderItems({ id: order.id, body: less });
+  expect((await world.sendMails()).map(({ text }) => text.includes("We refund $33.34"))).toEqual([
+    true,
+  ]);
+});
+
+test("a change that was paid or withdrawn meanwhile asks for no money, and staff can send nothing", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const order = await placeOrder(world, shop);
+  await payAll(order);
+  const { orders } = shop.staff;
+  await world.sendMails();
+  world.mails.length = 0;
+  const items = [{ variantId: shop.variantIds[1], quantity: 2 }];
+  await orders.updateOrderItems({ id: order.id, body: { items } });
+  await orders.updateOrderItems({ id: order.id, body: { items: [] } });
+  expect(await world.sendMails()).toEqual([]);
+  await orders.updateOrderItems({ id: order.id, body: { items, notify: false } });
+  expect(await world.sendMails()).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { audit } from "../../../platform/audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { withdrawChange } from "../../order-records/order-changes.ts";
+import { lockAnyOrder } from "../../order-records/order-rows.ts";
+import { cancelOpenPayments, hasOpenPayment } from "../../payments/cancel-open-payments.ts";
+
+/**
+ * Withdraws the open change of an order whose time is over. Payments are canceled at the provider first: false if one can
+ * still succeed, or if the change was paid or withdrawn meanwhile.
+ */
+export async function expireChange(ctx: Context, orderId: string): Promise<boolean> {
+  // Ends at the payment that paid the order; those of the change are newer.
+  await cancelOpenPayments(ctx, orderId, "expired");
+  return ctx.tx(async (tx) => {
+    const order = await lockAnyOrder(tx, orderId);
+    const { change_expires_at: expiresAt } = order;
+    if (expiresAt === null || expiresAt > ctx.now()) return false;
+    if (await hasOpenPayment(tx, orderId)) return false;
+    await withdrawChange(tx, ctx, order, "expired");
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "order",
+      entityId: orderId,
+      after: { change: "EXPIRED" },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,38 @@
+import type { Placed, RefundShop } from "../../refunds/refunds.fixture.ts";
+
+/** Whole numbers from 0. */
+type Random = (below: number) => number;
+
+/**
+ * One change of an order as staff make it while it is paid, refunded and shipped: a line gains or loses units, becomes another
+ * variant, or an open change is withdrawn. Rejects with a code of `lostEdits` if it loses the race.
+ */
+export async function raceEdit(
+  { staff, variantIds }: RefundShop,
+  { id }: Placed,
+  random: Random,
+): Promise<void> {
+  const { items } = await staff.orders.getOrderWithItems({ id });
+  const item = items[random(items.length)];
+  const itemId = item?.id ?? "";
+  const other = variantIds.find((variantId) => variantId !== item?.variantId) ?? "";
+  const kinds = [
+    [{ itemId, quantity: random(4) }],
+    [{ itemId, variantId: other, quantity: 1 }],
+    [{ variantId: variantIds[random(2)] ?? "", quantity: 1 + random(2) }],
+    [],
+  ];
+  const change = kinds[random(kinds.length)] ?? [];
+  await staff.orders.updateOrderItems({ id, body: { items: change, notify: false } });
+}
+
+/** Codes with which an edit may lose a race. */
+export const lostEdits = [
+  "INVALID_TRANSITION",
+  "OUT_OF_STOCK",
+  "LIMIT_REACHED",
+  "PROVIDER_ERROR",
+  "ORDER_NOT_PAID",
+  "VALIDATION_FAILED",
+  "NOT_FOUND",
+] as const;

@@ -1,0 +1,117 @@
+import { buyerChanges } from "@vetrina/commerce/orders/buyer-changes";
+import { refundStatuses, type RefundState } from "@vetrina/commerce/orders/order-states";
+import { toMajor } from "@vetrina/commerce/money";
+import type { PaymentEnv, PaymentMethod, PaymentProvider } from "@vetrina/contract/enumerations";
+import {
+  maxShownPayments,
+  type OrderDetails,
+  type OrderPayment,
+  type OrderRefund,
+} from "@vetrina/contract/orders/orders";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { readItems, readOrder } from "../order-records/order-rows.ts";
+import { type OrderRow, presentOrderWithItems, statusOf } from "../order-records/present-order.ts";
+import { methodNames } from "../payments/create-transaction.ts";
+
+/** The order as its page shows it, in three statements. Throws NOT_FOUND. */
+export async function readOrderDetails(
+  tx: Transaction,
+  ctx: Context,
+  orderId: string,
+): Promise<OrderDetails> {
+  const order = await readOrder(tx, orderId);
+  const items = await readItems(tx, orderId);
+  const { payments, refunds, isPaidByHand } = await readMoney(tx, orderId);
+  return {
+    ...presentOrderWithItems(order, items),
+    payments: payments.map((row) => presentPayment(ctx, row, order)),
+    refunds: refunds.map((row) => presentRefund(row, order)),
+    changes: changesOf(order, isPaidByHand),
+  };
+}
+
+/** What the buyer can change of the order. `isPaidByHand`: as hasManualPayment() answers. */
+export function changesOf(order: OrderRow, isPaidByHand: boolean): OrderDetails["changes"] {
+  return buyerChanges({
+    status: statusOf(order),
+    fulfillmentState: order.fulfillment_state,
+    isBeingPaid: order.payment_state === "processing",
+    hasMoney: order.paid_minor > order.refunded_minor,
+    hasOpenChange: order.change_due_minor > 0,
+    isPaidByHand,
+  });
+}
+
+/** Whether the order has money that staff recorded, which only they can return. */
+export async function hasManualPayment(tx: Transaction, orderId: string): Promise<boolean> {
+  const row = await tx.row<{ isPaidByHand: boolean }>(sql`
+    select exists (select from shop.payments p where p.store_id = ${tx.storeId} and p.order_id = ${orderId}
+      and p.provider is null and p.refunded_minor < p.amount_minor) as "isPaidByHand"`);
+  return row?.isPaidByHand === true;
+}
+
+type PaymentRow = {
+  provider: PaymentProvider | null;
+  method: PaymentMethod | null;
+  environment: PaymentEnv;
+  amountMinor: number;
+  refundedMinor: number;
+  createdAt: string;
+};
+
+type RefundRow = {
+  state: RefundState;
+  amountMinor: number;
+  refundedMinor: number;
+  createdAt: string;
+  completedAt: string | null;
+};
+
+type Money = { payments: PaymentRow[]; refunds: RefundRow[]; isPaidByHand: boolean };
+
+async function readMoney(tx: Transaction, orderId: string): Promise<Money> {
+  const row = await tx.row<Money>(sql`
+    select coalesce(p.rows, '[]') as payments, coalesce(p.is_by_hand, false) as "isPaidByHand", coalesce(r.rows, '[]') as refunds
+    from (
+      select jsonb_agg(jsonb_build_object('provider', provider, 'method', method, 'environment', environment,
+          'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'createdAt', created_at) order by id) as rows,
+        bool_or(provider is null and refunded_minor < amount_minor) as is_by_hand
+      from (select * from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId}
+        and state in ('completed', 'refunded') order by id desc limit ${maxShownPayments}) newest) p,
+    (
+      select jsonb_agg(jsonb_build_object('state', state, 'amountMinor', amount_minor, 'refundedMinor', refunded_minor,
+          'createdAt', created_at, 'completedAt', completed_at) order by id) as rows
+      from (select * from shop.refunds where store_id = ${tx.storeId} and order_id = ${orderId}
+        order by id desc limit ${maxShownPayments}) newest) r`);
+  return row ?? { payments: [], refunds: [], isPaidByHand: false };
+}
+
+function presentPayment(
+  { services }: Context,
+  { provider, method, environment, createdAt, ...row }: PaymentRow,
+  { currency }: OrderRow,
+): OrderPayment {
+  const name =
+    provider === null
+      ? methodNames[method ?? "OTHER"]
+      : (services.gateways.find(provider, environment)?.name ?? provider);
+  return {
+    name,
+    method,
+    environment,
+    amount: toMajor(row.amountMinor, currency),
+    refunded: toMajor(row.refundedMinor, currency),
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+function presentRefund(row: RefundRow, { currency }: OrderRow): OrderRefund {
+  const isDone = row.state === "completed";
+  return {
+    status: refundStatuses[row.state],
+    amount: toMajor(isDone ? row.refundedMinor : row.amountMinor, currency),
+    createdAt: new Date(row.createdAt).toISOString(),
+    completedAt: row.completedAt === null ? null : new Date(row.completedAt).toISOString(),
+  };
+}

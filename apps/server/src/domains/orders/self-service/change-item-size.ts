@@ -1,0 +1,101 @@
+import { maximumToBuy } from "@vetrina/commerce/orders/stock";
+import type { orderSelfService } from "@vetrina/contract/orders/order-self-service";
+import { audit } from "../../../platform/audit.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { invalidField } from "../../../platform/errors.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
+import { requireStock } from "../../inventory/hold-stock.ts";
+import { swapUnits } from "../../inventory/swap-units.ts";
+import { writeVariant } from "../../order-records/change-item.ts";
+import type { OrderItemRow, OrderRow } from "../../order-records/present-order.ts";
+import { recordEvent } from "../../order-records/record-event.ts";
+import { readOrderDetails } from "../read-order-details.ts";
+import { readSizes, type SizeRow, stateOfSize } from "./read-sizes.ts";
+import { lockChangeable, notChangeable } from "./require-changeable.ts";
+
+/**
+ * Takes units of the new size and gives those of the old one back, in one transaction. What was paid stays. Throws
+ * INVALID_TRANSITION once picking has started, for another price or a refunded item, OUT_OF_STOCK.
+ */
+export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = (
+  ctx,
+  { id, itemId, body: { variantId } },
+) =>
+  ctx.tx(async (tx) => {
+    const order = await lockChangeable(tx, ctx, id);
+    const read = await readSizes(tx, id, itemId);
+    const size = read.sizes.find((one) => one.variantId === variantId.toLowerCase());
+    if (size === undefined)
+      throw invalidField("variantId", "Choose another size of the same product and color.");
+    const { item } = read;
+    if (size.variantId !== item.variant_id) {
+      requireFit(order, item, stateOfSize(read, size));
+      await change(tx, ctx, order, item, size);
+    }
+    return readOrderDetails(tx, ctx, id);
+  });
+
+function requireFit(
+  order: OrderRow,
+  item: OrderItemRow,
+  state: ReturnType<typeof stateOfSize>,
+): void {
+  if (item.refunded_quantity > 0)
+    throw notChangeable(
+      order,
+      "REFUNDED",
+      "Some of this item was refunded, so its size can't be changed. Write to the store.",
+    );
+  if (state === "OTHER_PRICE")
+    throw notChangeable(
+      order,
+      "OTHER_PRICE",
+      "This size has another price. Cancel the order and place it again, or write to the store.",
+    );
+  if (state === "IN_ORDER")
+    throw notChangeable(
+      order,
+      "IN_ORDER",
+      "Another item of the order already has this size. Write to the store to join them.",
+    );
+}
+
+async function change(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  item: OrderItemRow,
+  size: SizeRow,
+): Promise<void> {
+  const units = {
+    variantId: size.variantId,
+    name: item.name,
+    variantName: size.name,
+    quantity: item.quantity,
+    maxQuantity: maximumToBuy(size.stock, size.backorderLimit),
+  };
+  requireStock([units]);
+  const isTest = order.payment_environment === "TEST";
+  await swapUnits(tx, { id: order.id, isTest }, item.variant_id, units);
+  await writeVariant(tx, order.id, item.id, {
+    variant_id: size.variantId,
+    variant_name: size.name,
+    color: item.color,
+    size: size.size,
+    sku: size.sku,
+    image: size.image ?? item.image,
+  });
+  const from = { variantId: item.variant_id, size: item.size };
+  const to = { variantId: size.variantId, size: size.size };
+  await recordEvent(tx, ctx, order.id, {
+    kind: "lines-changed",
+    data: { itemId: item.id, quantity: item.quantity, from, to },
+  });
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "order",
+    entityId: order.id,
+    before: { itemId: item.id, ...from },
+    after: { itemId: item.id, ...to },
+  });
+}

@@ -1,0 +1,105 @@
+import { addressErrors } from "@vetrina/commerce/addresses/address-errors";
+import { taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
+import type { Address } from "@vetrina/contract/common";
+import type { orderSelfService } from "@vetrina/contract/orders/order-self-service";
+import { audit } from "../../../platform/audit.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
+import { writeAddresses } from "../../order-records/order-states.ts";
+import type { OrderRow } from "../../order-records/present-order.ts";
+import { recordEvent } from "../../order-records/record-event.ts";
+import { withStateCode } from "../../pricing/require-address.ts";
+import { regionTo } from "../../shipping/read-rates.ts";
+import { readTaxFacts } from "../../taxes/read-tax-terms.ts";
+import { readOrderDetails } from "../read-order-details.ts";
+import { lockChangeable, notChangeable } from "./require-changeable.ts";
+
+/**
+ * The billing address and an issued invoice stay. Throws INVALID_TRANSITION once picking has started, or if shipping or tax
+ * would be others.
+ */
+export const changeShippingAddress: Handler<typeof orderSelfService.changeShippingAddress> = (
+  ctx,
+  { id, body },
+) =>
+  ctx.tx(async (tx) => {
+    const order = await lockChangeable(tx, ctx, id);
+    requireComplete(body);
+    const address = withStateCode(body, "");
+    await requireSameTerms(tx, ctx, order, address);
+    if (JSON.stringify(partsOf(address)) !== JSON.stringify(partsOf(order.shipping_address))) {
+      const { billing_address } = order;
+      await writeAddresses(tx, id, { shipping_address: address, billing_address });
+      const changed = ["shippingAddress"];
+      await recordEvent(tx, ctx, id, { kind: "address-changed", data: { changed } });
+      await audit(tx, ctx, {
+        action: "UPDATE",
+        entityType: "order",
+        entityId: id,
+        after: { changed },
+      });
+    }
+    return readOrderDetails(tx, ctx, id);
+  });
+
+/** Throws VALIDATION_FAILED with every part that is missing or malformed. */
+function requireComplete(address: Address): void {
+  const errors = addressErrors(address);
+  if (errors.length > 0)
+    throw new ApiFailure("VALIDATION_FAILED", errors[0]?.message ?? "", errors);
+}
+
+/** Shipping and tax were calculated for the old address. An order that is picked up is taxed at the location. */
+async function requireSameTerms(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  after: Address,
+): Promise<void> {
+  const before = order.shipping_address;
+  if (before === null || order.pickup !== null) return;
+  const isSame =
+    before.country === after.country &&
+    (await regionOf(tx, before)) === (await regionOf(tx, after)) &&
+    (await isTaxedAlike(tx, ctx, before, after));
+  if (isSame) return;
+  throw notChangeable(
+    order,
+    "OTHER_TERMS",
+    "Shipping or tax is different there. Cancel this order and place it again with the new address.",
+  );
+}
+
+async function regionOf(tx: Transaction, address: Address): Promise<string | null> {
+  const { country, region, postalCode } = address;
+  const query = regionTo(sql`${tx.storeId}`, sql`${country}`, {
+    country,
+    place: { region, postalCode },
+  });
+  const row = await tx.row<{ id: string | null }>(sql`select (${query}) as id`);
+  return row?.id ?? null;
+}
+
+async function isTaxedAlike(
+  tx: Transaction,
+  { store, now }: Context,
+  before: Address,
+  after: Address,
+): Promise<boolean> {
+  const facts = await readTaxFacts(tx, store, { country: before.country, now: now() });
+  const termsAt = ({ country, region = "", postalCode = "" }: Address) =>
+    taxTermsFor({
+      ...facts,
+      destination: { country, region, postalCode },
+      isPickup: false,
+      vatId: null,
+    });
+  return JSON.stringify(termsAt(before)) === JSON.stringify(termsAt(after));
+}
+
+function partsOf(address: Address | null): [string, unknown][] {
+  const parts = Object.entries(address ?? {}).filter(([, value]) => value !== "");
+  return parts.toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

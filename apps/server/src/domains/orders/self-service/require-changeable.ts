@@ -1,0 +1,44 @@
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import { lockOrder } from "../../order-records/order-rows.ts";
+import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
+import { changesOf, readOrderDetails } from "../read-order-details.ts";
+
+/** Why a change is refused, for pages that say it in their own words. */
+type Reason = "PICKING" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
+
+/**
+ * Locks an order that its buyer is about to change. A shipment that is being made holds the same lock, so exactly one of the two
+ * comes first, as with the deletion of the store. Throws INVALID_TRANSITION once picking has started, EDIT_CONFLICT.
+ */
+export async function lockChangeable(
+  tx: Transaction,
+  ctx: Context,
+  orderId: string,
+): Promise<OrderRow> {
+  await tx.run(sql`select door.require_open_store(${tx.storeId})`);
+  const order = await lockOrder(tx, orderId);
+  await requireFresh(tx, ctx, "order", order.version, () => readOrderDetails(tx, ctx, orderId));
+  if (!changesOf(order, false).address) throw notChangeable(order, "PICKING", tooLate(order));
+  return order;
+}
+
+export function notChangeable(order: OrderRow, reason: Reason, message: string): ApiFailure {
+  return new ApiFailure("INVALID_TRANSITION", message, { status: statusOf(order), reason });
+}
+
+function tooLate(order: OrderRow): string {
+  if (order.change_due_minor > 0)
+    return "The store changed this order, and the change waits for its payment. Pay it first, or write to the store.";
+  switch (statusOf(order)) {
+    case "PENDING":
+      return "This order isn't paid. Cancel it and place it again with the change.";
+    case "CANCELLED":
+    case "REFUNDED":
+      return "This order has ended, so it can't be changed.";
+    default:
+      return "This order is already being packed or on its way, so it can no longer be changed here. Write to the store.";
+  }
+}

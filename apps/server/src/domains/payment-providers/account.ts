@@ -1,0 +1,94 @@
+import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
+import { z } from "zod";
+import type { Gateway, GatewayAccount } from "../../gateways/provider.ts";
+import { unseal } from "../../platform/auth/sealed.ts";
+import type { Context, Services, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+
+/** The purpose of the key that seals credentials. */
+export const sealPurpose = "payment credentials";
+
+const maxCached = 1000;
+/** By store, provider and environment; the least recently used first. */
+const cache = new Map<string, GatewayAccount>();
+const Credentials = z.record(z.string(), z.string());
+
+type Row = {
+  id: string;
+  version: number;
+  is_active: boolean;
+  client_id: string;
+  sealed: Buffer | null;
+};
+
+/**
+ * The entered store's settings at a provider, with its secrets, also if it was deactivated: begun payments and refunds end with
+ * it. null: the store doesn't have it. Cached by version, which every call asks for.
+ */
+export async function readAccount(
+  tx: Transaction,
+  services: Services,
+  provider: PaymentProvider,
+  environment: PaymentEnv,
+): Promise<GatewayAccount | null> {
+  const key = `${tx.storeId} ${provider} ${environment}`;
+  const known = cache.get(key);
+  const row = await tx.row<Row>(sql`
+    select * from door.payment_account(${provider}, ${environment}, ${known === undefined ? null : versionOf(known)})`);
+  if (row === undefined) return null;
+  const isKnown = known !== undefined && versionOf(known) === versionOf(row);
+  const account = isKnown ? known : open(services, row, provider, environment);
+  cache.delete(key);
+  cache.set(key, account);
+  if (cache.size > maxCached) for (const oldest of cache.keys()) return drop(oldest, account);
+  return account;
+}
+
+/** The gateway of the store's settings. null: the store doesn't have the provider, or its keys can't be read. */
+export async function findGateway(
+  tx: Transaction,
+  services: Services,
+  provider: PaymentProvider,
+  environment: PaymentEnv,
+): Promise<Gateway | null> {
+  // The test provider has no settings.
+  const account =
+    provider === "OTHER" ? null : await readAccount(tx, services, provider, environment);
+  return services.gateways.find(provider, environment, account);
+}
+
+/** The same in a transaction of its own. */
+export function gatewayFor(
+  ctx: Context,
+  provider: PaymentProvider,
+  environment: PaymentEnv,
+): Promise<Gateway | null> {
+  if (provider === "OTHER")
+    return Promise.resolve(ctx.services.gateways.find(provider, environment));
+  return ctx.tx((tx) => findGateway(tx, ctx.services, provider, environment));
+}
+
+function drop(oldest: string, account: GatewayAccount): GatewayAccount {
+  cache.delete(oldest);
+  return account;
+}
+
+function versionOf({ id, version }: { id: string; version: number }): string {
+  return `${id}:${version}`;
+}
+
+function open(
+  services: Services,
+  { id, version, client_id: clientId, sealed }: Row,
+  provider: PaymentProvider,
+  environment: PaymentEnv,
+): GatewayAccount {
+  const opened = sealed === null ? null : unseal(services.key(sealPurpose), id, sealed);
+  if (sealed !== null && opened === null)
+    services.log.error(
+      { providerId: id },
+      "the keys of a payment provider can't be read: SECRET_KEY is another one. Enter the keys again.",
+    );
+  const credentials = opened === null ? {} : Credentials.parse(JSON.parse(opened.toString()));
+  return { id, version, provider, environment, clientId, credentials };
+}

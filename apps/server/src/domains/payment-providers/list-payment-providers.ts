@@ -1,0 +1,34 @@
+import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
+import type { paymentProviders } from "@vetrina/contract/orders/payment-providers";
+import { sql } from "../../platform/database/sql.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { presentProvider, readProviders } from "./provider-rows.ts";
+
+type Row = {
+  id: string;
+  provider: PaymentProvider;
+  environment: PaymentEnv;
+  client_id: string;
+};
+
+/**
+ * The active payment methods that this server supports; never the test provider in a LIVE store. Staff who ask for
+ * all see the settings of all of them; as shoppers, they see what shoppers see.
+ */
+export const listPaymentProviders: Handler<typeof paymentProviders.listPaymentProviders> = async (
+  ctx,
+  { all },
+) => {
+  if (ctx.seesMore && all) {
+    const all = await ctx.tx(readProviders);
+    return { items: all.map((row) => presentProvider(ctx, row)) };
+  }
+  const rows = await ctx.catalogue.rows<Row>(sql`
+    select id, provider, environment, client_id from catalogue.payment_providers
+    where store_id = ${ctx.store.id} and environment = ${ctx.store.environment} order by provider limit 20`);
+  const items = rows.flatMap(({ id, provider, environment, client_id: clientId }) => {
+    const name = ctx.services.gateways.nameOf(provider, environment);
+    return name === null ? [] : [{ id, provider, name, environment, clientId }];
+  });
+  return { items };
+};

@@ -1,0 +1,93 @@
+import type { paymentProviders } from "@vetrina/contract/orders/payment-providers";
+import type { GatewayAccount } from "../../gateways/provider.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { readAccount } from "./account.ts";
+import { checkSettings, requireWhole } from "./check-settings.ts";
+import {
+  lockProvider,
+  presentProvider,
+  type ProviderRow,
+  readProvider,
+  writeCredentials,
+} from "./provider-rows.ts";
+
+/**
+ * Changes the fields sent; secrets that are not sent are kept. The provider is asked before the settings are saved, except to
+ * deactivate it, which must work while it is away.
+ */
+export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymentProvider> = async (
+  ctx,
+  { id, body },
+) => {
+  const begun = await ctx.tx(async (tx) => {
+    const row = await readProvider(tx, id);
+    await requireFresh(tx, ctx, "payment provider", row.version, async () =>
+      presentProvider(ctx, row),
+    );
+    return { row, account: await readChanged(tx, ctx, row, body) };
+  });
+  const changesKeys = body.clientId !== undefined || body.credentials !== undefined;
+  if (changesKeys) requireWhole(begun.account);
+  const webhook =
+    body.isActive === false && !changesKeys
+      ? begun.row.webhook_state
+      : await checkSettings(ctx, begun.account);
+  return ctx.tx(async (tx) => {
+    await lockStore(tx);
+    const before = await lockProvider(tx, id);
+    // The keys that were checked are those of the version that was read.
+    await requireFresh(
+      tx,
+      { ...ctx, ifMatch: [begun.row.version] },
+      "payment provider",
+      before.version,
+      async () => presentProvider(ctx, before),
+    );
+    const file =
+      body.applePayDomainFile === undefined
+        ? before.apple_pay_domain_file
+        : body.applePayDomainFile;
+    await tx.run(sql`
+      update shop.payment_providers set client_id = ${begun.account.clientId}, is_active = ${body.isActive ?? before.is_active},
+        webhook_state = ${webhook}, apple_pay_domain_file = ${file}, version = version + 1
+      where store_id = ${tx.storeId} and id = ${id}`);
+    if (body.credentials !== undefined)
+      await writeCredentials(tx, ctx, id, begun.account.credentials);
+    const after = presentProvider(ctx, await readProvider(tx, id));
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "payment provider",
+      entityId: id,
+      before: presentProvider(ctx, before),
+      after,
+    });
+    await enqueue(tx, catalogueChanged, { tags: ["store"] });
+    return after;
+  });
+};
+
+async function readChanged(
+  tx: Transaction,
+  ctx: Context,
+  { provider, environment }: ProviderRow,
+  body: { clientId?: string | undefined; credentials?: Record<string, string> | undefined },
+): Promise<GatewayAccount> {
+  const account = await readAccount(tx, ctx.services, provider, environment);
+  if (account === null) throw notFound("payment provider");
+  return {
+    ...account,
+    // Of no row: gateways are cached by it, and these settings are not saved yet.
+    id: newId(),
+    clientId: body.clientId ?? account.clientId,
+    credentials: { ...account.credentials, ...body.credentials },
+  };
+}

@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { basePath } from "@vetrina/contract/api";
+import { isUuid } from "@vetrina/contract/common";
+import type { PaymentProvider } from "@vetrina/contract/enumerations";
+import type { Context, Services } from "../../platform/context.ts";
+
+/** The address that a provider sends its events to. null: none has to be registered. */
+export function webhookUrlOf(
+  { services }: Pick<Context, "services">,
+  provider: PaymentProvider,
+): string | null {
+  if (provider !== "PAYPAL" && provider !== "STRIPE") return null;
+  return addressOf(services, provider.toLowerCase());
+}
+
+/** The addresses under which this server can be reached for a provider's events. */
+export function webhookUrlsOf(ctx: Context, provider: PaymentProvider): string[] {
+  const url = webhookUrlOf(ctx, provider);
+  if (url === null) return [];
+  const { domain } = ctx.store;
+  const { pathname } = new URL(url);
+  return domain === "" ? [url] : [url, `https://${domain}${pathname}`];
+}
+
+/**
+ * The address for one payment's events, for providers that don't sign them. Its last part can't be guessed, and is the same for
+ * each repetition of the call, because the provider compares the bodies.
+ */
+export function webhookUrlOfPayment(services: Services, paymentId: string): string {
+  return addressOf(services, `mollie/${paymentId}.${macOf(services, paymentId)}`);
+}
+
+/** The payment of the last part of such an address. null: this server didn't make it. */
+export function paymentOfWebhookToken(services: Services, token: string): string | null {
+  const [id = "", mac = "", ...rest] = token.split(".");
+  if (rest.length > 0 || !isUuid(id)) return null;
+  const expected = Buffer.from(macOf(services, id));
+  const given = Buffer.from(mac);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}
+
+function addressOf({ publicUrl }: Services, path: string): string {
+  return new URL(`${basePath}/webhooks/${path}`, publicUrl).href;
+}
+
+function macOf({ key }: Services, paymentId: string): string {
+  return createHmac("sha256", key("payment webhook")).update(paymentId).digest("base64url");
+}

@@ -1,0 +1,24 @@
+import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
+import type { Services } from "../../platform/context.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+
+export type FoundPayment = {
+  storeId: string;
+  paymentId: string;
+  orderId: string;
+  environment: PaymentEnv;
+};
+
+/**
+ * The payments that a provider's id of a payment or capture may be about, at most ten. Several only if stores share an account
+ * at the provider. A webhook's sender may name any id: verify it with the store's own secret before anything is done.
+ */
+export function findPaymentByProviderId(
+  services: Services,
+  provider: PaymentProvider,
+  providerId: string,
+): Promise<FoundPayment[]> {
+  return queryable(services.database.app).rows<FoundPayment>(sql`
+    select store_id as "storeId", payment_id as "paymentId", order_id as "orderId", environment
+    from door.find_payments(${provider}, ${providerId})`);
+}

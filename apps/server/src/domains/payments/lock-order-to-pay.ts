@@ -1,0 +1,52 @@
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
+import type { Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import { orderColumns } from "../order-records/order-rows.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
+import { type PaymentRow, readAllPayments } from "./queries.ts";
+
+/** An order that may be paid, under its lock and that of the store's mode. */
+export type OrderToPay = {
+  order: OrderRow;
+  mode: PaymentEnv;
+  /** Its payments with a provider, newest first. */
+  attempts: PaymentRow[];
+  /** The modes of its completed payments, those recorded by staff included. */
+  paidModes: PaymentEnv[];
+};
+
+/** Locks the store's mode and the order, in this order as everywhere, and reads its payments. Throws NOT_FOUND. */
+export async function lockOrderToPay(tx: Transaction, orderId: string): Promise<OrderToPay> {
+  const locked = await lock(tx, sql`${orderId}::uuid`);
+  if (locked === undefined) throw notFound("order");
+  return locked;
+}
+
+/** The same for the order of a payment; undefined if there is no such payment or its order was deleted. */
+export function lockOrderOfPayment(
+  tx: Transaction,
+  paymentId: string,
+): Promise<OrderToPay | undefined> {
+  return lock(
+    tx,
+    sql`(select p.order_id from shop.payments p where p.store_id = ${tx.storeId} and p.id = ${paymentId})`,
+  );
+}
+
+async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefined> {
+  // The order's row is locked once the whole row is known, and so after the mode.
+  const locking = tx.row<OrderRow & { mode: PaymentEnv }>(sql`
+    select ${orderColumns}, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
+    where o.store_id = ${tx.storeId} and o.id = ${orderId} and o.deleted_at is null for update of o`);
+  // A statement of its own sees what others committed while the first one waited for the lock.
+  const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
+  if (row === undefined) return undefined;
+  const { mode, ...order } = row;
+  return {
+    order,
+    mode,
+    attempts: payments.filter(({ provider }) => provider !== null),
+    paidModes: payments.flatMap((one) => (one.state === "completed" ? [one.environment] : [])),
+  };
+}

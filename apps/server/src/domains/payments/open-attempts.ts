@@ -1,0 +1,23 @@
+import type { Context, Transaction } from "../../platform/context.ts";
+import { closePayment } from "./cancel-open-payments.ts";
+import { requireNoneProcessing } from "./create-payment-intent.ts";
+import { canGoOn } from "./present-payment.ts";
+import { type PaymentRow, readPayments } from "./queries.ts";
+
+/** Attempts of an order that its buyer could still finish. */
+export type OpenAttempts = readonly PaymentRow[];
+
+/**
+ * The attempts to close before what is due of the order changes. Throws INVALID_TRANSITION while the result of one is unknown.
+ * The caller holds the order's lock.
+ */
+export async function readOpenAttempts(tx: Transaction, orderId: string): Promise<OpenAttempts> {
+  const attempts = await readPayments(tx, orderId);
+  requireNoneProcessing(attempts);
+  return attempts.filter(canGoOn);
+}
+
+/** Cancels them at their providers, outside any transaction. Look again afterwards: one may have been paid meanwhile. */
+export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promise<void> {
+  for (const attempt of attempts) await closePayment(ctx, attempt, "cancelled");
+}

@@ -1,0 +1,26 @@
+import type { Gateway } from "../../gateways/provider.ts";
+import type { Context } from "../../platform/context.ts";
+import { applyPaymentFact } from "./apply-payment-fact.ts";
+import { gatewayOf, withinTime } from "./gateway-of.ts";
+import { hasEnded } from "./has-ended.ts";
+import { readPayment } from "./queries.ts";
+
+/**
+ * Asks the provider for the present state of a payment and applies the answer. Returns the gateway that was asked; null: there is
+ * no such payment. Throws GatewayUnknown, or what the gateway throws.
+ */
+export async function refreshCapture(ctx: Context, paymentId: string): Promise<Gateway | null> {
+  const payment = await ctx.tx((tx) => readPayment(tx, paymentId));
+  if (payment === undefined) return null;
+  const { provider_id: providerId, capture_attempts: asked } = payment;
+  if (providerId === null) throw new Error("the provider's id of the payment isn't known yet");
+  const gateway = await gatewayOf(ctx, payment);
+  const fact = await withinTime(gateway, gateway.get(providerId));
+  await ctx.tx(async (tx) => {
+    const present = await readPayment(tx, paymentId);
+    // A capture that we requested is under way: its own answer, or the reconciler, says how it ended.
+    if (present?.state === "processing" && !hasEnded(fact)) return;
+    await applyPaymentFact(tx, ctx, paymentId, fact, asked);
+  });
+  return gateway;
+}

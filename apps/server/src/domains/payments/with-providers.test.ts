@@ -1,0 +1,154 @@
+import { describe, expect } from "vitest";
+import { PaymentProvider } from "@vetrina/contract/enumerations";
+import { imbalances } from "#tests/invariants.ts";
+import { test } from "#tests/world.ts";
+import { expireOrders } from "../orders/jobs.ts";
+import { settle } from "../refunds/refunds.fixture.ts";
+import { findPaymentByProviderId } from "./find-payment-by-provider-id.ts";
+import { held, paymentsOf, windowOver } from "./payments.fixture.ts";
+import { reconcile } from "./reconcile.fixture.ts";
+import { drivers, shopWith } from "./with-providers.fixture.ts";
+
+describe.each(drivers)("an order paid with $provider", (driver) => {
+  test("is opened once, captured once, and found by the provider's ids", async ({ world }) => {
+    await using shop = await shopWith(world, driver);
+    const order = await shop.place();
+    const intent = await order.intent();
+    expect(intent).toMatchObject({ provider: driver.provider, amount: 76.67, currency: "USD" });
+    expect(await order.intent()).toEqual(intent);
+    await expect(order.pay(intent.id)).resolves.toMatchObject({
+      status: "FAILED",
+      retryable: true,
+    });
+    await shop.approve(intent.id);
+    const results = await Promise.all(Array.from({ length: 8 }, () => order.pay(intent.id)));
+    expect(results.filter(({ status }) => status === "COMPLETED").length).toBeGreaterThan(0);
+    await expect(order.pay(intent.id)).resolves.toMatchObject({
+      status: "COMPLETED",
+      orderStatus: "PAID",
+    });
+    expect(shop.ledger()).toEqual([["capture", 7667]]);
+    const { rows } = await world.admin.query<{ id: string; capture_id: string }>(
+      "select id, capture_id from shop.payments",
+    );
+    const provider = PaymentProvider.parse(driver.provider.toUpperCase());
+    for (const id of [intent.id, rows[0]?.capture_id ?? intent.id])
+      expect(await findPaymentByProviderId(world.services, provider, id)).toEqual([
+        { storeId: shop.storeId, paymentId: rows[0]?.id, orderId: order.id, environment: "TEST" },
+      ]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("can be paid after a decline", async ({ world }) => {
+    await using shop = await shopWith(world, driver);
+    const order = await shop.place();
+    const { id } = await order.intent();
+    await shop.decline(id);
+    await expect(order.pay(id)).resolves.toMatchObject({
+      status: "FAILED",
+      reason: driver.reason,
+      debug_id: expect.any(String) as string,
+      retryable: true,
+    });
+    const again = await order.intent();
+    await shop.approve(again.id);
+    await expect(order.pay(again.id)).resolves.toMatchObject({ status: "COMPLETED" });
+    expect(shop.ledger()).toEqual([["capture", 7667]]);
+  });
+
+  test("whose answer was lost is completed by the reconciler, and was captured once", async ({
+    world,
+  }) => {
+    await using shop = await shopWith(world, driver);
+    const order = await shop.place();
+    const { id } = await order.intent();
+    await shop.approve(id);
+    await shop.lose(driver.process);
+    await expect(order.pay(id)).resolves.toMatchObject({ status: "PENDING", retryable: false });
+    await windowOver(world);
+    await expireOrders(world.services);
+    expect(await held(world)).toBe(2);
+    await reconcile(world);
+    await expect(order.buyer.payments.getPaymentStatus({ id: order.id })).resolves.toMatchObject({
+      status: "COMPLETED",
+      orderStatus: "PAID",
+    });
+    expect(shop.ledger()).toEqual([["capture", 7667]]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("that is never approved expires and takes no money", async ({ world }) => {
+    await using shop = await shopWith(world, driver);
+    const order = await shop.place();
+    const { id } = await order.intent();
+    await windowOver(world);
+    await expireOrders(world.services);
+    // As long as the provider could still take money, the units stay held.
+    expect(await held(world)).toBe(driver.end === undefined ? 0 : 2);
+    await driver.end?.(shop.standin, id);
+    await expireOrders(world.services);
+    expect(await paymentsOf(world)).toMatchObject([{ state: "expired" }]);
+    expect(await held(world)).toBe(0);
+    await shop.approve(id).catch(() => {});
+    await expect(order.pay(id)).rejects.toMatchObject({ code: "ORDER_EXPIRED" });
+    expect(shop.ledger()).toEqual([]);
+  });
+
+  test("or with another provider instead: the first payment can't be captured any more", async ({
+    world,
+  }) => {
+    await using shop = await shopWith(world, driver);
+    const order = await shop.place();
+    const { id } = await order.intent();
+    const choose = () =>
+      order.buyer.payments.createPaymentIntent({ id: order.id, body: { provider: "other" } });
+    const early = await choose().catch((error: unknown) => error);
+    // It could still be paid there.
+    expect(early).toMatchObject(
+      driver.end === undefined ? { provider: "other" } : { code: "PROVIDER_ERROR" },
+    );
+    await driver.end?.(shop.standin, id);
+    const other = await choose();
+    await shop.approve(id).catch(() => {});
+    await expect(order.pay(id)).resolves.toMatchObject({ status: "FAILED" });
+    await order.buyer.payments.decideTestPayment({ id: other.id, body: { decision: "approve" } });
+    await order.buyer.payments.processPayment({
+      id: order.id,
+      body: { provider: "other", paymentIntentId: other.id },
+    });
+    expect(shop.ledger()).toEqual([]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is refunded in parts, and a refund whose answer was lost is made once", async ({
+    world,
+  }) => {
+    await using shop = await shopWith(world, driver);
+    const { id } = await shop.paid();
+    const refund = (amount: number) => shop.owner.refunds.refundOrder({ id, body: { amount } });
+    /** Mollie accepts a refund and makes it later. */
+    async function made(): Promise<void> {
+      const { rows } = await world.admin.query<{ id: string }>(
+        "select provider_refund_id id from shop.refund_payments where state = 'processing' and provider_refund_id is not null",
+      );
+      for (const row of rows) await driver.makeRefund?.(shop.standin, row.id);
+      await settle(world);
+    }
+    expect(await refund(10)).toMatchObject({ refunded: driver.makeRefund === undefined ? 10 : 0 });
+    await shop.lose(driver.refund);
+    expect(await refund(20)).toMatchObject({ status: "PENDING" });
+    await settle(world);
+    await made();
+    await expect(refund(46.68)).rejects.toMatchObject({ code: "AMOUNT_EXCEEDED" });
+    await refund(46.67);
+    await made();
+    expect(shop.ledger()).toEqual([
+      ["capture", 7667],
+      ["refund", 1000],
+      ["refund", 2000],
+      ["refund", 4667],
+    ]);
+    expect(await paymentsOf(world)).toMatchObject([{ state: "refunded" }]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { priceCart, shippingOf, type TraceStep } from "@vetrina/commerce/pricing/price-cart";
+import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
+import { type BuyerVatId, taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
+import type { Queryable } from "../../platform/database/sql.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
+import type { Rate } from "../shipping/rate-rows.ts";
+import { readRates } from "../shipping/read-rates.ts";
+import { readTaxFacts } from "../taxes/read-tax-terms.ts";
+import type { KeptStep } from "./present-trace.ts";
+
+/** Where an order is sent. */
+export type Place = {
+  country: string;
+  region?: string | undefined;
+  postalCode?: string | undefined;
+};
+
+/** What a destination's shipping and tax are. */
+export type DestinationTerms = { rates: Rate[]; tax: TaxTerms };
+
+export async function readDestination(
+  reader: Queryable,
+  store: StoreRef,
+  { country, region = "", postalCode = "" }: Place,
+  { vatId, now }: { vatId: BuyerVatId | null; now: Date },
+): Promise<DestinationTerms> {
+  const [rates, facts] = await Promise.all([
+    readRates(reader, store.id, { country, place: { region, postalCode } }),
+    readTaxFacts(reader, store, { country, now }),
+  ]);
+  const destination = { country, region, postalCode };
+  return { rates, tax: taxTermsFor({ ...facts, vatId, destination, isPickup: false }) };
+}
+
+/** Whether an order costs the same at both, today. */
+export function isSameDestination(one: DestinationTerms, other: DestinationTerms): boolean {
+  const idsOf = ({ rates, tax }: DestinationTerms) =>
+    [
+      tax.country,
+      tax.reverseCharge === null,
+      ...rates.map(({ id }) => id),
+      ...tax.rates.map(({ id }) => id),
+    ].join();
+  return idsOf(one) === idsOf(other);
+}
+
+/** A line of an order whose price is known. `net`: what is left of it after its discounts. */
+export type TaxedLine = {
+  net: number;
+  quantity: number;
+  productId: string;
+  weight: number;
+  taxClass: string;
+};
+
+/** What changes of an order with its destination. */
+export type DestinationPrice = {
+  shipping: number;
+  tax: number;
+  taxIncluded: number;
+  shippingTax: number;
+  lines: { tax: number; taxIncluded: number }[];
+  steps: KeptStep[];
+};
+
+/**
+ * The shipping and tax of an order's lines at another destination. Their prices and discounts stay. `keptShipping`: what was
+ * charged, if the method stays; null: another method is priced.
+ */
+export function priceDestination(
+  lines: readonly TaxedLine[],
+  steps: readonly KeptStep[],
+  { rate, tax, keptShipping }: { rate: Rate; tax: TaxTerms; keptShipping: number | null },
+): DestinationPrice {
+  const isFree = steps.some((step) => step.kind === "SHIPPING" && step.reason === "DISCOUNT");
+  const parcel = {
+    subtotal: lines.reduce((all, { net }) => all + net, 0),
+    weight: lines.reduce((all, { weight, quantity }) => all + weight * quantity, 0),
+    products: lines.map(({ productId }) => productId),
+  };
+  const regular = shippingOf(rate, parcel, tax);
+  const shipping = keptShipping ?? (isFree ? 0 : regular.amount);
+  // Prices under reverse charge have no tax in them, and none is added.
+  const rates = tax.reverseCharge === null ? tax.rates : [];
+  const priced = priceCart({
+    lines: lines.map(({ net, taxClass }) => ({ price: net, quantity: 1, taxClass })),
+    discounts: [],
+    buyer: "none",
+    rate: { price: shipping, freeAbove: null },
+    tax: { ...tax, rates, reverseCharge: null },
+    now: new Date(0),
+  });
+  const shippingStep: TraceStep = {
+    kind: "SHIPPING",
+    amount: shipping,
+    reason: isFree ? "DISCOUNT" : regular.reason,
+  };
+  const kept = steps.map((step): KeptStep =>
+    step.kind === "DISCOUNT" && step.type === "FREE_SHIPPING" && keptShipping === null
+      ? { ...step, offShipping: regular.amount }
+      : step,
+  );
+  return {
+    shipping,
+    tax: priced.tax,
+    taxIncluded: priced.taxIncluded,
+    shippingTax: priced.shippingTax,
+    lines: priced.lines,
+    steps: [
+      ...kept.filter(({ kind }) => kind === "DISCOUNT"),
+      shippingStep,
+      ...priced.trace.filter((step) => step.kind === "TAX"),
+      ...kept.filter(({ kind }) => kind === "REVERSE_CHARGE"),
+    ],
+  };
+}

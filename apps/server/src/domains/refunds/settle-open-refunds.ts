@@ -1,0 +1,20 @@
+import type { Gateway } from "../../gateways/provider.ts";
+import type { Context } from "../../platform/context.ts";
+import { withinTime } from "../payments/gateway-of.ts";
+import { applyRefundFact } from "./apply-refund-fact.ts";
+import { readOpenRefunds } from "./refund-rows.ts";
+
+/** Asks the provider about the refunds of a payment whose result isn't known, and requests none. */
+export async function settleOpenRefunds(
+  ctx: Context,
+  gateway: Gateway,
+  paymentId: string,
+): Promise<void> {
+  const open = await ctx.tx((tx) => readOpenRefunds(tx, paymentId));
+  for (const { id: key, provider_id: providerId } of open) {
+    if (providerId === null) continue;
+    const fact = await withinTime(gateway, gateway.getRefund({ key, providerId }));
+    // One that the provider doesn't know is still on its way, or will be requested by the job.
+    if (fact !== null) await ctx.tx((tx) => applyRefundFact(tx, ctx, key, fact));
+  }
+}

@@ -1,0 +1,60 @@
+import type { webhooks } from "@vetrina/contract/orders/webhooks";
+import { type Context, contextOfWork } from "../../platform/context.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { readAccount } from "../payment-providers/account.ts";
+import { paymentOfWebhookToken } from "../payment-providers/webhook-urls.ts";
+import { paymentOfWebhook } from "../payments/payment-of-webhook.ts";
+import { countDelivery, notVerified, received } from "./receive-signed.ts";
+import { storeEvent } from "./store-event.ts";
+
+export const receiveMollieWebhook: Handler<typeof webhooks.receiveMollieWebhook> = (
+  ctx,
+  { token, file },
+) => receiveMollie(ctx, token, file);
+
+/**
+ * Mollie signs nothing: the address names the payment, and nobody else knows it. The body must name the same payment. Mollie has
+ * no ids of events, so a payment has one entry, and each delivery has the payment looked up again.
+ */
+export async function receiveMollie(
+  ctx: Context,
+  token: string,
+  body: Uint8Array,
+): Promise<typeof received> {
+  const paymentId = paymentOfWebhookToken(ctx.services, token);
+  const store =
+    paymentId === null ? null : await ctx.services.directory.ofThing("transaction", paymentId);
+  const work = store === null ? null : await contextOfWork(ctx.services, store.id);
+  if (paymentId === null || work === null) throw notVerified();
+  const known = await work.tx(async (tx) => {
+    const payment = await paymentOfWebhook(tx, paymentId);
+    if (payment?.provider !== "MOLLIE") return null;
+    const account = await readAccount(tx, ctx.services, "MOLLIE", payment.environment);
+    return account === null ? null : { payment, account };
+  });
+  if (known === null || !isAbout(known.payment.provider_id, body)) throw notVerified();
+  await countDelivery(ctx, work.store.id);
+  const { payment, account } = known;
+  const event = {
+    eventId: payment.id,
+    type: "payment.changed",
+    objectIds: payment.provider_id === null ? [] : [payment.provider_id],
+    orderId: payment.order_id,
+  };
+  await work.tx((tx) =>
+    storeEvent(tx, work, {
+      account,
+      event,
+      orderId: payment.order_id,
+      paymentId: payment.id,
+      isRepeating: true,
+    }),
+  );
+  return received;
+}
+
+/** A delivery may come before the answer that told us the payment's id. */
+function isAbout(providerId: string | null, body: Uint8Array): boolean {
+  const id = new URLSearchParams(Buffer.from(body).toString("latin1")).get("id");
+  return id !== null && (providerId === null ? /^tr_\w{1,100}$/.test(id) : id === providerId);
+}

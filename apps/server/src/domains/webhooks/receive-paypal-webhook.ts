@@ -1,0 +1,35 @@
+import type { webhooks } from "@vetrina/contract/orders/webhooks";
+import { readPayPalEvent } from "../../gateways/paypal/read-event.ts";
+import { isFromPayPal, readPayPalSignature } from "../../gateways/paypal/verify-webhook.ts";
+import type { Context } from "../../platform/context.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { readJson } from "./read-json.ts";
+import { notVerified, receiveSigned, type received } from "./receive-signed.ts";
+
+export const receivePaypalWebhook: Handler<typeof webhooks.receivePaypalWebhook> = (
+  ctx,
+  { file },
+) => receivePayPal(ctx, file);
+
+/** The certificate is fetched last, for a delivery that has everything else. */
+export function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof received> {
+  const { paypalKeys } = ctx.services;
+  const signature = readPayPalSignature((name) => ctx.caller.header(name), ctx.now());
+  const event = signature === null ? null : readPayPalEvent(readJson(body));
+  if (signature === null || event === null) throw notVerified();
+  return receiveSigned(ctx, "PAYPAL", event, async ({ environment, credentials }) => {
+    const { webhookId } = credentials;
+    if (webhookId === undefined) return false;
+    const key = await paypalKeys(signature.certificateUrl, environment);
+    if (key === "busy")
+      throw new ApiFailure(
+        "SERVER_BUSY",
+        "PayPal's certificate can't be read now. Try again later.",
+        {
+          retryAfterSeconds: 60,
+        },
+      );
+    return key !== null && isFromPayPal(signature, body, webhookId, key);
+  });
+}

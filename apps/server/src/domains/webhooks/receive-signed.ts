@@ -1,0 +1,82 @@
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
+import type { GatewayAccount } from "../../gateways/provider.ts";
+import type { WebhookEvent } from "../../gateways/webhook-event.ts";
+import { type Context, contextOfWork } from "../../platform/context.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { countCall } from "../../platform/http/callers/rate-limit.ts";
+import { readAccount } from "../payment-providers/account.ts";
+import { findPaymentByProviderId } from "../payments/find-payment-by-provider-id.ts";
+import { storeEvent } from "./store-event.ts";
+
+/** What one store's provider may deliver in an hour. A store knows its own secret, so it could sign any number. */
+const maxAnHour = 20_000;
+
+export const received = { received: true } as const;
+
+/** The same answer for everything that isn't verified. */
+export function notVerified(): ApiFailure {
+  return new ApiFailure(
+    "UNAUTHENTICATED",
+    "The signature could not be verified. Check the webhook's settings in the store and at the provider.",
+  );
+}
+
+/** A store whose secret may verify a delivery, because the delivery names its payment or order. */
+type Candidate = {
+  storeId: string;
+  orderId: string;
+  paymentId: string | null;
+  environment: PaymentEnv;
+};
+
+/**
+ * Takes a delivery whose sender signs it. What it says only chooses the store; that store's secret alone then verifies it. An
+ * event about no payment or order of ours is accepted without a trace, because providers turn off addresses that reject many.
+ */
+export async function receiveSigned(
+  ctx: Context,
+  provider: "PAYPAL" | "STRIPE",
+  event: WebhookEvent,
+  isGenuine: (account: GatewayAccount) => boolean | Promise<boolean>,
+): Promise<typeof received> {
+  const candidates = await candidatesOf(ctx, provider, event);
+  for (const candidate of candidates) {
+    const store = await contextOfWork(ctx.services, candidate.storeId);
+    if (store === null) continue;
+    const account = await store.tx((tx) =>
+      readAccount(tx, ctx.services, provider, candidate.environment),
+    );
+    if (account === null || !(await isGenuine(account))) continue;
+    await countDelivery(ctx, candidate.storeId);
+    await store.tx((tx) => storeEvent(tx, store, { account, event, ...candidate }));
+    return received;
+  }
+  if (candidates.length > 0) throw notVerified();
+  return received;
+}
+
+export async function countDelivery(ctx: Context, storeId: string): Promise<void> {
+  if (!ctx.limitsCallers) return;
+  await countCall(ctx.services.database.app, `webhooks of ${storeId}`, maxAnHour, 60 * 60);
+}
+
+/** By our own record of the provider's id; else by the order's id that we gave the provider with the payment. */
+async function candidatesOf(
+  { services }: Context,
+  provider: "PAYPAL" | "STRIPE",
+  { objectIds, orderId }: WebhookEvent,
+): Promise<Candidate[]> {
+  for (const id of objectIds) {
+    const found = await findPaymentByProviderId(services, provider, id);
+    if (found.length > 0) return found;
+  }
+  if (orderId === null) return [];
+  const store = await services.directory.ofThing("order", orderId);
+  if (store === null) return [];
+  return (["LIVE", "TEST"] as const).map((environment) => ({
+    storeId: store.id,
+    orderId,
+    paymentId: null,
+    environment,
+  }));
+}

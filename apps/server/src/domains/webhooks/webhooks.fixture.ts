@@ -1,0 +1,151 @@
+import { Stripe } from "stripe";
+import { onTestFinished } from "vitest";
+import { paypalClient } from "@vetrina/payment-standins/paypal/paypal-client.fixture";
+import { type Standin, start } from "@vetrina/payment-standins/start";
+import { runJobs } from "#tests/run-jobs.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import type { World } from "#tests/world.ts";
+import { createGateways } from "../../gateways/create-gateways.ts";
+import { createPayPalCertificates } from "../../gateways/paypal/certificates.ts";
+import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
+import { place } from "../payments/payments.fixture.ts";
+import { member, type Person } from "../roles/roles.fixture.ts";
+import { processWebhooks } from "./jobs.ts";
+
+export type SignedProvider = "paypal" | "stripe";
+
+export type WebhookShop = {
+  provider: SignedProvider;
+  storeId: string;
+  variantId: string;
+  standin: Standin;
+  /** Where the server listens. */
+  origin: string;
+  owner: Person;
+};
+
+/** The server listens, and the stand-ins of the providers deliver to it what a test releases. */
+export async function listen(
+  world: World,
+): Promise<{ origin: string; standins: Record<SignedProvider, Standin> }> {
+  const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
+  const [paypal, stripe] = await Promise.all([start("paypal"), start("stripe")]);
+  onTestFinished(async () => void (await Promise.all([paypal.stop(), stripe.stop()])));
+  const { services } = world;
+  services.gateways = createGateways(services.database, services.now, {
+    PAYPAL: paypal.origin,
+    STRIPE: stripe.origin,
+  });
+  const root = await paypal.control.rootCertificate();
+  services.paypalKeys = createPayPalCertificates(services.now, { origin: paypal.origin, root });
+  for (const { control } of [paypal, stripe]) await control.webhooks.mode({ hold: true });
+  return { origin, standins: { paypal, stripe } };
+}
+
+/** A store that takes payments with the provider, as `account` of it, which sends its events to the server. */
+export async function openWebhookShop(
+  world: World,
+  { origin, standins }: Awaited<ReturnType<typeof listen>>,
+  provider: SignedProvider,
+  account = "one",
+): Promise<WebhookShop> {
+  const standin = standins[provider];
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const url = `${origin}/api/v1/webhooks/${provider}`;
+  const settings =
+    provider === "paypal"
+      ? await registerAtPayPal(standin, url, account)
+      : await registerAtStripe(standin, url, account);
+  await owner.payments.createPaymentProvider({
+    storeId,
+    body: { provider, environment: "sandbox", ...settings },
+  });
+  const { variantIds } = await seedProduct(world, storeId, { stock: 50 });
+  return { provider, storeId, variantId: variantIds[0] ?? "", standin, origin, owner };
+}
+
+async function registerAtPayPal(standin: Standin, url: string, clientId: string) {
+  const call = await paypalClient(standin.origin, clientId);
+  const { body } = await call("POST", "/v1/notifications/webhooks", {
+    url,
+    event_types: [{ name: "*" }],
+  });
+  return { clientId, credentials: { clientSecret: "secret", webhookId: String(body["id"]) } };
+}
+
+async function registerAtStripe(standin: Standin, url: string, account: string) {
+  const { secret = "" } = await stripeOf(standin, account).webhookEndpoints.create({
+    url,
+    enabled_events: ["*"],
+  });
+  const credentials = { secretKey: `sk_test_${account}`, signingSecret: secret };
+  return { clientId: `pk_test_${account}`, credentials };
+}
+
+export function stripeOf({ origin }: Standin, account = "one"): Stripe {
+  const { hostname, port } = new URL(origin);
+  return new Stripe(`sk_test_${account}`, {
+    host: hostname,
+    port,
+    protocol: "http",
+    telemetry: false,
+    maxNetworkRetries: 0,
+  });
+}
+
+/** An order with an open payment, which the buyer has approved at PayPal. */
+export async function openPayment(world: World, shop: WebhookShop) {
+  const placed = await place(world, shop);
+  const { id: providerId } = await placed.intent(shop.provider);
+  if (shop.provider === "paypal") await shop.standin.control.approveOrder(providerId);
+  return {
+    ...placed,
+    providerId,
+    status: async () => (await placed.client.payments.getPaymentStatus({ id: placed.id })).status,
+  };
+}
+
+export type OpenPayment = Awaited<ReturnType<typeof openPayment>>;
+
+/** The provider takes the money, and its answer doesn't arrive. */
+export async function takeMoney(
+  { standin, provider }: WebhookShop,
+  { providerId, pay }: OpenPayment,
+  account = "one",
+): Promise<void> {
+  if (provider === "stripe") {
+    await stripeOf(standin, account).paymentIntents.confirm(providerId, {
+      payment_method: "pm_card_visa",
+      return_url: "http://localhost/",
+    });
+    return;
+  }
+  const on = "POST /v2/checkout/orders/*/capture";
+  await standin.control.faults.add({ on, kind: "lost" });
+  await pay(providerId, provider);
+}
+
+/** Processes the stored events as a worker does. Returns how often it ran a job. */
+export async function processEvents(world: World): Promise<number> {
+  await makeDue(world);
+  return runJobs(world.services, { jobs: [processWebhooks] });
+}
+
+export type StoredEvent = {
+  status: string;
+  type: string;
+  event_id: string;
+  order_id: string | null;
+  payment_id: string | null;
+  deliveries: number;
+  attempts: number;
+  error: string | null;
+};
+
+export async function storedEvents({ admin }: World): Promise<StoredEvent[]> {
+  const { rows } = await admin.query<StoredEvent>(
+    "select status, type, event_id, order_id, payment_id, deliveries, attempts, error from shop.webhook_events order by received_at, id",
+  );
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { currencyDigits } from "@vetrina/commerce/money";
+import { GatewayRefused } from "./provider.ts";
+
+/**
+ * Stripe's number of decimals where it is not two (docs.stripe.com/currencies). UGX and ISK have two there and take whole units
+ * only; the last of three decimals must be 0.
+ */
+const stripeZero = new Set(
+  "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
+);
+const stripeThree = new Set("BHD JOD KWD OMR TND".split(" "));
+/** Currencies that PayPal and Mollie take in whole units only. */
+const paypalWhole = new Set("HUF JPY TWD".split(" "));
+const mollieWhole = new Set("ISK JPY".split(" "));
+
+/** Our minor units to Stripe's. Throws GatewayRefused for an amount that Stripe can't charge. */
+export function toStripe(minor: number, currency: string): number {
+  const amount = scale(minor, currencyDigits(currency), stripeDigits(currency), currency);
+  const step = stripeThree.has(currency) ? 10 : currency === "ISK" || currency === "UGX" ? 100 : 1;
+  if (amount % step !== 0) throw unchargeable(currency);
+  return amount;
+}
+
+/** Stripe's minor units to ours; its currencies are in lower case. */
+export function fromStripe(amount: number, currency: string): number {
+  const code = currency.toUpperCase();
+  return scale(amount, stripeDigits(code), currencyDigits(code), code);
+}
+
+/** 1999 USD -> "19.99". Throws GatewayRefused for a fraction of a currency that PayPal takes in whole units. */
+export function toPayPal(minor: number, currency: string): string {
+  return toDecimal(minor, currency, paypalWhole.has(currency) ? 0 : 2);
+}
+
+/** 1999 EUR -> "19.99". Throws GatewayRefused for a fraction of a currency that Mollie takes in whole units. */
+export function toMollie(minor: number, currency: string): string {
+  return toDecimal(minor, currency, mollieWhole.has(currency) ? 0 : 2);
+}
+
+/** "19.99" USD -> 1999. Throws Error for what is no amount of the currency. */
+export function fromDecimal(value: string, currency: string): number {
+  const parts = /^(\d{1,13})(?:\.(\d{1,6}))?$/.exec(value);
+  if (parts === null) throw new Error("the provider answered with something that is no amount");
+  const [, whole = "", fraction = ""] = parts;
+  return scale(Number(whole + fraction), fraction.length, currencyDigits(currency), currency);
+}
+
+function toDecimal(minor: number, currency: string, digits: number): string {
+  const amount = String(scale(minor, currencyDigits(currency), digits, currency));
+  if (digits === 0) return amount;
+  const padded = amount.padStart(digits + 1, "0");
+  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+/** Moves the decimal point. Throws GatewayRefused if digits other than 0 would be lost. */
+function scale(amount: number, from: number, to: number, currency: string): number {
+  const moved = to >= from ? amount * 10 ** (to - from) : amount / 10 ** (from - to);
+  if (!Number.isSafeInteger(moved)) throw unchargeable(currency);
+  return moved;
+}
+
+function stripeDigits(currency: string): number {
+  if (stripeZero.has(currency)) return 0;
+  return stripeThree.has(currency) ? 3 : 2;
+}
+
+function unchargeable(currency: string): GatewayRefused {
+  return new GatewayRefused(
+    "AMOUNT_NOT_SUPPORTED",
+    `This provider can't charge this amount in ${currency}. Choose another payment method.`,
+  );
+}

@@ -1,0 +1,26 @@
+import { GatewayRefused } from "./provider.ts";
+
+const hour = 60 * 60_000;
+
+/**
+ * How long each provider remembers an idempotency key, less a margin for clocks and calls under way. After that a repeated call
+ * would be a new one.
+ */
+export const keepsKeys = {
+  paypalOrder: 6 * hour - 5 * 60_000,
+  paypalRefund: 45 * 24 * hour - hour,
+  stripe: 24 * hour - hour,
+  mollie: hour - 5 * 60_000,
+} as const;
+
+/**
+ * Throws GatewayRefused for a call with a key that the provider may have forgotten. The caller has asked it before: nothing was
+ * made under the key, or its answer was lost and nobody can continue with it.
+ */
+export function requireKept(since: Date, kept: number, now: Date): void {
+  if (now.getTime() - since.getTime() < kept) return;
+  throw new GatewayRefused(
+    "REQUEST_TOO_OLD",
+    "This request was begun too long ago to be repeated safely. Start again.",
+  );
+}

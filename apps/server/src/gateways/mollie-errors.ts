@@ -1,0 +1,48 @@
+import { GatewayRefused, GatewayUnknown } from "./provider.ts";
+
+/** What a call of the SDK answers. */
+type Result<T> = { ok: true; value: T } | { ok: false; error: unknown };
+
+/** For reads: whatever goes wrong, the payment's state is unknown. */
+export async function known<T>(call: PromiseLike<Result<T>>): Promise<T> {
+  const result = await call;
+  if (result.ok) return result.value;
+  throw unknown(result.error);
+}
+
+/** For writes: an answer that says no is final, unless Mollie itself failed or was busy. */
+export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
+  const result = await call;
+  if (result.ok) return result.value;
+  const { error } = result;
+  const status = statusOf(error);
+  // 409: the key is in use, or was used for another body.
+  const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429;
+  if (!isFinal) throw unknown(error);
+  if (status === 401 || status === 403)
+    throw new GatewayRefused(
+      "AUTHENTICATION_FAILURE",
+      "The store's connection to Mollie doesn't work at the moment.",
+    );
+  const { title, detail } = error as { title?: unknown; detail?: unknown };
+  throw new GatewayRefused(
+    textOf(title, "REFUSED").toUpperCase().replaceAll(" ", "_"),
+    textOf(detail, "Mollie refused the request."),
+  );
+}
+
+/** The status of an answer; 0 if there was none. */
+export function statusOf(error: unknown): number {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return 0;
+  return typeof error.statusCode === "number" ? error.statusCode : 0;
+}
+
+/** Says only what can't contain a key or a person's data. */
+export function unknown(error: unknown): GatewayUnknown {
+  const reason = statusOf(error) || (error instanceof Error ? error.name : "error");
+  return new GatewayUnknown(`Mollie gave no usable answer (${reason})`);
+}
+
+function textOf(value: unknown, missing: string): string {
+  return typeof value === "string" && value !== "" ? value : missing;
+}

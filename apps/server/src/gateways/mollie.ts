@@ -1,0 +1,283 @@
+import type { ClientCore } from "mollie-api-typescript/core.js";
+import type { PaymentResponse, RefundResponse } from "mollie-api-typescript/models";
+import { apiAddress, type SandboxUrls } from "./addresses.ts";
+import { fromDecimal, toMollie } from "./amounts.ts";
+import { keepsKeys, requireKept } from "./key-age.ts";
+import { chargebackFactOf } from "./mollie/chargebacks.ts";
+import { decided, known, statusOf, unknown } from "./mollie-errors.ts";
+import { onFirstUse } from "./on-first-use.ts";
+import {
+  type Gateway,
+  type GatewayAccount,
+  GatewayRefused,
+  type PaymentFact,
+  type RefundFact,
+  GatewayUnknown,
+} from "./provider.ts";
+
+const timeoutMs = 15_000;
+const maxRefunds = 250;
+
+/**
+ * Mollie's payments. The shopper pays on Mollie's page, and Mollie takes the money then; `capture` only asks for the result. A
+ * payment that failed has ended: the next attempt is another one. null: a key is missing.
+ */
+export function createMollieGateway(
+  account: GatewayAccount,
+  sandbox: SandboxUrls,
+  now: () => Date,
+): Gateway | null {
+  const { environment, clientId, credentials } = account;
+  const { apiKey } = credentials;
+  if (apiKey === undefined) return null;
+  const address = apiAddress("MOLLIE", environment, sandbox);
+  const sdk = onFirstUse(() => open(apiKey, address));
+
+  async function read(paymentId: string): Promise<PaymentResponse> {
+    const { client, paymentsGet } = await sdk();
+    return known(paymentsGet(client, { paymentId }));
+  }
+
+  const get = async (providerId: string) => factOf(await read(providerId));
+
+  return {
+    provider: "MOLLIE",
+    environment,
+    name: "Mollie",
+
+    async create({ key, since, amountMinor, currency, orderId, returnUrl, webhookUrl }) {
+      requireKept(since, keepsKeys.mollie, now());
+      if (returnUrl === null)
+        throw new GatewayRefused("NO_RETURN_URL", "This order can't be paid with Mollie.");
+      const { client, paymentsCreate } = await sdk();
+      const payment = await decided(
+        paymentsCreate(client, {
+          idempotencyKey: key,
+          paymentRequest: {
+            description: `Order ${orderId}`,
+            amount: { currency, value: toMollie(amountMinor, currency) },
+            redirectUrl: returnUrl,
+            ...(isReachable(webhookUrl, address) ? { webhookUrl } : {}),
+            metadata: { orderId, provider: "mollie", currency: currency.toLowerCase() },
+          },
+        }),
+      );
+      if (
+        payment.amount.currency !== currency ||
+        fromDecimal(payment.amount.value, currency) !== amountMinor
+      )
+        throw new GatewayUnknown("Mollie opened the payment with another amount");
+      return {
+        providerId: payment.id,
+        clientSecret: null,
+        redirectUrl: payment.links.checkout?.href ?? null,
+      };
+    },
+
+    capture: ({ providerId }) => get(providerId),
+    get,
+
+    async cancel(providerId) {
+      const payment = await read(providerId);
+      if (payment.status !== "open" || payment.isCancelable !== true) return factOf(payment);
+      const { client, paymentsCancel } = await sdk();
+      try {
+        return factOf(await known(paymentsCancel(client, { paymentId: providerId })));
+      } catch {
+        // It was paid or canceled meanwhile.
+        return get(providerId);
+      }
+    },
+
+    async refund({ key, since, providerId, amountMinor, currency }) {
+      requireKept(since, keepsKeys.mollie, now());
+      const { client, refundsCreate } = await sdk();
+      const refund = await decided(
+        refundsCreate(client, {
+          paymentId: providerId,
+          idempotencyKey: key,
+          refundRequest: {
+            description: "Refund",
+            amount: { currency, value: toMollie(amountMinor, currency) },
+            metadata: { refundId: key },
+          },
+        }),
+      );
+      return refundFactOf(refund);
+    },
+
+    async getRefund({ key, providerId }) {
+      const { client, refundsList } = await sdk();
+      const page = await listRefunds(
+        refundsList(client, { paymentId: providerId, limit: maxRefunds }),
+      );
+      const found = page.find(({ metadata }) => refundIdOf(metadata) === key);
+      return found === undefined ? null : refundFactOf(found);
+    },
+
+    async getDisputes({ providerId }) {
+      const { client, chargebacksList } = await sdk();
+      const page = await known(
+        chargebacksList(client, { paymentId: providerId, limit: maxRefunds }),
+      );
+      return page.result.embedded.chargebacks.map(chargebackFactOf);
+    },
+
+    async check() {
+      const { client, profilesGetCurrent } = await sdk();
+      const result = await profilesGetCurrent(client);
+      if (!result.ok) {
+        const status = statusOf(result.error);
+        if (status === 401 || status === 403)
+          return { problems: [wrongKey], webhook: "NOT_NEEDED" };
+        throw unknown(result.error);
+      }
+      const { id } = result.value;
+      const isOther = clientId !== "test" && clientId !== id;
+      return { problems: isOther ? [otherProfile(id)] : [], webhook: "NOT_NEEDED" };
+    },
+  };
+}
+
+type Listed = {
+  ok: boolean;
+  value?: { result: { embedded: { refunds: RefundLike[] } } };
+  error?: unknown;
+};
+
+async function listRefunds(call: PromiseLike<Listed>): Promise<RefundLike[]> {
+  const page = await call;
+  if (page.value === undefined) throw unknown(page.error);
+  return page.value.result.embedded.refunds;
+}
+
+/** The SDK is large, and most processes never call it. */
+async function open(apiKey: string, address: URL) {
+  const [
+    { ClientCore: Client },
+    { paymentsCreate },
+    { paymentsGet },
+    { paymentsCancel },
+    { refundsCreate },
+    { refundsList },
+    { chargebacksList },
+    { profilesGetCurrent },
+  ] = await Promise.all([
+    import("mollie-api-typescript/core.js"),
+    import("mollie-api-typescript/funcs/paymentsCreate.js"),
+    import("mollie-api-typescript/funcs/paymentsGet.js"),
+    import("mollie-api-typescript/funcs/paymentsCancel.js"),
+    import("mollie-api-typescript/funcs/refundsCreate.js"),
+    import("mollie-api-typescript/funcs/refundsList.js"),
+    import("mollie-api-typescript/funcs/chargebacksList.js"),
+    import("mollie-api-typescript/funcs/profilesGetCurrent.js"),
+  ]);
+  const client: ClientCore = new Client({
+    security: { apiKey },
+    serverURL: address.origin,
+    timeoutMs,
+    // A lost answer is unknown: only the reconciler asks again.
+    retryConfig: { strategy: "none" },
+  });
+  return {
+    client,
+    paymentsCreate,
+    paymentsGet,
+    paymentsCancel,
+    refundsCreate,
+    refundsList,
+    chargebacksList,
+    profilesGetCurrent,
+  };
+}
+
+/** Mollie refuses webhooks that it can't reach, such as those of a server on this machine; a local stand-in can. */
+function isReachable(webhookUrl: string | null, address: URL): webhookUrl is string {
+  if (webhookUrl === null) return false;
+  const { protocol, hostname } = new URL(webhookUrl);
+  const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
+  return address.hostname !== "api.mollie.com" || (protocol === "https:" && !isLocal);
+}
+
+const states: Record<string, PaymentFact["state"]> = {
+  open: "open",
+  pending: "pending",
+  authorized: "pending",
+  paid: "completed",
+  canceled: "cancelled",
+  expired: "cancelled",
+  failed: "failed",
+};
+
+function factOf(payment: PaymentResponse): PaymentFact {
+  const state = states[payment.status];
+  if (state === undefined) throw new GatewayUnknown(`Mollie's payment is ${payment.status}`);
+  const { currency, value } = payment.amountCaptured ?? payment.amount;
+  return {
+    state,
+    capturedMinor: state === "completed" ? fromDecimal(value, currency) : null,
+    currency,
+    issues:
+      state === "failed"
+        ? [
+            {
+              issue: (payment.statusReason?.code ?? "payment_failed").toUpperCase(),
+              description:
+                payment.statusReason?.message ??
+                "The payment failed. Try again or pay another way.",
+            },
+          ]
+        : [],
+    debugId: state === "failed" ? payment.id : null,
+  };
+}
+
+type RefundLike = Pick<RefundResponse, "id" | "status" | "amount" | "metadata">;
+
+const refundStates: Record<string, RefundFact["state"]> = {
+  queued: "pending",
+  pending: "pending",
+  processing: "pending",
+  refunded: "completed",
+  failed: "failed",
+  canceled: "failed",
+};
+
+function refundFactOf({ id, status, amount }: RefundLike): RefundFact {
+  const state = refundStates[status];
+  if (state === undefined) throw new GatewayUnknown(`Mollie's refund is ${status}`);
+  return {
+    state,
+    providerRefundId: id,
+    amountMinor: fromDecimal(amount.value, amount.currency),
+    currency: amount.currency,
+    issues:
+      state === "failed"
+        ? [
+            {
+              issue: `REFUND_${status.toUpperCase()}`,
+              description: "Mollie didn't make the refund.",
+            },
+          ]
+        : [],
+    debugId: null,
+  };
+}
+
+function refundIdOf(metadata: unknown): unknown {
+  return typeof metadata === "object" && metadata !== null && "refundId" in metadata
+    ? metadata.refundId
+    : undefined;
+}
+
+const wrongKey = {
+  field: "credentials.apiKey",
+  message: "Mollie doesn't accept this API key. Copy it again from Developers, API keys.",
+};
+
+function otherProfile(id: string) {
+  return {
+    field: "clientId",
+    message: `This API key belongs to the profile ${id}. Enter its id, or the key of the other profile.`,
+  };
+}

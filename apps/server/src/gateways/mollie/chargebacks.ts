@@ -1,0 +1,23 @@
+import { fromDecimal } from "../amounts.ts";
+import type { DisputeFact } from "../provider.ts";
+
+type Chargeback = {
+  id: string;
+  amount: { currency: string; value: string };
+  reason?: { code: string } | null | undefined;
+  createdAt: string;
+  reversedAt?: string | null | undefined;
+};
+
+/** Mollie tells of a chargeback when the money has gone; the store can't answer it there. */
+export function chargebackFactOf({ id, amount, reason, ...at }: Chargeback): DisputeFact {
+  return {
+    providerDisputeId: id,
+    state: at.reversedAt == null ? "lost" : "won",
+    amountMinor: fromDecimal(amount.value, amount.currency),
+    currency: amount.currency,
+    reason: reason?.code ?? null,
+    respondBy: null,
+    openedAt: new Date(at.createdAt),
+  };
+}

@@ -1,0 +1,10 @@
+/** Makes it with the first call. A failure is not kept. */
+export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    if (made !== undefined) return made;
+    const making = make();
+    making.catch(() => (made = undefined));
+    return (made = making);
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { fromDecimal } from "./amounts.ts";
+import type { PayPalAnswer } from "./paypal-client.ts";
+import { GatewayUnknown, type PaymentFact, type RefundFact } from "./provider.ts";
+
+/** What we read of PayPal's answers; the rest is ignored. */
+const Money = z.object({ currency_code: z.string(), value: z.string() });
+const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
+const Refund = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: Money.optional(),
+  custom_id: z.string().optional(),
+  status_details: z.object({ reason: z.string().optional() }).optional(),
+});
+export type PayPalRefund = z.infer<typeof Refund>;
+const Order = z.object({
+  id: z.string(),
+  status: z.string(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  purchase_units: z
+    .array(
+      z.object({
+        amount: Money,
+        payments: z
+          .object({ captures: z.array(Capture).default([]), refunds: z.array(Refund).default([]) })
+          .optional(),
+      }),
+    )
+    .min(1),
+});
+export type PayPalOrder = z.infer<typeof Order>;
+const Problem = z.object({
+  name: z.string().optional(),
+  message: z.string().optional(),
+  debug_id: z.string().optional(),
+  details: z
+    .array(z.object({ issue: z.string().optional(), description: z.string().optional() }))
+    .default([]),
+});
+
+export function readOrder(answer: PayPalAnswer): PayPalOrder {
+  return read(Order, answer);
+}
+
+export function readRefund(answer: PayPalAnswer): PayPalRefund {
+  return read(Refund, answer);
+}
+
+function read<T>(schema: z.ZodType<T>, { status, body, debugId }: PayPalAnswer): T {
+  const parsed = status < 300 ? schema.safeParse(body) : null;
+  if (parsed?.success === true) return parsed.data;
+  throw new GatewayUnknown(
+    `PayPal answered something else than expected (status ${status}, debug id ${debugId ?? "none"})`,
+  );
+}
+
+/** The reasons of an answer that is an error, never empty. */
+export function readProblem({ body, status, debugId }: PayPalAnswer) {
+  const { data } = Problem.safeParse(body);
+  const issues = (data?.details ?? []).flatMap(({ issue, description }) =>
+    issue === undefined ? [] : [{ issue, description: description ?? data?.message ?? issue }],
+  );
+  const name = data?.name ?? `STATUS_${status}`;
+  if (issues.length === 0) issues.push({ issue: name, description: data?.message ?? name });
+  return { issues, debugId: data?.debug_id ?? debugId };
+}
+
+/** The captures that took money, also if it was returned since. */
+const taken = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+
+export function capturesOf(order: PayPalOrder): z.infer<typeof Capture>[] {
+  return order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
+}
+
+/** The capture that refunds are drawn from. */
+export function takenCapture(order: PayPalOrder): z.infer<typeof Capture> | undefined {
+  return capturesOf(order).find(({ status }) => taken.has(status));
+}
+
+export function factOfOrder(order: PayPalOrder, debugId: string | null): PaymentFact {
+  const [unit] = order.purchase_units as [PayPalOrder["purchase_units"][number]];
+  const captures = capturesOf(order);
+  const successful = captures.filter(({ status }) => taken.has(status));
+  const fact = { currency: unit.amount.currency_code, capturedMinor: null, issues: [], debugId };
+  const [first] = successful;
+  if (first !== undefined) {
+    const { currency_code: currency } = first.amount;
+    const amounts = successful.map(({ amount }) => fromDecimal(amount.value, currency));
+    const capturedMinor = amounts.reduce((sum, amount) => sum + amount, 0);
+    return { ...fact, state: "completed", currency, capturedMinor, captureId: first.id };
+  }
+  const waiting = captures.find(({ status }) => status === "PENDING");
+  if (waiting !== undefined) return { ...fact, state: "pending", captureId: waiting.id };
+  if (captures.length > 0) return { ...fact, state: "declined", issues: [declined] };
+  if (order.status === "VOIDED") return { ...fact, state: "cancelled" };
+  if (order.status === "COMPLETED")
+    throw new GatewayUnknown(`PayPal names no capture of a completed order (${order.id})`);
+  return { ...fact, state: "open" };
+}
+
+export const declined = {
+  issue: "INSTRUMENT_DECLINED",
+  description: "The instrument presented was either declined by the processor or bank.",
+};
+
+const refundStates: Record<string, RefundFact["state"]> = {
+  COMPLETED: "completed",
+  PENDING: "pending",
+  FAILED: "failed",
+  CANCELLED: "failed",
+};
+
+export function factOfRefund(
+  refund: PayPalRefund,
+  asked: { amountMinor: number; currency: string } | null,
+  debugId: string | null,
+): RefundFact {
+  const state = refundStates[refund.status];
+  if (state === undefined || (refund.amount === undefined && asked === null))
+    throw new GatewayUnknown(`PayPal's refund ${refund.id} is in an unknown state`);
+  const { amount } = refund;
+  const currency = amount?.currency_code ?? asked?.currency ?? "";
+  return {
+    state,
+    providerRefundId: refund.id,
+    amountMinor:
+      amount === undefined ? (asked?.amountMinor ?? 0) : fromDecimal(amount.value, currency),
+    currency,
+    issues:
+      state === "failed"
+        ? [
+            {
+              issue: refund.status_details?.reason ?? `REFUND_${refund.status}`,
+              description: "PayPal didn't make the refund.",
+            },
+          ]
+        : [],
+    debugId,
+  };
+}

@@ -1,0 +1,132 @@
+import { X509Certificate } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  type Chain,
+  certificateName,
+  createChain,
+  createExpiredChain,
+} from "@vetrina/payment-standins/paypal/certificates";
+import { officialRoots, trustedKey } from "./certificate-chain.ts";
+import { createPayPalCertificates, type SandboxTrust } from "./certificates.ts";
+
+const now = new Date();
+const chain = createChain("CERT-1", now);
+const other = createChain("CERT-2", now);
+const [leaf = "", middle = ""] = chain.certificates.split(/(?=-----BEGIN)/);
+const [otherLeaf = ""] = other.certificates.split(/(?=-----BEGIN)/);
+
+function keyOf(pem: string, { name = certificateName, roots = [chain.root], at = now } = {}) {
+  const trusted = roots.map((root) => new X509Certificate(root));
+  return trustedKey(pem, name, trusted, at);
+}
+
+describe("a certificate of PayPal", () => {
+  test("is trusted with its name, in its time, through its chain to a root", () => {
+    const found = keyOf(chain.certificates);
+    expect(found?.key.equals(new X509Certificate(leaf).publicKey)).toBe(true);
+    expect(found?.until).toEqual(new Date(new X509Certificate(leaf).validTo));
+    expect(keyOf(leaf + otherLeaf + middle)).not.toBeNull();
+  });
+
+  test.each([
+    ["of another root", keyOf(chain.certificates, { roots: [other.root] })],
+    ["of no root", keyOf(chain.certificates, { roots: [] })],
+    ["without the one between", keyOf(leaf)],
+    ["with another one between", keyOf(leaf + other.certificates)],
+    [
+      "with another name",
+      keyOf(chain.certificates, { name: "messageverificationcerts.paypal.com" }),
+    ],
+    ["with a name of another domain", keyOf(createChain("c", now, "paypal.example").certificates)],
+    ["that has expired", keyOf(createExpiredChain("c", now).certificates)],
+    ["that isn't valid yet", keyOf(chain.certificates, { at: new Date("2020-01-01") })],
+    ["that may sign others", keyOf(middle, { name: "" })],
+    ["that brings its own root", keyOf(other.certificates + other.root)],
+    ["that is none", keyOf("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n")],
+    ["that is empty", keyOf("")],
+    ["after six others", keyOf(leaf.repeat(6))],
+  ])("is not trusted %s", (_, found) => {
+    expect(found).toBeNull();
+  });
+
+  test("is never trusted with another root than Node's, except from a stand-in", () => {
+    expect(officialRoots().length).toBeGreaterThan(50);
+    expect(trustedKey(chain.certificates, certificateName, officialRoots(), now)).toBeNull();
+  });
+});
+
+async function serve(served: Chain) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(String(request.url));
+    if (String(request.url).endsWith("-away")) return void response.destroy();
+    response.end(String(request.url).endsWith("-none") ? "not found" : served.certificates);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const trust: SandboxTrust = { origin, root: served.root };
+  return { origin, trust, requests, url: `${origin}/v1/notifications/certs/CERT-1` };
+}
+
+describe("certificates", () => {
+  test("are fetched once for concurrent calls, and kept", async () => {
+    const { trust, url, requests } = await serve(chain);
+    const find = createPayPalCertificates(() => now, trust);
+    const found = await Promise.all(Array.from({ length: 20 }, () => find(url, "TEST")));
+    expect(found.every((key) => key !== null && key !== "busy")).toBe(true);
+    await find(url, "TEST");
+    expect(requests).toHaveLength(1);
+  });
+
+  test("are fetched only from PayPal's addresses, and from a stand-in only in TEST", async () => {
+    const { origin, trust, url, requests } = await serve(chain);
+    const find = createPayPalCertificates(() => now, trust);
+    const path = "/v1/notifications/certs/CERT-1";
+    for (const address of [
+      `https://paypal.example${path}`,
+      `https://api.paypal.com.example${path}`,
+      `https://api.paypal.com@${new URL(origin).host}${path}`,
+      `https://api.paypal.com:8443${path}`,
+      `http://api.paypal.com${path}`,
+      `https://api.paypal.com/other/CERT-1`,
+      `${origin}/v1/notifications/certs/../../CERT-1`,
+      `${url}?x=1`,
+      `${url}#x`,
+      `http://user@${new URL(origin).host}${path}`,
+      "file:///etc/passwd",
+      "not an address",
+      "",
+    ])
+      expect([address, await find(address, "TEST")]).toEqual([address, null]);
+    expect(await find(url, "LIVE")).toBeNull();
+    expect(await createPayPalCertificates(() => now, null)(url, "TEST")).toBeNull();
+    expect(requests).toEqual([]);
+  });
+
+  test("without a trusted root are not used", async () => {
+    const { trust, url } = await serve(chain);
+    expect(
+      await createPayPalCertificates(() => now, { ...trust, root: null })(url, "TEST"),
+    ).toBeNull();
+    const foreign = { ...trust, root: other.root };
+    expect(await createPayPalCertificates(() => now, foreign)(url, "TEST")).toBeNull();
+  });
+
+  test("that can't be fetched are asked for again later, and 20 others a minute at most", async () => {
+    const { trust, url, requests } = await serve(chain);
+    const find = createPayPalCertificates(() => now, trust);
+    expect(await find(`${url}-away`, "TEST")).toBe("busy");
+    expect(await find(`${url}-away`, "TEST")).toBe("busy");
+    expect(await find(`${url}-none`, "TEST")).toBeNull();
+    expect(requests).toHaveLength(2);
+    const found = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => find(`${url}${n}`, "TEST")),
+    );
+    expect(found.filter((key) => key === "busy")).toHaveLength(12);
+    expect(requests).toHaveLength(20);
+    expect(await find(url, "TEST")).toBe("busy");
+  });
+});

@@ -1,0 +1,108 @@
+import { type KeyObject, X509Certificate } from "node:crypto";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
+import { safeFetch } from "../../platform/network/safe-fetch.ts";
+import {
+  certificateNames,
+  officialRoots,
+  trustedKey,
+  type TrustedKey,
+} from "./certificate-chain.ts";
+
+const hosts: Record<PaymentEnv, readonly string[]> = {
+  LIVE: ["api.paypal.com", "api-m.paypal.com"],
+  TEST: ["api.sandbox.paypal.com", "api-m.sandbox.paypal.com"],
+};
+
+const maxCached = 50;
+/** Unknown addresses that one process fetches a minute: PayPal has a handful, and anyone can name others. */
+const maxFetches = 20;
+const forgetsFailuresMs = 60_000;
+const keepsKeysMs = 24 * 60 * 60_000;
+
+/** Where certificates of PayPal's sandbox come from instead, and who issues them: a local stand-in. Never for LIVE. */
+export type SandboxTrust = { origin: string; root: string | null };
+
+/** null: there is no trusted certificate at the address. "busy": it can't be fetched now. */
+export type FindKey = (url: string, environment: PaymentEnv) => Promise<KeyObject | null | "busy">;
+
+type Entry = { found: Promise<TrustedKey | null | "busy">; until: number };
+
+/** Finds the keys that PayPal signs its webhooks with. Cached; concurrent calls share a request. */
+export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust | null): FindKey {
+  const cache = new Map<string, Entry>();
+  let fetches: number[] = [];
+
+  function mayFetch(): boolean {
+    const at = performance.now();
+    fetches = fetches.filter((one) => at - one < 60_000);
+    if (fetches.length >= maxFetches) return false;
+    fetches.push(at);
+    return true;
+  }
+
+  async function keepFor(entry: Entry): Promise<void> {
+    const key = await entry.found;
+    const at = now().getTime();
+    entry.until =
+      key === null || key === "busy"
+        ? at + forgetsFailuresMs
+        : Math.min(at + keepsKeysMs, key.until.getTime());
+  }
+
+  function load(url: string, environment: PaymentEnv): Entry {
+    const trust = environment === "TEST" ? sandbox : null;
+    const found = fetchKey(url, environment, trust, now()).catch(() => "busy" as const);
+    const entry: Entry = { found, until: Infinity };
+    void keepFor(entry);
+    cache.set(url, entry);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
+    }
+    return entry;
+  }
+
+  return async (address, environment) => {
+    const url = allowedUrl(address, environment, environment === "TEST" ? sandbox : null);
+    if (url === null) return null;
+    const known = cache.get(url);
+    const isFresh = known !== undefined && known.until > now().getTime();
+    if (!isFresh && !mayFetch()) return "busy";
+    const key = await (isFresh ? known : load(url, environment)).found;
+    return key === null || key === "busy" ? key : key.key;
+  };
+}
+
+/** The address, if it is one of PayPal's certificates. */
+function allowedUrl(
+  address: string,
+  environment: PaymentEnv,
+  sandbox: SandboxTrust | null,
+): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, host, origin, pathname, search, hash, username, password } = new URL(address);
+  const isOfficial = protocol === "https:" && hosts[environment].includes(host);
+  if (!isOfficial && origin !== sandbox?.origin) return null;
+  if (username !== "" || password !== "" || search !== "" || hash !== "") return null;
+  if (!/^\/v1\/notifications\/certs\/CERT-[A-Za-z0-9-]{1,80}$/.test(pathname)) return null;
+  return `${origin}${pathname}`;
+}
+
+async function fetchKey(
+  url: string,
+  environment: PaymentEnv,
+  sandbox: SandboxTrust | null,
+  now: Date,
+): Promise<TrustedKey | null> {
+  const { origin } = new URL(url);
+  const isLocal = origin === sandbox?.origin;
+  const { body } = await safeFetch(url, {
+    timeoutMs: 5000,
+    maximumBytes: 64 * 1024,
+    maximumRedirects: 0,
+    allowLoopback: isLocal,
+  });
+  const roots =
+    isLocal && sandbox?.root != null ? [new X509Certificate(sandbox.root)] : officialRoots();
+  return trustedKey(body.toString("latin1"), certificateNames[environment], roots, now);
+}

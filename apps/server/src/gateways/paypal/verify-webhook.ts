@@ -1,0 +1,55 @@
+import { type KeyObject, verify } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+/** PayPal repeats a delivery for three days, each time with a new transmission time. */
+const maxAgeMs = 60 * 60_000;
+/** For clocks that differ. */
+const maxAheadMs = 5 * 60_000;
+const algorithm = "SHA256withRSA";
+
+/** What PayPal's headers say, before any of it is verified. */
+export type PayPalSignature = {
+  transmissionId: string;
+  time: string;
+  certificateUrl: string;
+  signature: Buffer;
+};
+
+/** null: a header is missing, has another form or algorithm, or the time is too far away. Costs nothing that an attacker could use. */
+export function readPayPalSignature(
+  header: (name: string) => string | null,
+  now: Date,
+): PayPalSignature | null {
+  const transmissionId = header("paypal-transmission-id") ?? "";
+  const time = header("paypal-transmission-time") ?? "";
+  const certificateUrl = header("paypal-cert-url") ?? "";
+  const signature = header("paypal-transmission-sig") ?? "";
+  if (header("paypal-auth-algo") !== algorithm) return null;
+  if (
+    !/^[\w-]{1,100}$/.test(transmissionId) ||
+    certificateUrl === "" ||
+    certificateUrl.length > 300
+  )
+    return null;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(time)) return null;
+  if (signature.length > 1500 || !/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return null;
+  const age = now.getTime() - Date.parse(time);
+  // Also false for a time that doesn't exist.
+  if (!(age <= maxAgeMs && age >= -maxAheadMs)) return null;
+  return { transmissionId, time, certificateUrl, signature: Buffer.from(signature, "base64") };
+}
+
+/**
+ * Whether PayPal signed a body with this checksum for the webhook. The signature covers the body's CRC32 alone, so another body
+ * can be made for it: a verified delivery is a hint to ask PayPal, never a fact.
+ */
+export function isFromPayPal(
+  { transmissionId, time, signature }: PayPalSignature,
+  body: Uint8Array,
+  webhookId: string,
+  key: KeyObject,
+): boolean {
+  if (!/^[\w-]{1,100}$/.test(webhookId)) return false;
+  const message = [transmissionId, time, webhookId, crc32(body)].join("|");
+  return verify("sha256", Buffer.from(message), key, signature);
+}

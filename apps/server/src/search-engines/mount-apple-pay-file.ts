@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "../platform/context.ts";
+import { sql } from "../platform/database/sql.ts";
+import { notFound } from "../platform/errors.ts";
+import { requireTime } from "../platform/http/callers/address-time.ts";
+import { storeOfHost } from "../platform/http/host-store.ts";
+import { shopQueries } from "./shop-queries.ts";
+
+/** Apple's address for the file by which a host proves that its shop may offer Apple Pay. */
+export const applePayPath = "/.well-known/apple-developer-merchantid-domain-association";
+
+/** The file of the active provider in the store's mode. Apple asks for it again when a certificate is renewed. */
+export function mountApplePayFile(
+  app: FastifyInstance,
+  services: Services,
+  { rateLimits }: { rateLimits: boolean },
+): void {
+  app.get(applePayPath, async (request, reply) => {
+    if (rateLimits) requireTime(request);
+    const shop = await storeOfHost(services.directory, request.hostname);
+    const row = await shopQueries(services, request, shop, rateLimits).row<{ file: string }>(sql`
+      select apple_pay_domain_file as file from catalogue.payment_providers
+      where store_id = ${shop.id} and environment = ${shop.environment} and apple_pay_domain_file is not null
+      order by provider limit 1`);
+    if (row === undefined) throw notFound("file");
+    return reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", "public, max-age=300")
+      .send(row.file);
+  });
+}

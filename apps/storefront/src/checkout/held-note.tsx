@@ -1,0 +1,16 @@
+import { useRootData } from "../lib/store.ts";
+import { clockTime } from "../lib/dates.ts";
+
+type Props = { order: { orderNumber: string; expiresAt: string } };
+
+/** Until when an order that was placed holds its units. */
+// A default export, because the checkout first has no order.
+export default function HeldNote({ order: { orderNumber, expiresAt } }: Props) {
+  const { store } = useRootData();
+  return (
+    <>
+      Order {orderNumber} is reserved. Your items are held for you until{" "}
+      {clockTime(expiresAt, store.locale)}.
+    </>
+  );
+}

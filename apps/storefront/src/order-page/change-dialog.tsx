@@ -1,0 +1,97 @@
+import type { Address } from "@vetrina/contract/common";
+import type { OrderDetails, OrderItem } from "@vetrina/contract/orders/orders";
+import { Dialog } from "@vetrina/ui/dialog";
+import { toast } from "@vetrina/ui/toast";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { QueryScope } from "../lib/query.tsx";
+import { usePageWords } from "./page-words.ts";
+import type { ChangeWords } from "./words/en.ts";
+import { changeWords } from "./words/order-words.ts";
+import { AddressForm } from "./address-form.tsx";
+import { CancelForm } from "./cancel-form.tsx";
+import { SizeForm } from "./size-form.tsx";
+
+/** What a buyer changes of an order. */
+export type Change =
+  | { kind: "address"; order: OrderDetails; address: Address }
+  | { kind: "size"; order: OrderDetails; item: OrderItem }
+  | { kind: "cancel"; order: OrderDetails };
+
+type Props = {
+  change: Change;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The order has changed, by this change or by another one meanwhile. */
+  onChanged: () => void;
+};
+
+/** What every form of a change is given. */
+export type FormProps = {
+  words: ChangeWords;
+  /** The change was made. */
+  onDone: () => void;
+  onClose: () => void;
+  /** The order is not what the page shows any more. */
+  onStale: () => void;
+};
+
+/** The dialog of a change. Loaded on demand, with the texts of its language. */
+export default function ChangeDialog(props: Props) {
+  return (
+    <QueryScope>
+      <Loaded {...props} />
+    </QueryScope>
+  );
+}
+
+function Loaded({ change, isOpen, onClose, onChanged }: Props) {
+  const { words: page, language } = usePageWords();
+  const { data: words } = useQuery({
+    queryKey: ["change-words", language],
+    queryFn: () => changeWords(language),
+    staleTime: Infinity,
+  });
+  const [isStale, setStale] = useState(false);
+  // Reading the order again may end the change, so it waits until the message was read.
+  const close = () => {
+    onClose();
+    if (!isStale) return;
+    setStale(false);
+    onChanged();
+  };
+  const titles = {
+    address: page.changeAddress,
+    size: words?.sizeTitle ?? page.changeSize,
+    cancel: words?.cancelTitle ?? page.cancelOrder,
+  };
+  const said = { address: "addressSaved", size: "sizeSaved", cancel: "canceled" } as const;
+  return (
+    <Dialog open={isOpen} onClose={close} title={titles[change.kind]}>
+      {words === undefined || !isOpen ? null : (
+        <Form
+          change={change}
+          words={words}
+          onClose={close}
+          onStale={() => setStale(true)}
+          onDone={() => {
+            onClose();
+            toast({ title: words[said[change.kind]] });
+            onChanged();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ change, ...props }: FormProps & { change: Change }) {
+  switch (change.kind) {
+    case "address":
+      return <AddressForm {...props} order={change.order} address={change.address} />;
+    case "size":
+      return <SizeForm {...props} order={change.order} item={change.item} />;
+    case "cancel":
+      return <CancelForm {...props} order={change.order} />;
+  }
+}

@@ -1,0 +1,14 @@
+import { createContext, use } from "react";
+import type { OrderWords } from "./words/en.ts";
+
+/** The texts of the order's page, in its language (BCP 47). */
+export type PageWords = { words: OrderWords; language: string };
+
+export const PageWordsContext = createContext<PageWords | null>(null);
+
+/** Throws outside an order's page. */
+export function usePageWords(): PageWords {
+  const known = use(PageWordsContext);
+  if (known === null) throw new Error("The texts of the order's page are missing.");
+  return known;
+}

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ItemSize } from "@vetrina/contract/orders/order-self-service";
+import type { OrderDetails, OrderItem } from "@vetrina/contract/orders/orders";
+import { Button } from "@vetrina/ui/button";
+import { RadioCell, radioCellsClass } from "@vetrina/ui/radio-cell";
+import { Skeleton } from "@vetrina/ui/skeleton";
+import { type FormEvent, useState } from "react";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import type { ChangeWords } from "./words/en.ts";
+import { fill } from "./words/fill.ts";
+import type { FormProps } from "./change-dialog.tsx";
+import { failureOf, ifUnchanged } from "./failures.ts";
+
+type Props = FormProps & { order: OrderDetails; item: OrderItem };
+
+/** The sizes that an item can have at the same price. Those it can't have stay visible and say why. */
+export function SizeForm({ words, order, item, onDone, onStale }: Props) {
+  const { contact } = useStore();
+  const [chosen, setChosen] = useState(item.variantId);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const sizes = useQuery({
+    queryKey: ["sizes", order.id, item.id, order.version],
+    queryFn: async ({ signal }) =>
+      (await browserApi()).orders.listItemSizes({ id: order.id, itemId: item.id }, { signal }),
+    // Stock changes at any time.
+    gcTime: 0,
+  });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (chosen === item.variantId) return setFailure(words.chooseSize);
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { orders } = await browserApi();
+      const change = { id: order.id, itemId: item.id, body: { variantId: chosen } };
+      await orders.changeItemSize(change, ifUnchanged(order));
+      onDone();
+    } catch (error) {
+      const refused = failureOf(error, words, { email: contact.email });
+      setFailure(refused.text);
+      if (refused.isStale) onStale();
+      else void sizes.refetch();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (sizes.data === undefined)
+    return sizes.error === null ? (
+      <div className="grid gap-3 p-gutter">
+        <output className="sr-only">{words.loading}</output>
+        <Skeleton className="h-12 w-full" />
+      </div>
+    ) : (
+      <div role="alert" className="grid justify-items-start gap-4 p-gutter">
+        <p>{words.errors.failed}</p>
+        <Button variant="secondary" onClick={() => void sizes.refetch()}>
+          {words.retry}
+        </Button>
+      </div>
+    );
+  const { items } = sizes.data;
+  if (!items.some((size) => !size.isCurrent)) return <p className="p-gutter">{words.noSizes}</p>;
+  return (
+    <form className="grid gap-4 p-gutter" noValidate onSubmit={(event) => void save(event)}>
+      <p>{fill(words.sizeText, { name: item.name, n: item.quantity })}</p>
+      <fieldset>
+        <legend className="mb-2 text-small font-medium">{words.sizes}</legend>
+        <div className={radioCellsClass}>
+          {items.map((size) => (
+            <RadioCell
+              key={size.variantId}
+              name="size"
+              value={size.variantId}
+              label={<Label size={size} words={words} />}
+              unavailable={size.state !== "AVAILABLE"}
+              disabled={size.state !== "AVAILABLE"}
+              checked={chosen === size.variantId}
+              onChange={() => {
+                setChosen(size.variantId);
+                setFailure(null);
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Reasons sizes={items} words={words} />
+      <p role="alert" className="font-medium text-pin empty:hidden">
+        {failure}
+      </p>
+      <Button type="submit" busy={isBusy} busyText={words.saving} className="justify-self-start">
+        {words.saveSize}
+      </Button>
+    </form>
+  );
+}
+
+const reasons = {
+  SOLD_OUT: "soldOut",
+  OTHER_PRICE: "otherPrice",
+  IN_ORDER: "inOrder",
+} as const satisfies Record<string, keyof ChangeWords>;
+
+function reasonOf({ isCurrent, state }: ItemSize, words: ChangeWords): string | null {
+  if (isCurrent) return words.currentSize;
+  return state === "AVAILABLE" ? null : words[reasons[state]];
+}
+
+function Label({ size, words }: { size: ItemSize; words: ChangeWords }) {
+  const reason = reasonOf(size, words);
+  return (
+    <>
+      {size.size}
+      {reason === null ? null : <span className="sr-only">, {reason}</span>}
+    </>
+  );
+}
+
+/** Why sizes can't be chosen, in a line each: "XS, L: sold out". Screen readers hear it with the size. */
+function Reasons({ sizes, words }: { sizes: readonly ItemSize[]; words: ChangeWords }) {
+  const named = Map.groupBy(sizes, (size) => reasonOf(size, words));
+  return (
+    <div aria-hidden="true" className="text-small text-graphite empty:hidden">
+      {[...named].map(([reason, all]) =>
+        reason === null ? null : (
+          <p key={reason}>
+            {all.map(({ size }) => size).join(", ")}: {reason}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatMoney } from "@vetrina/commerce/money";
+import type { Order } from "@vetrina/contract/orders/orders";
+import { buttonClass } from "@vetrina/ui/button";
+import { Link } from "react-router";
+import { useStore } from "../../lib/store.ts";
+import { differenceWords } from "./difference-words.ts";
+
+type Props = {
+  order: Pick<Order, "id" | "currency" | "openChange">;
+  /** Of the page's text, as a BCP 47 tag. */
+  language: string;
+};
+
+/** Above an order with a change that waits for its payment: what it costs, until when, and the way to pay. */
+// A default export, because few orders need it.
+export default function PayDifference({ order, language }: Props) {
+  const { locale } = useStore();
+  const change = order.openChange;
+  if (change === null) return null;
+  const words = differenceWords(language);
+  const amount = formatMoney(change.due, order.currency, locale);
+  return (
+    <section
+      aria-labelledby="difference-title"
+      className="grid justify-items-start gap-4 bg-tissue p-4 lg:p-6"
+    >
+      <h2 id="difference-title" className="text-lead font-semibold">
+        {words.title}
+      </h2>
+      {/* The server's and the browser's date formats and times may differ. */}
+      <p suppressHydrationWarning className="max-w-measure">
+        {words.text(amount, timeOf(change.expiresAt, language))}
+      </p>
+      <Link to={`/checkout?order=${order.id}`} className={buttonClass()}>
+        {words.pay(amount)}
+      </Link>
+    </section>
+  );
+}
+
+/** In the time zone of whoever reads it. */
+function timeOf(at: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
+  return format.format(new Date(at));
+}

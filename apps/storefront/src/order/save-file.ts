@@ -1,0 +1,11 @@
+/** Longer than a browser takes to start saving a file from memory. */
+const keepMs = 60_000;
+
+/** Lets the browser save a file. */
+export function saveFile(file: File): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), keepMs);
+}

@@ -1,0 +1,33 @@
+import type { OrderStatus } from "@vetrina/contract/enumerations";
+import type { FulfillmentState } from "./order-states.ts";
+
+/** What decides whether a buyer can still change an order. */
+export type ChangeableOrder = {
+  status: OrderStatus;
+  fulfillmentState: FulfillmentState;
+  /** A provider was asked to capture a payment and hasn't answered. */
+  isBeingPaid: boolean;
+  /** The store has money of the buyer: what was captured and not returned. */
+  hasMoney: boolean;
+  /** A change by staff waits for the buyer's payment. */
+  hasOpenChange: boolean;
+  /** Staff recorded a payment, such as a bank transfer, which only they can return. */
+  isPaidByHand: boolean;
+};
+
+/** What the buyer can change of an order now. */
+export type BuyerChanges = { address: boolean; sizes: boolean; cancel: boolean };
+
+/**
+ * A buyer can change a paid order until picking starts: until it has a shipment, pending or sent. An unpaid order can only
+ * be canceled, because it is placed again in a minute. A change that waits for its payment is paid or withdrawn first. What staff recorded as paid, staff return.
+ */
+export function buyerChanges(order: ChangeableOrder): BuyerChanges {
+  const isOpen = order.status === "PAID" && order.fulfillmentState === "unfulfilled";
+  const isUnpaid = order.status === "PENDING" && !order.isBeingPaid && !order.hasMoney;
+  return {
+    address: isOpen && !order.hasOpenChange,
+    sizes: isOpen && !order.hasOpenChange,
+    cancel: isUnpaid || (isOpen && !order.isPaidByHand),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Minor } from "@vetrina/contract/money";
+import { allocate, fractionOf } from "../pricing/shares.ts";
+
+/** A tax rate of an invoice. basisPoints null: orders placed before rates were stored. */
+export type InvoicedRate = { name: string; basisPoints: number | null; isIncluded: boolean };
+
+/**
+ * A line of an invoice, or its shipping, as the buyer paid it: with its discount and added tax. `taxes` and `bases` have a value
+ * for each rate of the invoice.
+ */
+export type InvoicedPart = {
+  /** null: shipping. */
+  id: string | null;
+  amountMinor: Minor;
+  taxes: Minor[];
+  bases: Minor[];
+};
+
+/** What an invoice charged, in parts that add up to its total and, by rate, to its tax. */
+export type Invoiced = { rates: InvoicedRate[]; parts: InvoicedPart[] };
+
+/** A completed refund. amountMinor: what was returned, which may be less than its lines and shipping together. */
+export type CreditedRefund = {
+  amountMinor: Minor;
+  lines: readonly { id: string; amountMinor: Minor }[];
+  shippingMinor: Minor;
+};
+
+/** Money that a credit note gives back, with the tax in it by rate. */
+export type Credited = { amountMinor: Minor; taxes: Minor[]; bases: Minor[] };
+
+export type CreditNote = {
+  /** Of each line of the refund, in their order. */
+  lines: Credited[];
+  shipping: Credited;
+  /** What the refund returns for no line and not for shipping. */
+  rest: Credited;
+  total: Credited;
+  /** What it takes of each part of the invoice, in their order. */
+  parts: Minor[];
+};
+
+/**
+ * Splits a refund into what its credit note says. `before`: what earlier credit notes took of each part of the invoice. Tax
+ * follows the money, so once all of the invoice is credited, its credit notes have exactly its tax, rate by rate.
+ */
+export function creditNoteOf(
+  invoiced: Invoiced,
+  before: readonly Minor[],
+  refund: CreditedRefund,
+): CreditNote {
+  const taken = invoiced.parts.map((_, i) => before[i] ?? 0);
+  const claimed = [...refund.lines.map(({ amountMinor }) => amountMinor), refund.shippingMinor];
+  const sum = sumOf(claimed);
+  const amounts = sum > refund.amountMinor ? allocate(refund.amountMinor, claimed) : claimed;
+  const credit = (amountMinor: Minor, own: number) => take(invoiced, taken, amountMinor, own);
+  const indexOf = (id: string | null) => invoiced.parts.findIndex((part) => part.id === id);
+  const lines = refund.lines.map(({ id }, i) => credit(amounts[i] ?? 0, indexOf(id)));
+  const shipping = credit(amounts.at(-1) ?? 0, indexOf(null));
+  const rest = credit(refund.amountMinor - sumOf(amounts), -1);
+  return {
+    lines,
+    shipping,
+    rest,
+    total: [...lines, shipping, rest].reduce(add, emptyOf(invoiced)),
+    parts: taken.map((amount, i) => amount - (before[i] ?? 0)),
+  };
+}
+
+/**
+ * Takes an amount of a part of the invoice, and what that part doesn't have left of all others in proportion. Beyond the whole
+ * invoice, it has no tax.
+ */
+function take(invoiced: Invoiced, taken: Minor[], amountMinor: Minor, own: number): Credited {
+  const left = invoiced.parts.map((part, i) => Math.max(0, part.amountMinor - (taken[i] ?? 0)));
+  const ofOwn = Math.min(amountMinor, left[own] ?? 0);
+  const others = left.map((amount, i) => (i === own ? 0 : amount));
+  const ofOthers = Math.min(amountMinor - ofOwn, sumOf(others));
+  const shares = ofOthers > 0 ? allocate(ofOthers, others) : others.map(() => 0);
+  const pieces = shares.map((share, i) => (i === own ? ofOwn : share));
+  const credited = emptyOf(invoiced);
+  credited.amountMinor = amountMinor;
+  for (const [i, piece] of pieces.entries()) {
+    const part = invoiced.parts[i];
+    if (part === undefined || piece === 0) continue;
+    const from = taken[i] ?? 0;
+    const partOf = (whole: Minor) =>
+      fractionOf(whole, from + piece, part.amountMinor) - fractionOf(whole, from, part.amountMinor);
+    for (const rate of invoiced.rates.keys()) {
+      credited.taxes[rate] = (credited.taxes[rate] ?? 0) + partOf(part.taxes[rate] ?? 0);
+      credited.bases[rate] = (credited.bases[rate] ?? 0) + partOf(part.bases[rate] ?? 0);
+    }
+    taken[i] = from + piece;
+  }
+  return credited;
+}
+
+function emptyOf({ rates }: Invoiced): Credited {
+  return { amountMinor: 0, taxes: rates.map(() => 0), bases: rates.map(() => 0) };
+}
+
+function add(one: Credited, other: Credited): Credited {
+  return {
+    amountMinor: one.amountMinor + other.amountMinor,
+    taxes: one.taxes.map((tax, i) => tax + (other.taxes[i] ?? 0)),
+    bases: one.bases.map((base, i) => base + (other.bases[i] ?? 0)),
+  };
+}
+
+function sumOf(amounts: readonly Minor[]): Minor {
+  return amounts.reduce((all, amount) => all + amount, 0);
+}

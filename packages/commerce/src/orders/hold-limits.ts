@@ -1,0 +1,95 @@
+import { holdLimits } from "../constants.ts";
+
+/**
+ * What a caller holds in a store without having paid real money, and the store's stock: units on hand plus units that
+ * may be back-ordered.
+ */
+export type Holds = {
+  /** Unpaid orders. */
+  orders: number;
+  units: number;
+  /** Counted up to `levelsToCount`; null if the requested quantity is so small that it doesn't matter. */
+  storeUnits: number | null;
+  variants: Readonly<Record<string, { stock: number; held: number }>>;
+  /** Uses of the new order's discounts that have a limit, with a code or automatic. */
+  discounts: readonly { limit: number; uses: number }[];
+  /** Orders from the same address that recently ended unpaid. */
+  endedUnits: number;
+  /** What all addresses of the wide IPv6 network around the caller's hold together; zeros for other callers. */
+  network: { orders: number; units: number; endedUnits: number };
+  /** Whether the order is free and in LIVE mode: its units are gone permanently. */
+  isTaken: boolean;
+};
+
+/** Why an order is refused: the limit that it would exceed, and how many more may be held under it. */
+export type HoldRefusal =
+  | { limit: "orders"; max: number }
+  | { limit: "units"; max: number }
+  | { limit: "variant"; variantId: string; max: number }
+  /** Of a discount, with a code or automatic. */
+  | { limit: "code"; max: number };
+
+/** With this many stocked levels, the store's total is so large that its share can't be the limit. */
+export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
+/** The same for a wide IPv6 network. */
+export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;
+
+/** The caller's share of a limited discount's uses; at least one. */
+const discountShare = 0.25;
+
+/**
+ * Checks whether a caller may hold these lines as well; null if so. A share of each variant and of the whole store is
+ * reserved for others, but a few units may always be held, so that somebody can buy the last ones. A wide network may
+ * hold more units than one address, but no larger shares.
+ */
+export function holdRefusalOf(
+  holds: Holds,
+  lines: readonly { variantId: string; quantity: number }[],
+): HoldRefusal | null {
+  const { orders, units, share, alwaysOfVariant, network } = holdLimits;
+  if (holds.orders >= orders || holds.network.orders >= orders * network)
+    return { limit: "orders", max: orders };
+  const unitsOfNetwork = units * (holds.isTaken ? holdLimits.networkTaken : network);
+  const left = Math.min(
+    unitsLeft(units, holds.storeUnits, holds),
+    unitsLeft(unitsOfNetwork, holds.storeUnits, holds.network),
+  );
+  if (unitsOf(lines) > left) return { limit: "units", max: Math.max(0, left) };
+  for (const { variantId, quantity } of lines) {
+    const { stock, held } = holds.variants[variantId] ?? { stock: 0, held: 0 };
+    const ofVariant = shareOf(stock, share, alwaysOfVariant);
+    if (held + quantity > ofVariant)
+      return { limit: "variant", variantId, max: Math.max(0, ofVariant - held) };
+  }
+  for (const { limit, uses } of holds.discounts) {
+    const ofDiscount = shareOf(limit, discountShare, 1);
+    if (uses >= ofDiscount) return { limit: "code", max: ofDiscount };
+  }
+  return null;
+}
+
+export function unitsOf(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** How many more units may be held of those the store has, if `max` may be held at a time. */
+function unitsLeft(
+  max: number,
+  storeUnits: number | null,
+  { units, endedUnits }: { units: number; endedUnits: number },
+): number {
+  const { share, alwaysOfStore } = holdLimits;
+  const ofStore =
+    storeUnits === null ? max : Math.min(max, shareOf(storeUnits, share, alwaysOfStore));
+  return lessEnded(ofStore, endedUnits) - units;
+}
+
+/** Expired holds reduce the limit, because callers could otherwise renew their holds forever. */
+function lessEnded(max: number, endedUnits: number): number {
+  const { ended, alwaysBesideEnded } = holdLimits;
+  return Math.max(Math.min(max, alwaysBesideEnded), max - Math.floor(endedUnits * ended));
+}
+
+function shareOf(stock: number, share: number, always: number): number {
+  return Math.max(always, Math.floor(stock * share));
+}

@@ -1,0 +1,235 @@
+import type { Minor } from "@vetrina/contract/money";
+import type { Totals, TraceStep } from "../pricing/price-cart.ts";
+import { allocate, fractionOf, shareOfUnits } from "../pricing/shares.ts";
+
+/** The amounts of an order's line. price * quantity is its total before the discount. */
+export type LineAmounts = {
+  price: Minor;
+  quantity: number;
+  discount: Minor;
+  /** Tax added. */
+  tax: Minor;
+  /** Tax that the discounted total includes. */
+  taxIncluded: Minor;
+};
+
+/** The steps of an order's calculation; its lines stand for themselves. */
+export type OrderStep = Exclude<TraceStep, { kind: "LINE" }>;
+
+/** An order's amounts. subtotal - discount + shipping + tax = total, always. */
+export type OrderAmounts = Pick<
+  Totals,
+  "subtotal" | "discount" | "shipping" | "tax" | "taxIncluded" | "shippingTax" | "total"
+>;
+
+/**
+ * What becomes of a line: its first `kept` units stay, the next ones become lines of their own at the price that was
+ * charged, and the rest is removed.
+ */
+export type LineChange = { kept: number; moved: readonly number[] };
+
+/** A line after a change. `from`: the index of the line that its units were in. */
+export type ChangedLine = LineAmounts & { from: number; isMoved: boolean };
+
+export type ChangedOrder = {
+  amounts: OrderAmounts;
+  /** Those that stay, in their order, then those moved. Lines that were added follow them. */
+  lines: ChangedLine[];
+  steps: OrderStep[];
+};
+
+/**
+ * An order without the units that a change removes, and with what it adds, which was priced on its own. Units that stay
+ * keep their price and their shares of discounts and tax to the minor unit; so do units that become another line.
+ */
+export function changeOrder(
+  order: { lines: readonly LineAmounts[]; amounts: OrderAmounts; steps: readonly OrderStep[] },
+  changes: readonly LineChange[],
+  added: Totals | null,
+): ChangedOrder {
+  const parts = order.lines.flatMap((line, from) =>
+    partsOf(order.steps, line, from, changes[from]),
+  );
+  const ordered = [
+    ...parts.filter(({ line }) => !line.isMoved),
+    ...parts.filter(({ line }) => line.isMoved),
+  ];
+  const lines = ordered.map(({ line }) => line);
+  const steps = order.steps.map((step, i) => restOfStep(step, i, order.lines, ordered));
+  return {
+    lines,
+    amounts: addAmounts(restOfAmounts(order, lines), added),
+    steps: added === null ? steps : addSteps(steps, lines.length, added),
+  };
+}
+
+/** `shares`: the part's share of each step. */
+type Part = { line: ChangedLine; shares: Minor[] };
+
+/** The parts of a line that stay: each has the shares of its units, and of each step what adds up to them. */
+function partsOf(
+  steps: readonly OrderStep[],
+  line: LineAmounts,
+  from: number,
+  change: LineChange | undefined,
+): Part[] {
+  const { kept, moved } = change ?? { kept: line.quantity, moved: [] };
+  const left = steps.map((step) => ("shares" in step ? (step.shares[from] ?? 0) : 0));
+  let after = 0;
+  return [kept, ...moved].flatMap((quantity, i) => {
+    if (quantity === 0) return [];
+    const units = { after, count: quantity };
+    after += quantity;
+    if (after > line.quantity) throw new RangeError("the line has fewer units than that");
+    const share = (amount: Minor) => shareOfUnits(amount, line.quantity, units);
+    const included = (count: number) => taxIncludedIn(line, count);
+    const part = {
+      price: line.price,
+      quantity,
+      discount: share(line.discount),
+      tax: share(line.tax),
+      taxIncluded: included(after) - included(units.after),
+      from,
+      isMoved: i > 0,
+    };
+    const shares = steps.map(() => 0);
+    for (const key of ["discount", "tax", "taxIncluded"] as const) {
+      const of = steps.flatMap((step, n) => (amountOf(step) === key ? [n] : []));
+      if (of.length === 0) continue;
+      const parts = allocate(
+        part[key],
+        of.map((n) => left[n] ?? 0),
+      );
+      for (const [at, n] of of.entries()) {
+        shares[n] = parts[at] ?? 0;
+        left[n] = (left[n] ?? 0) - (parts[at] ?? 0);
+      }
+    }
+    return [{ line: part, shares }];
+  });
+}
+
+/** The tax in the price of a line's first units: in proportion to the price, of which it is a part. */
+function taxIncludedIn(line: LineAmounts, count: number): Minor {
+  const net = (units: number) =>
+    line.price * units - shareOfUnits(line.discount, line.quantity, { after: 0, count: units });
+  return line.taxIncluded === 0 ? 0 : fractionOf(line.taxIncluded, net(count), net(line.quantity));
+}
+
+/** The amount of a line in which it has a share of the step. */
+function amountOf(step: OrderStep): "discount" | "tax" | "taxIncluded" | null {
+  if (step.kind === "DISCOUNT") return "discount";
+  if (step.kind !== "TAX") return null;
+  return step.isIncluded ? "taxIncluded" : "tax";
+}
+
+function restOfAmounts(
+  { lines, amounts }: { lines: readonly LineAmounts[]; amounts: OrderAmounts },
+  changed: readonly LineAmounts[],
+): OrderAmounts {
+  const less = (of: (line: LineAmounts) => Minor) => sum(lines, of) - sum(changed, of);
+  const subtotal = amounts.subtotal - less(({ price, quantity }) => price * quantity);
+  const discount = amounts.discount - less((line) => line.discount);
+  const tax = amounts.tax - less((line) => line.tax);
+  const { shipping, shippingTax } = amounts;
+  return {
+    subtotal,
+    discount,
+    shipping,
+    tax,
+    taxIncluded: amounts.taxIncluded - less((line) => line.taxIncluded),
+    shippingTax,
+    total: subtotal - discount + shipping + tax,
+  };
+}
+
+function addAmounts(rest: OrderAmounts, added: Totals | null): OrderAmounts {
+  if (added === null) return rest;
+  return {
+    subtotal: rest.subtotal + added.subtotal,
+    discount: rest.discount + added.discount,
+    shipping: rest.shipping + added.shipping,
+    tax: rest.tax + added.tax,
+    taxIncluded: rest.taxIncluded + added.taxIncluded,
+    shippingTax: rest.shippingTax + added.shippingTax,
+    total: rest.total + added.total,
+  };
+}
+
+/** The step for the units that are left. Its base is that of the lines with a share. */
+function restOfStep(
+  step: OrderStep,
+  index: number,
+  lines: readonly LineAmounts[],
+  parts: readonly Part[],
+): OrderStep {
+  if (step.kind !== "DISCOUNT" && step.kind !== "TAX") return step;
+  const shares = parts.map((part) => part.shares[index] ?? 0);
+  const less = sum(step.shares, (share) => share) - sum(shares, (share) => share);
+  if (step.kind === "DISCOUNT") return { ...step, shares, amount: step.amount - less };
+  const netOf = (line: LineAmounts, from: number) =>
+    (step.shares[from] ?? 0) > 0 ? line.price * line.quantity - line.discount : 0;
+  const gone = sum(lines, netOf) - sum(parts, ({ line }) => netOf(line, line.from));
+  return { ...step, shares, amount: step.amount - less, base: step.base - gone };
+}
+
+/** The steps of what was added join those of the same discount, tax or method, or come after them. */
+function addSteps(steps: readonly OrderStep[], lines: number, added: Totals): OrderStep[] {
+  const none = added.lines.map(() => 0);
+  const more = added.trace.filter((step) => step.kind !== "LINE");
+  const joined = steps.map((step): OrderStep => {
+    const i = more.findIndex((other) => isSameStep(step, other));
+    const [other] = i < 0 ? [] : more.splice(i, 1);
+    return joinSteps(step, other, none);
+  });
+  const before = Array.from({ length: lines }, () => 0);
+  const last = more.flatMap((step): OrderStep[] => {
+    if ("shares" in step) return [{ ...step, shares: [...before, ...step.shares] }];
+    return step.kind === "SHIPPING" && step.amount > 0 ? [step] : [];
+  });
+  return [...joined, ...last];
+}
+
+function isSameStep(one: OrderStep, other: OrderStep): boolean {
+  if (one.kind === "DISCOUNT" && other.kind === "DISCOUNT") return one.id === other.id;
+  if (one.kind === "TAX" && other.kind === "TAX")
+    return (
+      one.name === other.name &&
+      one.jurisdiction === other.jurisdiction &&
+      one.basisPoints === other.basisPoints &&
+      one.isIncluded === other.isIncluded
+    );
+  return one.kind === other.kind;
+}
+
+function joinSteps(step: OrderStep, other: OrderStep | undefined, none: number[]): OrderStep {
+  switch (step.kind) {
+    case "DISCOUNT": {
+      const more = other?.kind === "DISCOUNT" ? other : null;
+      return {
+        ...step,
+        amount: step.amount + (more?.amount ?? 0),
+        offShipping: step.offShipping + (more?.offShipping ?? 0),
+        shares: [...step.shares, ...(more?.shares ?? none)],
+      };
+    }
+    case "TAX": {
+      const more = other?.kind === "TAX" ? other : null;
+      return {
+        ...step,
+        base: step.base + (more?.base ?? 0),
+        amount: step.amount + (more?.amount ?? 0),
+        shares: [...step.shares, ...(more?.shares ?? none)],
+        shippingShare: step.shippingShare + (more?.shippingShare ?? 0),
+      };
+    }
+    case "SHIPPING":
+      return { ...step, amount: step.amount + (other?.kind === "SHIPPING" ? other.amount : 0) };
+    default:
+      return step;
+  }
+}
+
+function sum<T>(all: readonly T[], of: (one: T, i: number) => number): number {
+  return all.reduce((total, one, i) => total + of(one, i), 0);
+}

@@ -1,0 +1,158 @@
+import type {
+  OrderStatus,
+  PaymentStatus,
+  ShippingStatus,
+  TransactionStatus,
+} from "@vetrina/contract/enumerations";
+
+/** The stored payment status of an order. */
+export type PaymentState =
+  | "created"
+  | "processing"
+  | "completed"
+  | "failed"
+  | "expired"
+  | "cancelled"
+  | "refunded";
+
+/** How much of an order was shipped or handed over. delivered: all its shipments arrived. */
+export type FulfillmentState = "unfulfilled" | "partial" | "fulfilled" | "delivered";
+
+/** How much of an order came back. requested: nothing yet. */
+export type ReturnState = "none" | "requested" | "partial" | "returned";
+
+/**
+ * A refund at a provider. pending: recorded, and not requested yet. processing: requested, and the result is unknown
+ * until the provider answers.
+ */
+export type RefundState = "pending" | "processing" | "completed" | "failed";
+
+/** Every allowed step of a payment. */
+export const paymentTransitions = {
+  created: ["processing", "completed", "failed", "expired", "cancelled"],
+  processing: ["completed", "failed", "expired", "cancelled"],
+  completed: ["refunded"],
+  // Money may arrive after we gave up on a payment. The provider's answer takes precedence.
+  failed: ["processing", "completed", "expired", "cancelled"],
+  expired: ["completed"],
+  cancelled: ["completed"],
+  refunded: [],
+} as const satisfies Record<PaymentState, readonly PaymentState[]>;
+
+/** The status of a payment in the API: expired and canceled payments show FAILED, with a reason. */
+export const paymentStatuses = {
+  created: "PENDING",
+  processing: "PENDING",
+  completed: "COMPLETED",
+  failed: "FAILED",
+  expired: "FAILED",
+  cancelled: "FAILED",
+  refunded: "REFUNDED",
+} as const satisfies Record<PaymentState, PaymentStatus>;
+
+/** Whether a payment of the order is or was disputed. open: the store may have to answer. */
+export type DisputeState = "none" | "open" | "resolved";
+
+/** A dispute at a provider. An appeal can open a closed one again, or turn its result. */
+export const disputeTransitions = {
+  none: ["open", "resolved"],
+  open: ["resolved"],
+  resolved: ["open"],
+} as const satisfies Record<DisputeState, readonly DisputeState[]>;
+
+/** The status of an order's payment in the API: that of its disputes while its money wasn't returned by refunds. */
+export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState): PaymentStatus {
+  if (payment !== "completed" || dispute === "none") return paymentStatuses[payment];
+  return dispute === "open" ? "DISPUTED" : "DISPUTE_RESOLVED";
+}
+
+/**
+ * Every allowed step of an order's fulfillment. A canceled shipment takes it back while nothing was delivered. What was
+ * shipped of an order is all of it once the rest is refunded.
+ */
+export const fulfillmentTransitions = {
+  unfulfilled: ["partial", "fulfilled"],
+  partial: ["unfulfilled", "fulfilled", "delivered"],
+  fulfilled: ["unfulfilled", "partial", "delivered"],
+  delivered: [],
+} as const satisfies Record<FulfillmentState, readonly FulfillmentState[]>;
+
+/** Every allowed step of a shipment. A pending one that is canceled is deleted. */
+export const shipmentTransitions = {
+  PENDING: ["SHIPPED"],
+  SHIPPED: ["DELIVERED", "RETURNED"],
+  DELIVERED: ["RETURNED"],
+  RETURNED: [],
+} as const satisfies Record<ShippingStatus, readonly ShippingStatus[]>;
+
+/** Every allowed step of an order's return. */
+export const returnTransitions = {
+  none: ["requested", "partial", "returned"],
+  requested: ["none", "partial", "returned"],
+  partial: ["returned"],
+  returned: [],
+} as const satisfies Record<ReturnState, readonly ReturnState[]>;
+
+/** Every allowed step of a refund. One that failed stays failed; trying again makes another. */
+export const refundTransitions = {
+  pending: ["processing", "completed", "failed"],
+  processing: ["completed", "failed"],
+  completed: [],
+  failed: [],
+} as const satisfies Record<RefundState, readonly RefundState[]>;
+
+/** The status of a refund as a transaction in the API. */
+export const refundStatuses = {
+  pending: "PENDING",
+  processing: "PENDING",
+  completed: "COMPLETED",
+  failed: "FAILED",
+} as const satisfies Record<RefundState, TransactionStatus>;
+
+/** The status of a payment as a transaction in the API: one that was refunded still is a completed payment. */
+export const transactionStatuses = {
+  created: "PENDING",
+  processing: "PENDING",
+  completed: "COMPLETED",
+  failed: "FAILED",
+  expired: "FAILED",
+  cancelled: "FAILED",
+  refunded: "COMPLETED",
+} as const satisfies Record<PaymentState, TransactionStatus>;
+
+/** Whether a table of transitions has this step. Staying in the same state is not a step. */
+export function mayStep<State extends string>(
+  transitions: Readonly<Record<State, readonly State[]>>,
+  from: State,
+  to: State,
+): boolean {
+  return transitions[from].includes(to);
+}
+
+/** The order's fulfillment as its units say: `fulfilled` and `delivered` of `ordered`, none negative. */
+export function fulfillmentStateOf(units: {
+  ordered: number;
+  fulfilled: number;
+  delivered: number;
+}): FulfillmentState {
+  if (units.fulfilled === 0) return "unfulfilled";
+  if (units.fulfilled < units.ordered) return "partial";
+  return units.delivered < units.ordered ? "fulfilled" : "delivered";
+}
+
+/** Derives the visible status from the stored ones. */
+export function orderStatus(order: {
+  paymentState: PaymentState;
+  fulfillmentState: FulfillmentState;
+  cancelledAt: Date | string | null;
+  completedAt: Date | string | null;
+}): OrderStatus {
+  if (order.paymentState === "refunded") return "REFUNDED";
+  if (order.cancelledAt !== null) return "CANCELLED";
+  if (order.paymentState !== "completed") return "PENDING";
+  if (order.completedAt !== null) return "COMPLETED";
+  const { fulfillmentState } = order;
+  return fulfillmentState === "fulfilled" || fulfillmentState === "delivered"
+    ? "FULFILLED"
+    : "PAID";
+}

@@ -1,0 +1,77 @@
+import type { Order } from "@vetrina/contract/orders/orders";
+import type { ShippingStatus } from "@vetrina/contract/enumerations";
+
+/** What an order's steps are derived from: its states and times, and those of its shipments. */
+export type SteppedOrder = Pick<
+  Order,
+  | ("status" | "fulfillmentState" | "returnState" | "createdAt" | "paidAt")
+  | ("deliveredAt" | "completedAt" | "canceledAt")
+> & { isPickup: boolean; shipments: readonly SteppedShipment[] };
+
+export type SteppedShipment = {
+  status: ShippingStatus;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+  returnedAt: string | null;
+};
+
+export type StepName =
+  | ("placed" | "paid" | "packed" | "shipped" | "delivered")
+  | ("ready" | "picked-up" | "returned" | "canceled" | "refunded");
+
+/** partial: done for some of the units. at: when it was done; null if that isn't known, or it isn't done. */
+export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
+
+/** The steps of an order from its placing to its end, those ahead of it included. */
+export function orderSteps(order: SteppedOrder): OrderStep[] {
+  const { createdAt, paidAt, canceledAt, status } = order;
+  const steps: OrderStep[] = [{ name: "placed", state: "done", at: createdAt }];
+  const isEnded = canceledAt !== null || status === "CANCELLED" || status === "REFUNDED";
+  if (paidAt !== null || !isEnded)
+    steps.push({ name: "paid", state: paidAt === null ? "next" : "done", at: paidAt });
+  const parcels = parcelSteps(order);
+  // Of an ended order only what happened.
+  steps.push(...(isEnded ? parcels.filter(({ state }) => state !== "next") : parcels));
+  const returned = returnedStep(order);
+  if (returned !== null) steps.push(returned);
+  if (canceledAt !== null) steps.push({ name: "canceled", state: "done", at: canceledAt });
+  if (status === "REFUNDED") steps.push({ name: "refunded", state: "done", at: null });
+  return steps;
+}
+
+function parcelSteps(order: SteppedOrder): OrderStep[] {
+  const { fulfillmentState: fulfillment, isPickup, shipments, status, deliveredAt } = order;
+  const isAllPacked = fulfillment === "FULFILLED" || fulfillment === "DELIVERED";
+  const sent = shipments.filter((one) => one.status !== "PENDING");
+  const arrived = shipments.filter((one) => one.deliveredAt !== null);
+  const isAllSent = isAllPacked && sent.length === shipments.length;
+  const isOver = status === "COMPLETED" || fulfillment === "DELIVERED";
+  return [
+    { name: "packed", state: stateOf(isAllPacked, shipments.length > 0), at: null },
+    {
+      name: isPickup ? "ready" : "shipped",
+      state: stateOf(isAllSent, sent.length > 0),
+      at: latest(sent.map(({ shippedAt }) => shippedAt)),
+    },
+    {
+      name: isPickup ? "picked-up" : "delivered",
+      state: stateOf(isOver, arrived.length > 0),
+      at: deliveredAt ?? latest(arrived.map((one) => one.deliveredAt)),
+    },
+  ];
+}
+
+function returnedStep({ returnState, shipments }: SteppedOrder): OrderStep | null {
+  if (returnState !== "PARTIAL" && returnState !== "RETURNED") return null;
+  const at = latest(shipments.map(({ returnedAt }) => returnedAt));
+  return { name: "returned", state: returnState === "RETURNED" ? "done" : "partial", at };
+}
+
+function stateOf(isAll: boolean, isSome: boolean): OrderStep["state"] {
+  if (isAll) return "done";
+  return isSome ? "partial" : "next";
+}
+
+function latest(times: readonly (string | null)[]): string | null {
+  return times.reduce((last, time) => (last === null || (time ?? "") > last ? time : last), null);
+}

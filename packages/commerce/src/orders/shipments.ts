@@ -1,0 +1,71 @@
+import { completionDays, undeliveredCompletionDays } from "../constants.ts";
+import { type FulfillmentState, fulfillmentStateOf, type ReturnState } from "./order-states.ts";
+
+/** The units of an order item: ordered, in shipments, come back, and refunded. */
+export type ItemUnits = {
+  quantity: number;
+  fulfilled: number;
+  returned: number;
+  refunded: number;
+};
+
+/**
+ * How many units of an order item may still be shipped: those that are in no shipment, as far as they are paid. The
+ * customer has fulfilled - returned units and has paid for quantity - refunded, so a unit that was refunded before it was
+ * shipped is never shipped, and one that was refunded after it came back doesn't hold up the others.
+ */
+export function unitsToShip({ quantity, fulfilled, returned, refunded }: ItemUnits): number {
+  const paid = quantity - refunded - (fulfilled - returned);
+  return Math.max(0, Math.min(quantity - fulfilled, paid));
+}
+
+/** What decides an order's states: its items, and the units of delivered shipments. */
+export type OrderUnits = { items: readonly ItemUnits[]; delivered: number };
+
+/** The order's fulfillment as its units say. Refunded units that were never shipped don't count. */
+export function fulfillmentOf({ items, delivered }: OrderUnits): FulfillmentState {
+  const fulfilled = sum(items, (item) => item.fulfilled);
+  return fulfillmentStateOf({
+    ordered: fulfilled + sum(items, unitsToShip),
+    fulfilled,
+    delivered,
+  });
+}
+
+/** The order's return as its units say, and `state` as long as nothing came back: none, or requested. */
+export function returnOf(
+  items: readonly ItemUnits[],
+  fulfillment: FulfillmentState,
+  state: ReturnState,
+): ReturnState {
+  const returned = sum(items, (item) => item.returned);
+  if (returned === 0 || state === "returned") return state;
+  const isAll = returned === sum(items, (item) => item.fulfilled);
+  return isAll && (fulfillment === "fulfilled" || fulfillment === "delivered")
+    ? "returned"
+    : "partial";
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * When a fulfilled order becomes complete: some days after its delivery, or after its last shipment if nobody records
+ * the delivery. null while something of it has not left.
+ */
+export function completionOf(order: {
+  fulfillment: FulfillmentState;
+  deliveredAt: Date | null;
+  /** When the last shipment left; null if one is still here. */
+  shippedAt: Date | null;
+}): Date | null {
+  const { fulfillment, deliveredAt, shippedAt } = order;
+  if (fulfillment === "delivered" && deliveredAt !== null)
+    return new Date(deliveredAt.getTime() + completionDays * dayMs);
+  if (fulfillment === "fulfilled" && shippedAt !== null)
+    return new Date(shippedAt.getTime() + undeliveredCompletionDays * dayMs);
+  return null;
+}
+
+function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0);
+}

@@ -1,0 +1,117 @@
+import { roundHalfUp } from "../money.ts";
+
+/** Chosen values by option name: { Color: "Navy", Size: "M" }. */
+export type Selection = Readonly<Record<string, string>>;
+
+/** An option with its values in display order, as in a Product. */
+export type OptionValues = {
+  readonly name: string;
+  readonly values: readonly { readonly value: string }[];
+};
+
+/** The fields that determine availability. `available`, if set by the server, takes precedence. */
+export type Stocked = { stock: number; available?: boolean; backorderAllowed?: boolean };
+
+/** The option values in the options' order, joined by " / "; "One Size" without options. */
+export function variantName(options: Selection, order: readonly string[]): string {
+  const values = order.flatMap((name) => (Object.hasOwn(options, name) ? [options[name]] : []));
+  return values.length > 0 ? values.join(" / ") : "One Size";
+}
+
+/** The name in the URL: lower case, with one hyphen for anything between letters and digits. */
+export function variantSlug(name: string): string {
+  const slug = name
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  // Emoji variation marks may be left over without a letter to belong to.
+  return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
+}
+
+/** The slugs of a product's variant names, in their order. A second "navy" becomes "navy-2". */
+export function uniqueSlugs(names: readonly string[]): string[] {
+  const slugs = names.map((name) => variantSlug(name) || "variant");
+  const taken = new Set<string>();
+  const reserved = new Set(slugs);
+  return slugs.map((slug) => {
+    let free = slug;
+    for (let n = 2; taken.has(free) || (free !== slug && reserved.has(free)); n += 1)
+      free = `${slug}-${n}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+/** A copy sorted by price ascending, then in the options' order. */
+export function sortVariants<V extends { price: number; options: Selection }>(
+  variants: readonly V[],
+  options: readonly OptionValues[],
+): V[] {
+  const inOrder = compareSelections(options);
+  return variants.toSorted((a, b) => a.price - b.price || inOrder(a.options, b.options));
+}
+
+/** Compares selections by the position of their values in the options. Unknown values come last. */
+export function compareSelections(
+  options: readonly OptionValues[],
+): (a: Selection, b: Selection) => number {
+  // Positions are indexed once. A search in each comparison takes minutes for a product with thousands of variants.
+  const places = options.map(({ name, values }) => {
+    const placeOf = new Map<string | undefined, number>();
+    for (const [place, { value }] of values.entries())
+      if (!placeOf.has(value)) placeOf.set(value, place);
+    return (selection: Selection) => placeOf.get(selection[name]) ?? values.length;
+  });
+  return (a, b) => {
+    for (const placeOf of places) {
+      const order = placeOf(a) - placeOf(b);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+/** The variant selected on load: the URL's, else the cheapest available, else the cheapest. */
+export function chooseVariant<V extends Stocked & { slug: string; price: number; name?: string }>(
+  variants: readonly V[],
+  urlSlug?: string | null,
+): V | undefined {
+  const named = urlSlug ? bySlug(variants, urlSlug) : undefined;
+  return named ?? cheapest(variants.filter(isAvailable)) ?? cheapest(variants);
+}
+
+/** Stock above 0, or back-orders allowed. */
+export function isAvailable(variant: Stocked): boolean {
+  return variant.available ?? (variant.stock > 0 || variant.backorderAllowed === true);
+}
+
+/** The rounded percentage off the regular price (major units); null if there is no reduction. */
+export function discountPercent(price: number, regularPrice: number | null): number | null {
+  // Calculated in thousandths, the finest unit of any currency, so that halves round as with the displayed amounts.
+  const now = Math.round(price * 1_000);
+  const before = Math.round((regularPrice ?? 0) * 1_000);
+  if (!(before > now) || now < 0) return null;
+  return roundHalfUp((before - now) * 100, before) || null;
+}
+
+// Also finds the name as typed or as the specification spells it ("navy-/-m"), and the current name after a rename.
+function bySlug<V extends { slug: string; name?: string }>(
+  variants: readonly V[],
+  slug: string,
+): V | undefined {
+  const normal = variantSlug(slug);
+  return (
+    variants.find((variant) => variant.slug === slug) ??
+    variants.find((variant) => variant.slug === normal) ??
+    variants.find(({ name }) => name !== undefined && variantSlug(name) === normal)
+  );
+}
+
+function cheapest<V extends { price: number }>(variants: readonly V[]): V | undefined {
+  let found: V | undefined;
+  for (const variant of variants) if (!found || variant.price < found.price) found = variant;
+  return found;
+}

@@ -1,0 +1,104 @@
+import type { RatePrice } from "../pricing/shipping-price.ts";
+
+/** Whole business days, both ends included. */
+export type DayRange = { min: number; max: number };
+
+/** A shipping method of a region. */
+export type ShippingRate = RatePrice & {
+  id: string;
+  name: string;
+  processing: DayRange;
+  transit: DayRange;
+};
+
+/** When a store hands parcels to its carriers. */
+export type ShippingCalendar = {
+  /** Orders placed from this hour on count as placed on the next working day; null: there is no such hour. */
+  cutOffHour: number | null;
+  /** 1 is Monday, 7 is Sunday. At least one. */
+  workingDays: readonly number[];
+  /** ISO dates on which the store doesn't work. */
+  holidays: readonly string[];
+};
+
+/** Processing and transit together, in business days. */
+export function businessDays(rate: Pick<ShippingRate, "processing" | "transit">): DayRange {
+  return {
+    min: rate.processing.min + rate.transit.min,
+    max: rate.processing.max + rate.transit.max,
+  };
+}
+
+/**
+ * The first and last day of delivery as ISO dates. The days are counted in business days from the day on which the
+ * order counts as placed, in the store's time zone. `readyOn`: the ISO date before which not all units are in stock.
+ */
+export function deliveryWindow(
+  placedAt: Date,
+  rate: Pick<ShippingRate, "processing" | "transit">,
+  store: { timeZone: string; shippingCalendar: ShippingCalendar },
+  readyOn: string | null = null,
+): { from: string; to: string } {
+  const { timeZone, shippingCalendar: calendar } = store;
+  const isWorking = workingDaysOf(calendar);
+  const { day, hour } = clockIn(placedAt, timeZone);
+  if (calendar.cutOffHour !== null && hour >= calendar.cutOffHour && isWorking(day))
+    day.setUTCDate(day.getUTCDate() + 1);
+  const ready = readyOn === null ? day : new Date(`${readyOn}T00:00:00Z`);
+  const start = addBusinessDays(ready > day ? ready : day, 0, isWorking);
+  const { min, max } = businessDays(rate);
+  return {
+    from: isoDay(addBusinessDays(start, min, isWorking)),
+    to: isoDay(addBusinessDays(start, max, isWorking)),
+  };
+}
+
+/** The ISO date of a moment in a time zone. */
+export function isoDayIn(time: Date, timeZone: string): string {
+  return isoDay(clockIn(time, timeZone).day);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+// The calendar day in a zone as UTC midnight of that day, so that clock changes don't matter, and the hour.
+function clockIn(time: Date, timeZone: string): { day: Date; hour: number } {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
+      timeZone,
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      hourCycle: "h23",
+    });
+    clocks.set(timeZone, clock);
+  }
+  const parts = clock.formatToParts(time);
+  const part = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return {
+    day: new Date(Date.UTC(part("year"), part("month") - 1, part("day"))),
+    hour: part("hour"),
+  };
+}
+
+function workingDaysOf({ workingDays, holidays }: ShippingCalendar): (day: Date) => boolean {
+  if (!workingDays.some((day) => day >= 1 && day <= 7))
+    throw new RangeError("a week has at least one working day");
+  const closed = new Set(holidays);
+  return (day) => workingDays.includes(day.getUTCDay() || 7) && !closed.has(isoDay(day));
+}
+
+/** The next working day if 0; today if it is one. */
+function addBusinessDays(start: Date, days: number, isWorking: (day: Date) => boolean): Date {
+  const day = new Date(start);
+  for (let left = days; left > 0 || !isWorking(day);) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (left > 0 && isWorking(day)) left -= 1;
+  }
+  return day;
+}
+
+function isoDay(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}

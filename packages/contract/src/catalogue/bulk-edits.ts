@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { BulkChange, BulkSelection } from "./bulk-changes.ts";
+import { Id, Limit, listOf, Page, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { LocationCode, StockNote } from "../stock/inventory.ts";
+import { Amount } from "../money.ts";
+import { ProductStatus } from "./product-inputs.ts";
+import { Progress } from "./progress.ts";
+
+export const BulkEditState = z
+  .enum([
+    ...(["PREPARING", "READY", "RUNNING", "DONE"] as const),
+    ...(["UNDOING", "UNDONE", "CANCELLED", "FAILED"] as const),
+  ])
+  .meta({ id: "BulkEditState" });
+export type BulkEditState = z.infer<typeof BulkEditState>;
+
+/**
+ * PENDING before the run, DONE after it, UNDONE after an undo. The other states are items left unchanged, with a
+ * reason.
+ */
+export const BulkItemState = z
+  .enum(["PENDING", "SKIPPED", "DONE", "FAILED", "UNDONE", "UNDO_FAILED"])
+  .meta({ id: "BulkItemState" });
+export type BulkItemState = z.infer<typeof BulkItemState>;
+
+export const BulkItemReason = z
+  .enum([
+    ...(["UNCHANGED", "NOT_REDUCED", "BELOW_ZERO", "TOO_LARGE", "NOT_BELOW_REGULAR"] as const),
+    ...(["TOO_MANY_TAGS", "HELD", "CHANGED_SINCE", "DELETED"] as const),
+  ])
+  .meta({
+    id: "BulkItemReason",
+    description:
+      "UNCHANGED: it has this value already. NOT_BELOW_REGULAR: the price would not be below the regular price. HELD: orders hold more units than would be left. CHANGED_SINCE: the value was changed after the preview or the run. DELETED: it no longer exists.",
+  });
+export type BulkItemReason = z.infer<typeof BulkItemReason>;
+
+export const BulkField = z.enum(["PRICE", "STOCK", "STATUS", "TAGS", "CATEGORY"]);
+export type BulkField = z.infer<typeof BulkField>;
+
+const BulkValue = z
+  .object({
+    price: Amount.optional(),
+    regularPrice: Amount.nullable().optional(),
+    location: LocationCode.optional(),
+    onHand: z.int().optional(),
+    status: ProductStatus.optional(),
+    publishedAt: Time.nullable().optional().meta({
+      description:
+        "null when the product is published for the first time: the time of the run is used.",
+    }),
+    tags: z.array(z.string()).optional(),
+    category: z.string().nullable().optional(),
+  })
+  .meta({
+    id: "BulkValue",
+    description: "What the item's field belongs to. Fields that don't apply are absent.",
+  });
+export type BulkValue = z.infer<typeof BulkValue>;
+
+export const BulkEditItem = z
+  .object({
+    position: z.int().meta({ description: "Starts at 1; items are processed in this order." }),
+    productId: Id,
+    productName: z.string(),
+    variantId: Id.nullable(),
+    variantName: z.string().nullable(),
+    sku: z.string().nullable(),
+    field: BulkField,
+    before: BulkValue,
+    after: BulkValue.nullable().meta({ description: "null if the item was skipped." }),
+    state: BulkItemState,
+    reason: BulkItemReason.nullable(),
+  })
+  .meta({ id: "BulkEditItem" });
+export type BulkEditItem = z.infer<typeof BulkEditItem>;
+
+const BulkCounts = z
+  .object({
+    pending: z.int(),
+    skipped: z.int(),
+    done: z.int(),
+    failed: z.int(),
+    undone: z.int(),
+    undoFailed: z.int(),
+  })
+  .meta({ id: "BulkCounts", description: "Number of items by state." });
+export type BulkCounts = z.infer<typeof BulkCounts>;
+
+export const BulkEdit = z
+  .object({
+    id: Id,
+    storeId: Id,
+    state: BulkEditState,
+    progress: Progress.meta({
+      description:
+        "Progress of the latest phase: the preview counts products; the run and the undo count items.",
+    }),
+    change: BulkChange,
+    note: z.string().nullable(),
+    productCount: z.int().meta({
+      description:
+        "Products selected when the edit was created. Products added later are not included.",
+    }),
+    counts: BulkCounts,
+    reasons: z
+      .partialRecord(BulkItemReason, z.int())
+      .meta({ description: "Why items were skipped, with the number for each reason." }),
+    createdBy: z.object({ kind: z.enum(["user", "api-key", "system"]), id: Id.nullable() }),
+    version: z.int(),
+    createdAt: Time,
+    ranAt: Time.nullable().meta({ description: "When the run was requested." }),
+    undoneAt: Time.nullable().meta({ description: "When the latest undo was requested." }),
+  })
+  .meta({ id: "BulkEdit" });
+export type BulkEdit = z.infer<typeof BulkEdit>;
+
+export const BulkEditWithSelection = BulkEdit.extend({ selection: BulkSelection }).meta({
+  id: "BulkEditWithSelection",
+});
+export type BulkEditWithSelection = z.infer<typeof BulkEditWithSelection>;
+
+const access = { allow: ["MANAGE_PRODUCTS"] } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const byId = { by: "resource", kind: "bulk edit", in: "params", field: "id" } as const;
+const storeParams = z.object({ storeId: z.string().max(253) });
+const params = z.object({ id: Id });
+
+export const bulkEdits = {
+  createBulkEdit: endpoint({
+    method: "POST",
+    path: "/products/store/{storeId}/bulk-edits",
+    summary:
+      "Creates a bulk edit from a selection of products and the changes to make, and prepares a preview. Nothing changes until the edit is run.",
+    access,
+    store: byStore,
+    params: storeParams,
+    body: z.strictObject({
+      selection: BulkSelection,
+      change: BulkChange,
+      note: StockNote.optional().meta({
+        description: "The reason, also recorded in the stock ledger.",
+      }),
+    }),
+    response: BulkEditWithSelection,
+    status: 201,
+    errors: ["NOT_FOUND", "LIMIT_REACHED"],
+  }),
+  listBulkEdits: endpoint({
+    method: "GET",
+    path: "/products/store/{storeId}/bulk-edits",
+    summary: "Lists bulk edits, newest first.",
+    access,
+    store: byStore,
+    params: storeParams,
+    query: z.object({
+      state: BulkEditState.optional(),
+      productId: Id.optional().meta({ description: "Only edits that include this product." }),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(BulkEdit),
+    errors: ["NOT_FOUND"],
+  }),
+  getBulkEdit: endpoint({
+    method: "GET",
+    path: "/products/bulk-edits/{id}",
+    summary: "Returns a bulk edit with its progress and the number of changed and skipped items.",
+    access,
+    store: byId,
+    params,
+    response: BulkEditWithSelection,
+    errors: ["NOT_FOUND"],
+  }),
+  listBulkEditItems: endpoint({
+    method: "GET",
+    path: "/products/bulk-edits/{id}/items",
+    summary:
+      "Lists the edit's items with the values before and after. Pages continue from the last position.",
+    access,
+    store: byId,
+    params,
+    query: z.object({
+      state: BulkItemState.optional(),
+      after: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      limit: Limit,
+    }),
+    response: z.object({
+      items: z.array(BulkEditItem),
+      limit: z.int(),
+      next: z
+        .int()
+        .nullable()
+        .meta({ description: "Send it as `after` to get the next page; null on the last page." }),
+    }),
+    errors: ["NOT_FOUND"],
+  }),
+  runBulkEdit: endpoint({
+    method: "POST",
+    path: "/products/bulk-edits/{id}/run",
+    summary:
+      "Runs the edit in steps, as previewed. Values changed since the preview are left as they are and reported.",
+    access,
+    store: byId,
+    params,
+    response: BulkEditWithSelection,
+    status: 202,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+  undoBulkEdit: endpoint({
+    method: "POST",
+    path: "/products/bulk-edits/{id}/undo",
+    summary:
+      "Restores the previous values where the edit's value is still in place. Values changed since are reported.",
+    access,
+    store: byId,
+    params,
+    response: BulkEditWithSelection,
+    status: 202,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+  cancelBulkEdit: endpoint({
+    method: "POST",
+    path: "/products/bulk-edits/{id}/cancel",
+    summary: "Stops the edit between two steps. Finished steps stay and can be undone.",
+    access,
+    store: byId,
+    params,
+    response: BulkEditWithSelection,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+};

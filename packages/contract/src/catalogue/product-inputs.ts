@@ -1,0 +1,260 @@
+import { z } from "zod";
+import { Language } from "../enumerations.ts";
+import {
+  Dictionary,
+  distinctWords,
+  Flag,
+  Id,
+  Limit,
+  Link,
+  Many,
+  OptionalText,
+  RichText,
+  Page,
+  Text,
+  tidyWord,
+  Time,
+  maxUnits,
+  TaxClass,
+} from "../common.ts";
+import { AmountInput } from "../money.ts";
+
+export const ProductStatus = z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]);
+export const Department = z.enum(["women", "men", "unisex"]);
+export const ProductSort = z.enum(["newest", "price-low", "price-high", "name"]);
+export type ProductSort = z.infer<typeof ProductSort>;
+
+/** Usual names of measurements. Stores may use others. */
+export const measurementNames = [
+  ...([
+    "Bust",
+    "Chest",
+    "Waist",
+    "Hips",
+    "Length",
+    "Shoulder",
+    "Sleeve",
+    "Inseam",
+    "Rise",
+  ] as const),
+  ...(["Thigh", "Hem", "Width", "Height", "Depth", "Heel", "Sole length", "Foot", "Head"] as const),
+];
+
+/** Maximum options of a product, and maximum values of an option. */
+const maxOptions = 3;
+const maxOptionValues = 200;
+
+/** Garment measurements in centimeters by size. The letter marks the measurement in the technical drawing. */
+export const Measurement = z
+  .object({ label: z.string(), letter: z.string(), bySize: z.record(z.string(), z.number()) })
+  .meta({ id: "Measurement" });
+/** Body measurements in centimeters that each size is made for. */
+export const BodyMeasurement = Measurement.omit({ letter: true }).meta({ id: "BodyMeasurement" });
+
+const MeasurementLabel = Text(40).meta({
+  description: `One of ${measurementNames.join(", ")}; or a name of your own.`,
+});
+const BySize = Dictionary(
+  z.string().min(1).max(120),
+  z.number().min(0.1).max(500).multipleOf(0.1),
+  maxOptionValues,
+)
+  .refine((sizes) => Object.keys(sizes).length > 0, "Send at least one size.")
+  .meta({
+    description: "Centimeters by size. Sizes are spelled as in the product's options, or One Size.",
+  });
+const MeasurementInput = z.strictObject({
+  label: MeasurementLabel,
+  letter: OptionalText(2).default(""),
+  bySize: BySize,
+});
+const BodyMeasurementInput = z.strictObject({ label: MeasurementLabel, bySize: BySize });
+
+const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Values are stored under their option's name, so names of JavaScript's built-in object properties are refused. */
+export const OptionName = Text(60).refine(
+  (name) => !wordsOfTheLanguage.has(name),
+  "This name can't be used for an option. Choose another one.",
+);
+
+export const VariantInput = z.strictObject({
+  options: Dictionary(OptionName, Text(120), maxOptions).default({}),
+  sku: OptionalText(120)
+    .overwrite(tidyWord)
+    .nullish()
+    .meta({ description: "The store's own SKU. SKUs must differ by more than capitalization." }),
+  price: AmountInput,
+  regularPrice: AmountInput.nullish(),
+  stock: z.int().min(0).max(maxUnits).default(0).meta({ description: "Initial units on hand." }),
+  weightGrams: z.int().min(0).max(1_000_000).nullish(),
+  barcode: OptionalText(60).nullish(),
+});
+export type VariantInput = z.infer<typeof VariantInput>;
+
+/** Initial fields of the variants generated from option values. */
+export const VariantDefaults = VariantInput.omit({ options: true, barcode: true })
+  .extend({
+    sku: Text(60)
+      .overwrite(tidyWord)
+      .nullish()
+      .meta({ description: "The prefix of each SKU: COAT gives COAT-NAVY-M." }),
+  })
+  .meta({ id: "VariantDefaults" });
+export type VariantDefaults = z.infer<typeof VariantDefaults>;
+
+/** Options with their initial values, in display order. */
+export const OptionsInput = z
+  .array(
+    z.strictObject({
+      name: OptionName,
+      values: z
+        .array(
+          z.strictObject({
+            value: Text(120),
+            swatch: z
+              .string()
+              .regex(/^#[0-9a-f]{6}$/i, { error: "Use a color as #rrggbb.", abort: true })
+              .max(7)
+              .nullish(),
+          }),
+        )
+        .min(1)
+        .max(maxOptionValues),
+    }),
+  )
+  .max(maxOptions);
+
+export const Category = OptionalText(60).nullable();
+export const Tags = z
+  .array(Text(60).regex(/^[^,]*$/, "A tag can't contain a comma. Send two tags."))
+  .max(100)
+  .overwrite(distinctWords)
+  .meta({ description: "If tags differ only by capitalization, the first is kept." });
+
+/** The fields of a product that creating and updating it have in common. */
+export const ProductFields = z.strictObject({
+  name: Text(255),
+  link: Link.optional().meta({ description: "Made from the name if absent." }),
+  description: RichText("product"),
+  seoTitle: OptionalText(255).nullish(),
+  seoDescription: RichText("product").nullish(),
+  metaDescription: OptionalText(320).nullish(),
+  status: ProductStatus,
+  category: Category.optional(),
+  department: Department.nullish(),
+  vendor: OptionalText(120).nullish(),
+  taxClass: TaxClass,
+  tags: Tags,
+  composition: OptionalText(500).nullish(),
+  care: z
+    .array(OptionalText(200))
+    .max(20)
+    .overwrite((lines) => lines.filter((line) => line !== "")),
+  measurements: z.array(MeasurementInput).max(20),
+  bodyMeasurements: z.array(BodyMeasurementInput).max(8),
+  publishedAt: Time.nullish().meta({
+    description: "When an active product is published. To hide it, use DRAFT or a later time.",
+  }),
+  saleEndsAt: Time.nullish().meta({
+    description:
+      "When variants on sale return to their regular prices, to the second. Pages show a countdown in the last hour.",
+  }),
+});
+
+export const ProductInput = ProductFields.extend({
+  description: ProductFields.shape.description.default(""),
+  status: ProductStatus.default("DRAFT"),
+  taxClass: ProductFields.shape.taxClass.default(""),
+  tags: ProductFields.shape.tags.default([]),
+  care: ProductFields.shape.care.default([]),
+  measurements: ProductFields.shape.measurements.default([]),
+  bodyMeasurements: ProductFields.shape.bodyMeasurements.default([]),
+  options: OptionsInput.default([]),
+  variants: z
+    .array(VariantInput)
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({ description: "List the variants here, or generate them with variantDefaults." }),
+  variantDefaults: VariantDefaults.optional().meta({
+    description:
+      "Generates a variant for each combination of option values. Use it in place of variants.",
+  }),
+});
+export type ProductInput = z.infer<typeof ProductInput>;
+
+/** Values to add to a product's options, and initial fields of the missing variants. */
+export const MissingVariants = z.strictObject({
+  options: OptionsInput.default([]),
+  variantDefaults: VariantDefaults,
+});
+export type MissingVariants = z.infer<typeof MissingVariants>;
+
+const previous = (what: string) =>
+  z
+    .string()
+    .max(120)
+    .optional()
+    .meta({ description: `The current ${what}, if this renames it.` });
+
+/** The complete options in their new order. Existing variants get the first value of a new option. */
+export const OptionsEdit = z
+  .array(
+    z.strictObject({
+      name: OptionsInput.element.shape.name,
+      previousName: previous("name"),
+      values: z
+        .array(
+          OptionsInput.element.shape.values.element.extend({ previousValue: previous("value") }),
+        )
+        .min(1)
+        .max(maxOptionValues),
+    }),
+  )
+  .max(maxOptions);
+export type OptionsEdit = z.infer<typeof OptionsEdit>;
+
+/** Changes only the fields sent. No defaults here, because they would overwrite fields that are not sent. */
+export const ProductUpdate = ProductFields.partial().extend({
+  options: OptionsEdit.optional().meta({
+    description:
+      "All options with all their values: those not listed are removed. A swatch that isn't sent is kept.",
+  }),
+  removeVariants: z.boolean().optional().meta({
+    description:
+      "Deletes the variants of removed values. Without it, removing values in use is refused.",
+  }),
+});
+export type ProductUpdate = z.infer<typeof ProductUpdate>;
+export const VariantUpdate = VariantInput.omit({ options: true, stock: true }).partial();
+export type VariantUpdate = z.infer<typeof VariantUpdate>;
+
+export const ProductListQuery = z.object({
+  name: OptionalText(200).optional().meta({ description: "Search words. Typos are tolerated." }),
+  slug: z.string().max(200).optional().meta({ description: "Only the product with this slug." }),
+  ids: Many.pipe(z.array(Id).max(50))
+    .optional()
+    .meta({ description: "Only the products with these ids. Unknown ids are ignored." }),
+  isDeleted: Flag.optional().meta({
+    description: "Only deleted products; requires MANAGE_PRODUCTS.",
+  }),
+  collectionIds: Many.pipe(z.array(z.string()).max(10))
+    .optional()
+    .meta({ description: "Products of any of these collections; at most ten." }),
+  collection: Link.optional().meta({ description: "A collection's slug." }),
+  category: Many.optional(),
+  department: Many.optional(),
+  price: Many.optional().meta({ description: "Bands: under-50, 50-100, 100-200, over-200." }),
+  size: Many.optional(),
+  color: Many.optional(),
+  sale: Flag.optional(),
+  sort: ProductSort.optional(),
+  language: Language,
+  page: Page,
+  limit: Limit,
+  after: z.string().max(1200).optional().meta({
+    description: "`next` of the previous page. If sent, `page` is ignored.",
+  }),
+});
+export type ProductListQuery = z.infer<typeof ProductListQuery>;

@@ -1,0 +1,383 @@
+import { z } from "zod";
+import { Id, Image, Link, listOf, Text, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { Language } from "../enumerations.ts";
+import { Amount, Currency, Sale } from "../money.ts";
+import {
+  BodyMeasurement,
+  Department,
+  Measurement,
+  MissingVariants,
+  ProductInput,
+  ProductListQuery,
+  ProductStatus,
+  ProductUpdate,
+  VariantInput,
+  VariantUpdate,
+} from "./product-inputs.ts";
+
+const Rating = z
+  .object({
+    average: z
+      .number()
+      .nullable()
+      .meta({ description: "1 to 5, with one decimal; null without reviews." }),
+    count: z.int(),
+  })
+  .meta({ id: "Rating" });
+
+/** A product option with its values in display order. */
+export const ProductOption = z
+  .object({
+    name: z.string(),
+    values: z.array(
+      z.object({
+        value: z.string(),
+        swatch: z
+          .string()
+          .nullable()
+          .meta({ description: "#rrggbb of a color; null for other options." }),
+      }),
+    ),
+  })
+  .meta({ id: "ProductOption" });
+export type ProductOption = z.infer<typeof ProductOption>;
+
+export const Variant = z
+  .object({
+    id: Id,
+    name: z
+      .string()
+      .meta({ description: "The option values joined by ' / '; 'One Size' without options." }),
+    slug: z
+      .string()
+      .meta({ description: "The name in the URL, such as 'navy-m'. Unique in the product." }),
+    sku: z.string().nullable(),
+    price: Amount,
+    regularPrice: Amount.nullable().meta({
+      description: "The price before the reduction; null if the variant isn't on sale.",
+    }),
+    lowestPrice: Amount.nullable().meta({
+      description:
+        "The lowest price of the 30 days before the current reduction, if the store's country requires it to be shown.",
+    }),
+    stock: z.int().meta({ description: "Units available from stock." }),
+    maxQuantity: z.int().meta({
+      description: "Maximum units that can be bought now: stock plus allowed back-orders.",
+    }),
+    available: z.boolean().meta({ description: "true if maxQuantity is above 0." }),
+    backorderDate: z.iso.date().nullable().meta({
+      description: "When back-ordered units are expected; null if unknown.",
+    }),
+    options: z.record(z.string(), z.string()),
+    images: z.array(Image).meta({
+      description:
+        "The product's images of the variant's color. Shortened if the images of all variants exceed 500.",
+    }),
+    weightGrams: z.int().nullable().optional().meta({
+      description: "Only with MANAGE_PRODUCTS, like barcode.",
+    }),
+    barcode: z.string().nullable().optional(),
+  })
+  .meta({ id: "Variant" });
+export type Variant = z.infer<typeof Variant>;
+
+/** A product as the product page shows it. */
+export const Product = z
+  .object({
+    id: Id,
+    storeId: Id,
+    link: Link,
+    name: z.string(),
+    description: z.string().meta({ description: "Sanitized HTML." }),
+    seoTitle: z.string().nullable(),
+    seoDescription: z
+      .string()
+      .nullable()
+      .meta({ description: "Sanitized HTML, shown in place of description." }),
+    metaDescription: z.string().meta({ description: "Plain text for search engines." }),
+    status: ProductStatus,
+    category: z.string().nullable(),
+    department: Department.nullable(),
+    vendor: z.string().nullable(),
+    taxClass: z.string().meta({ description: "Empty: the standard class." }),
+    tags: z.array(z.string()),
+    composition: z.string().nullable(),
+    care: z.array(z.string()),
+    measurements: z.array(Measurement),
+    bodyMeasurements: z.array(BodyMeasurement),
+    currency: Currency,
+    options: z.array(ProductOption),
+    variants: z.array(Variant).meta({ description: "By price ascending, then in option order." }),
+    images: z.array(Image),
+    rating: Rating,
+    sale: Sale.nullable(),
+    labels: z.record(z.string(), z.string()).optional().meta({
+      description:
+        "Translated names of options and values. Those without a translation are absent.",
+    }),
+    version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
+    publishedAt: Time.nullable(),
+    saleEndsAt: Time.nullable().meta({
+      description: "As set; null again after the sale has ended and prices have been restored.",
+    }),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: "Product" });
+export type Product = z.infer<typeof Product>;
+
+/** A product as shown on a card in lists. */
+export const ProductCard = z
+  .object({
+    id: Id,
+    link: Link,
+    name: z.string(),
+    category: z.string().nullable(),
+    department: Department.nullable(),
+    status: ProductStatus,
+    price: Amount.meta({ description: "Price of the cheapest variant." }),
+    regularPrice: Amount.nullable(),
+    highestPrice: Amount,
+    currency: Currency,
+    sale: Sale.nullable(),
+    images: z.array(Image).meta({
+      description:
+        "At most 7 images: the first of each color and one more view. In a list filtered by color, the chosen color comes first.",
+    }),
+    variant: z.string().nullable().meta({
+      description:
+        "Slug of the cheapest available variant that matches the list's color and size filters; null without such filters.",
+    }),
+    colors: z
+      .array(
+        z.object({
+          value: z.string(),
+          swatch: z.string().nullable(),
+          variant: z.string().meta({
+            description: "Slug of the variant selected by choosing this color.",
+          }),
+          available: z
+            .boolean()
+            .meta({ description: "Whether any variant of this color can be bought." }),
+        }),
+      )
+      .meta({ description: "The first 8 colors." }),
+    colorCount: z.int().meta({ description: "Total number of colors." }),
+    sizes: z.array(z.string()).meta({ description: "The first 24 sizes." }),
+    stockLabel: z.enum(["in-stock", "low", "back-order", "sold-out"]),
+    rating: Rating,
+    createdAt: Time,
+    publishedAt: Time.nullable(),
+  })
+  .meta({ id: "ProductCard" });
+export type ProductCard = z.infer<typeof ProductCard>;
+
+export const Facet = z
+  .object({
+    name: z.enum(["category", "department", "price", "size", "color"]),
+    values: z.array(
+      z.object({
+        value: z.string().meta({ description: "The value to send in the query." }),
+        label: z.string(),
+        count: z.int().meta({
+          description: "Matching products, with the choices of all other facets applied.",
+        }),
+        swatch: z.string().nullable(),
+      }),
+    ),
+    omittedCount: z.int().meta({
+      description:
+        "Number of values left out. A facet lists its standard values, the chosen ones and the 100 most frequent others.",
+    }),
+  })
+  .meta({ id: "Facet" });
+export type Facet = z.infer<typeof Facet>;
+
+export const ProductList = listOf(ProductCard).extend({
+  next: z.string().nullable().meta({
+    description:
+      "Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or by hand.",
+  }),
+  facets: z.array(Facet),
+  didYouMean: z
+    .string()
+    .nullable()
+    .meta({ description: "A suggested correction if the search found nothing." }),
+  maxDiscountPercent: z.int().nullable().meta({
+    description:
+      "With `sale`: the highest percentage off in the store, rounded; null if nothing is on sale.",
+  }),
+});
+export type ProductList = z.infer<typeof ProductList>;
+
+/** Price bands include their lower limit and exclude their upper one, in major units of the store's currency. */
+export const priceBands = [
+  { value: "under-50", label: "Under $50", from: 0, below: 50 },
+  { value: "50-100", label: "$50-$100", from: 50, below: 100 },
+  { value: "100-200", label: "$100-$200", from: 100, below: 200 },
+  { value: "over-200", label: "Over $200", from: 200, below: null },
+] as const;
+
+const ofProduct = (field: string) =>
+  ({ by: "resource", kind: "product", in: "params", field }) as const;
+const ofVariant = { by: "resource", kind: "variant", in: "params", field: "id" } as const;
+const byId = z.object({ id: Id });
+
+export const products = {
+  getProductPage: endpoint({
+    method: "GET",
+    path: "/stores/{id}/products/{link}",
+    summary:
+      "Returns what the product page shows. A former slug of the product works too; the answer contains the current one.",
+    access: { allow: ["public"] },
+    store: { by: "store", in: "params", field: "id" },
+    params: z.object({ id: z.string().max(253), link: z.string().max(200) }),
+    query: z.object({ language: Language }),
+    response: Product,
+    errors: ["NOT_FOUND"],
+  }),
+  listProducts: endpoint({
+    method: "GET",
+    path: "/products/store/{linkStoreId}",
+    summary: "Lists published products with search, facets, sorting and paging.",
+    access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
+    store: { by: "store", in: "params", field: "linkStoreId" },
+    params: z.object({ linkStoreId: z.string().max(253) }),
+    query: ProductListQuery,
+    response: ProductList,
+    errors: ["NOT_FOUND", "FORBIDDEN"],
+  }),
+  getProduct: endpoint({
+    method: "GET",
+    path: "/products/{id}",
+    summary: "Returns a product; with MANAGE_PRODUCTS also an unpublished one.",
+    access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
+    store: ofProduct("id"),
+    params: byId,
+    query: z.object({ language: Language }),
+    response: Product,
+    errors: ["NOT_FOUND"],
+  }),
+  createProduct: endpoint({
+    method: "POST",
+    path: "/products/store/{storeId}",
+    summary: "Creates a product with its options and variants.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    body: ProductInput,
+    response: Product,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "CURRENCY_CHANGED", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
+  }),
+  updateProduct: endpoint({
+    method: "PUT",
+    path: "/products/{id}",
+    summary:
+      "Changes the fields sent. With If-Match, only if the version still matches. Options can be renamed, reordered, added and removed; variants keep their ids.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("id"),
+    params: byId,
+    body: ProductUpdate,
+    response: Product,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LAST_VARIANT", "EDIT_CONFLICT"],
+  }),
+  deleteProduct: endpoint({
+    method: "DELETE",
+    path: "/products/{id}",
+    summary:
+      "Deletes a product with its variants. Its orders aren't affected, and it can be restored.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("id"),
+    params: byId,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  }),
+  restoreProduct: endpoint({
+    method: "POST",
+    path: "/products/{id}/restore",
+    summary:
+      "Restores a deleted product and the variants deleted with it. If its slug was taken meanwhile, a number is appended. A product that isn't deleted is returned unchanged.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("id"),
+    params: byId,
+    response: Product,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "CURRENCY_CHANGED"],
+  }),
+  duplicateProduct: endpoint({
+    method: "POST",
+    path: "/products/{id}/duplicate",
+    summary:
+      "Creates a draft copy of a product with its images and translations (except of the name), its own slug and SKUs, and no stock.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("id"),
+    params: byId,
+    body: z.strictObject({ name: Text(255).optional() }),
+    response: Product,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+  }),
+  createVariant: endpoint({
+    method: "POST",
+    path: "/products/{productId}/variants",
+    summary: "Adds a variant. New option values are added to the product's options.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("productId"),
+    params: z.object({ productId: Id }),
+    body: VariantInput,
+    response: Variant,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "CURRENCY_CHANGED"],
+  }),
+  createMissingVariants: endpoint({
+    method: "POST",
+    path: "/products/{productId}/variants/missing",
+    summary:
+      "Creates the missing variants for all combinations of option values. Option values sent with the call are added first.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("productId"),
+    params: z.object({ productId: Id }),
+    body: MissingVariants,
+    response: Product,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "CURRENCY_CHANGED"],
+  }),
+  updateVariant: endpoint({
+    method: "PUT",
+    path: "/products/variants/{id}",
+    summary:
+      "Changes a variant's price, SKU, weight or barcode. If-Match takes the product's version.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofVariant,
+    params: byId,
+    body: VariantUpdate,
+    response: Variant,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "CURRENCY_CHANGED"],
+  }),
+  deleteVariant: endpoint({
+    method: "DELETE",
+    path: "/products/variants/{id}",
+    summary:
+      "Deletes a variant, and the option values that only it had. If-Match takes the product's version.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofVariant,
+    params: byId,
+    errors: ["NOT_FOUND", "LAST_VARIANT", "EDIT_CONFLICT"],
+  }),
+  listRelated: endpoint({
+    method: "GET",
+    path: "/products/related/{productId}",
+    summary:
+      "Lists related products: those bought together with it first, then others of its category and department.",
+    access: { allow: ["public"] },
+    store: ofProduct("productId"),
+    params: z.object({ productId: Id }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(24).default(8),
+      language: Language,
+    }),
+    response: z.object({ items: z.array(ProductCard) }),
+    errors: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { Id, Link, OptionalText, Text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { Language } from "../enumerations.ts";
+import { ProductCard } from "./products.ts";
+
+const Words = z
+  .array(Text(60))
+  .min(1)
+  .max(12)
+  .meta({ description: "Words or phrases of at most four words." });
+
+/**
+ * A group of synonyms. With `oneWaySynonyms`, a search for any of `words` also finds those, but not the other way
+ * around.
+ */
+const SynonymGroup = z.strictObject({ words: Words, oneWaySynonyms: Words.nullish() });
+export const SynonymsInput = z.strictObject({
+  groups: z.array(SynonymGroup).max(100).meta({
+    description: "At most 500 `words` in all groups together.",
+  }),
+  disabledBuiltIn: z.array(Text(60)).max(100).optional().meta({
+    description: "Names of built-in groups to switch off; unchanged if absent.",
+  }),
+});
+export type SynonymsInput = z.infer<typeof SynonymsInput>;
+
+export const Synonyms = z
+  .object({
+    groups: z.array(
+      z.object({ words: z.array(z.string()), oneWaySynonyms: z.array(z.string()).nullable() }),
+    ),
+    builtIn: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: "The group's first word." }),
+          words: z.array(z.string()),
+          isEnabled: z.boolean(),
+        }),
+      )
+      .meta({
+        description:
+          "The built-in groups of English synonyms that every store uses unless it switches them off.",
+      }),
+    version: z.int().meta({ description: "0 until they are first saved." }),
+  })
+  .meta({ id: "Synonyms" });
+export type Synonyms = z.infer<typeof Synonyms>;
+
+export const Suggestions = z
+  .object({
+    words: z.array(z.string()).meta({
+      description: "The query, with its last word completed by words found in the store.",
+    }),
+    products: z.array(ProductCard),
+    collections: z.array(z.object({ id: Id, link: Link, name: z.string() })),
+  })
+  .meta({ id: "Suggestions" });
+export type Suggestions = z.infer<typeof Suggestions>;
+
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const params = z.object({ storeId: z.string().max(253) });
+
+export const search = {
+  listSuggestions: endpoint({
+    method: "GET",
+    path: "/products/store/{storeId}/suggestions",
+    summary: "Returns search suggestions for a partial query: words, products and collections.",
+    access: { allow: ["public"], limit: 600 },
+    store: byStore,
+    params,
+    query: z.object({
+      query: OptionalText(200)
+        .default("")
+        .meta({ description: "An empty query returns no suggestions." }),
+      language: Language,
+      limit: z.coerce.number().int().min(1).max(10).default(5).meta({
+        description: "Maximum number of each kind.",
+      }),
+    }),
+    response: Suggestions,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  getSynonyms: endpoint({
+    method: "GET",
+    path: "/products/store/{storeId}/synonyms",
+    summary: "Returns the synonyms of the store's search.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: byStore,
+    params,
+    response: Synonyms,
+    errors: ["NOT_FOUND"],
+  }),
+  updateSynonyms: endpoint({
+    method: "PUT",
+    path: "/products/store/{storeId}/synonyms",
+    summary: "Replaces all synonyms. With If-Match, only if the version still matches.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: byStore,
+    params,
+    body: SynonymsInput,
+    response: Synonyms,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  }),
+};

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { Id, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const WishlistItem = z.object({ productId: Id, addedAt: Time }).meta({ id: "WishlistItem" });
+export type WishlistItem = z.infer<typeof WishlistItem>;
+
+const Wishlist = z.object({
+  items: z.array(WishlistItem).meta({ description: "Newest first; published products only." }),
+});
+const Ids = z.array(Id).max(200).default([]);
+
+const ofCustomer = { by: "resource", kind: "customer", in: "params", field: "id" } as const;
+
+/** Only the customer can read the list; staff can't. */
+export const wishlistCalls = {
+  listWishlist: endpoint({
+    method: "GET",
+    path: "/customers/{id}/wishlist",
+    summary: "Returns the customer's wishlist.",
+    access: { allow: ["customer"] },
+    store: ofCustomer,
+    params: z.object({ id: Id }),
+    response: Wishlist,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  updateWishlist: endpoint({
+    method: "PUT",
+    path: "/customers/{id}/wishlist",
+    summary:
+      "Adds and removes products and returns the wishlist. Unpublished products are left out. If there are more than 200, the oldest are removed.",
+    access: { allow: ["customer"] },
+    store: ofCustomer,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      add: Ids.meta({ description: "Products listed later count as newer." }),
+      remove: Ids,
+    }),
+    response: Wishlist,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+};

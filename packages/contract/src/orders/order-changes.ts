@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { Address, Flag, Id, Text, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { Amount, AmountInput } from "../money.ts";
+import { byOrderId, ofOrder, Order, OrderWithItems } from "./orders.ts";
+
+/** How long a change that has to be paid holds its added units if staff choose nothing else, and at most. */
+export const changeHoldHours = 24;
+export const maxChangeHoldDays = 30;
+
+/** How the difference that a change makes is settled. */
+const settlement = {
+  total: AmountInput.optional().meta({
+    description: "The new total as the preview showed it. If it differs: 409 TOTAL_CHANGED.",
+  }),
+  expiresAt: Time.optional().meta({
+    description:
+      "Until when added units of a paid order are held if the change costs more; 24 hours if absent.",
+  }),
+  reason: Text(200).optional(),
+  notify: z.boolean().optional().meta({
+    description: "Whether the buyer gets an email; true if absent.",
+  }),
+};
+
+/** Changes of an order's lines. Lines that aren't named stay as they are. */
+export const ChangeOrderItems = z.strictObject({
+  items: z
+    .array(
+      z
+        .strictObject({
+          itemId: Id.optional().meta({ description: "A line of the order." }),
+          variantId: Id.optional().meta({
+            description: "With itemId: what its units are exchanged for. Alone: a line to add.",
+          }),
+          quantity: z.int().min(0).max(999).meta({
+            description:
+              "The units of the line after the change (0 removes it), of the line to add, or those to exchange.",
+          }),
+        })
+        .refine(
+          ({ itemId, variantId }) => itemId !== undefined || variantId !== undefined,
+          "Send an itemId, a variantId, or both.",
+        )
+        .refine(
+          ({ variantId, quantity }) => variantId === undefined || quantity > 0,
+          "Use a quantity of 1 or more.",
+        ),
+    )
+    .max(100)
+    .meta({ description: "Empty: withdraws a change that waits for its payment." }),
+  ...settlement,
+});
+export type ChangeOrderItems = z.infer<typeof ChangeOrderItems>;
+
+export const ChangeOrderAddresses = z
+  .strictObject({
+    shippingAddress: Address.optional(),
+    billingAddress: Address.optional(),
+    shippingRateId: Id.optional().meta({
+      description:
+        "The shipping method to another region; the order's own, or the region's first one, if absent.",
+    }),
+    ...settlement,
+  })
+  .refine(
+    (sent) => sent.shippingAddress !== undefined || sent.billingAddress !== undefined,
+    "Send an address.",
+  );
+export type ChangeOrderAddresses = z.infer<typeof ChangeOrderAddresses>;
+
+export const OrderChange = z
+  .object({
+    status: z.enum(["PREVIEW", "APPLIED", "OPEN"]).meta({
+      description:
+        "OPEN: the order changes once `due` is paid, until `expiresAt`; it stays as it is if that passes unpaid.",
+    }),
+    order: OrderWithItems.meta({ description: "The order with the change." }),
+    due: Amount.meta({ description: "What the buyer has to pay." }),
+    refund: Amount.meta({ description: "What is returned to the buyer." }),
+    expiresAt: Time.nullable(),
+  })
+  .meta({ id: "OrderChange" });
+export type OrderChange = z.infer<typeof OrderChange>;
+
+/** Changes of orders that can change what they cost. */
+export const orderChanges = {
+  updateOrderAddresses: endpoint({
+    method: "PUT",
+    path: "/orders/addresses/{id}",
+    summary:
+      "Changes an order's addresses before it is shipped. Another region changes shipping and tax; the difference is paid or refunded.",
+    access: { allow: ["MANAGE_ORDERS"] },
+    store: ofOrder,
+    params: byOrderId,
+    query: z.object({
+      preview: Flag.optional().meta({ description: "Only calculates the change." }),
+    }),
+    body: ChangeOrderAddresses,
+    response: Order.meta({
+      description:
+        "The order with the change. If it costs more, a paid order has it as `openChange` until that is paid.",
+    }),
+    errors: [
+      "NOT_FOUND",
+      "INVALID_TRANSITION",
+      "EDIT_CONFLICT",
+      "TOTAL_CHANGED",
+      "SHIPPING_UNAVAILABLE",
+      "PROVIDER_ERROR",
+    ],
+    personal: true,
+  }),
+  updateOrderItems: endpoint({
+    method: "PUT",
+    path: "/orders/items/{id}",
+    summary:
+      "Changes the lines of an order before they are shipped, and settles the difference by payment or refund.",
+    access: { allow: ["MANAGE_ORDERS"] },
+    store: ofOrder,
+    params: byOrderId,
+    query: z.object({
+      preview: Flag.optional().meta({ description: "Only calculates the change." }),
+    }),
+    body: ChangeOrderItems,
+    response: OrderChange,
+    errors: [
+      "NOT_FOUND",
+      "INVALID_TRANSITION",
+      "EDIT_CONFLICT",
+      "TOTAL_CHANGED",
+      "OUT_OF_STOCK",
+      "UNAVAILABLE_ITEM",
+      "LIMIT_REACHED",
+      "PROVIDER_ERROR",
+      "IDEMPOTENCY_KEY_REUSED",
+    ],
+    idempotent: true,
+    personal: true,
+  }),
+};

@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { Email, Flag, Id, Limit, listOf, LongText } from "../common.ts";
+import { Page, Text, Time, wordKey } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { FulfillmentState, OrderStatus, ReturnState } from "../enumerations.ts";
+import { byOrderId, ofOrder, Order, PaymentState } from "./orders.ts";
+
+/** The filters of a list of orders; an order must match all of them. */
+const OrderFilters = z.object({
+  status: OrderStatus.optional(),
+  paymentState: PaymentState.optional(),
+  fulfillmentState: FulfillmentState.optional(),
+  returnState: ReturnState.optional(),
+  startDate: Time.optional().meta({ description: "Placed at or after this time." }),
+  endDate: Time.optional().meta({ description: "Placed before this time." }),
+  customerId: Id.optional(),
+  productId: Id.optional().meta({ description: "Orders with a line of this product." }),
+  discountId: Id.optional().meta({ description: "Orders that used this discount." }),
+  tag: Text(60).optional(),
+  search: Text(254).optional().meta({
+    description:
+      "The order number, or the beginning of it, of the email, or of the customer's name, last name or phone.",
+  }),
+  includeDeleted: Flag.optional(),
+});
+export type OrderFilters = z.infer<typeof OrderFilters>;
+
+/** Maximum orders in one CSV file. A longer period is exported in parts. */
+export const maxExportedOrders = 10_000;
+export const maxOrderTags = 20;
+
+/** Stored in lower case, each once. */
+export const OrderTags = z
+  .array(Text(60))
+  .max(maxOrderTags)
+  .overwrite((tags) => [...new Set(tags.map(wordKey))]);
+
+/** What happened to an order. `payment`: an attempt to pay; its `data` has the provider, amount and status. */
+export const OrderEvent = z
+  .object({
+    id: Id,
+    kind: z.string().meta({ description: "placed, payment, note, canceled, shipped, ..." }),
+    at: Time,
+    by: z.object({
+      kind: z.string(),
+      id: Id.nullable(),
+      name: z.string().nullable(),
+    }),
+    text: z.string().nullable().meta({ description: "What a person wrote." }),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "OrderEvent" });
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+/** The mails of an order that can be sent again. */
+export const OrderMail = z.enum([
+  "order-confirmation",
+  "order-shipped",
+  "order-delivered",
+  "order-changed",
+  "order-canceled",
+  "order-refunded",
+]);
+export type OrderMail = z.infer<typeof OrderMail>;
+
+const access = { allow: ["MANAGE_ORDERS"] } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const storeParams = z.object({ storeId: z.string().max(253) });
+
+/** What staff do with orders besides their shipments and refunds. */
+export const orderManagement = {
+  listOrders: endpoint({
+    method: "GET",
+    path: "/orders/store/{storeId}",
+    summary: "Lists the store's orders, newest first.",
+    access,
+    store: byStore,
+    params: storeParams,
+    query: OrderFilters.extend({
+      page: Page,
+      limit: Limit,
+      after: z.string().max(200).optional().meta({
+        description: "`next` of the previous page. If sent, `page` is ignored.",
+      }),
+    }),
+    response: listOf(Order).extend({
+      next: z.string().nullable().meta({ description: "Pass it as `after` for the next page." }),
+    }),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  countOrders: endpoint({
+    method: "GET",
+    path: "/orders/store/{storeId}/counts",
+    summary: "Counts the store's orders by status, without deleted ones.",
+    access,
+    store: byStore,
+    params: storeParams,
+    response: z.object({
+      total: z.int(),
+      byStatus: z.object({
+        PENDING: z.int(),
+        PAID: z.int(),
+        FULFILLED: z.int(),
+        COMPLETED: z.int(),
+        CANCELLED: z.int(),
+        REFUNDED: z.int(),
+      } satisfies Record<OrderStatus, z.ZodInt>),
+      toFulfill: z.int().meta({ description: "Paid orders of which something is left to ship." }),
+    }),
+    errors: ["NOT_FOUND"],
+  }),
+  exportOrders: endpoint({
+    method: "GET",
+    path: "/orders/store/{storeId}/csv",
+    summary: "Downloads orders as CSV, one row for each line; takes the filters of the list.",
+    access: { ...access, limit: 30 },
+    store: byStore,
+    params: storeParams,
+    query: OrderFilters,
+    file: "application/octet-stream",
+    errors: ["NOT_FOUND", "LIMIT_REACHED", "RATE_LIMITED"],
+    personal: true,
+  }),
+  updateOrder: endpoint({
+    method: "PUT",
+    path: "/orders/{id}",
+    summary:
+      "Changes an order's email or tags, or completes it. With If-Match, only if the version still matches.",
+    access,
+    store: ofOrder,
+    params: byOrderId,
+    body: z.strictObject({
+      email: Email.optional().meta({ description: "Where its mails go." }),
+      tags: OrderTags.optional(),
+      status: OrderStatus.optional().meta({
+        description:
+          "COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments and refunds.",
+      }),
+    }),
+    response: Order,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+    personal: true,
+  }),
+  deleteOrder: endpoint({
+    method: "DELETE",
+    path: "/orders/{id}",
+    summary: "Takes an ended order off the lists. It can be restored.",
+    access,
+    store: ofOrder,
+    params: byOrderId,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+  restoreOrder: endpoint({
+    method: "POST",
+    path: "/orders/{id}/restore",
+    summary: "Puts a deleted order back on the lists.",
+    access,
+    store: ofOrder,
+    params: byOrderId,
+    response: Order,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION"],
+    personal: true,
+  }),
+  revokeOrderLinks: endpoint({
+    method: "POST",
+    path: "/orders/{id}/revoke-links",
+    summary:
+      "Makes the links in an order's mails, and its key, open nothing. New mails get new ones.",
+    access,
+    store: ofOrder,
+    params: byOrderId,
+    body: z.strictObject({
+      reason: Text(200).optional().meta({ description: "For the order's timeline." }),
+    }),
+    errors: ["NOT_FOUND"],
+  }),
+  listOrderEvents: endpoint({
+    method: "GET",
+    path: "/orders/{id}/events",
+    summary: "Lists what happened to an order, who did it and why, newest first.",
+    access,
+    store: ofOrder,
+    params: byOrderId,
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(OrderEvent),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  createOrderNote: endpoint({
+    method: "POST",
+    path: "/orders/{id}/notes",
+    summary: "Adds a note to an order's timeline. Only staff read it.",
+    access,
+    store: ofOrder,
+    params: byOrderId,
+    body: z.strictObject({ text: LongText(1000) }),
+    response: OrderEvent,
+    status: 201,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  sendOrderMail: endpoint({
+    method: "POST",
+    path: "/orders/{id}/mails",
+    summary: "Sends one of an order's mails again, with its current content.",
+    access: { ...access, limit: 30 },
+    store: ofOrder,
+    params: byOrderId,
+    body: z.strictObject({
+      template: OrderMail,
+      shipmentId: Id.optional().meta({
+        description: "Of order-shipped and order-delivered; absent: the newest shipment that fits.",
+      }),
+      refundId: Id.optional().meta({
+        description: "Of order-refunded; absent: the newest completed refund.",
+      }),
+    }),
+    status: 202,
+    response: z.object({ to: z.string() }),
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "RATE_LIMITED"],
+    personal: true,
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Address, Id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { byOrderId, ofOrder, OrderDetails } from "./orders.ts";
+
+/** Maximum sizes that an item's page offers. */
+export const maxItemSizes = 200;
+
+/** A size that an item of an order can have instead of its own. */
+export const ItemSize = z
+  .object({
+    variantId: Id,
+    size: z.string(),
+    isCurrent: z.boolean(),
+    state: z.enum(["AVAILABLE", "SOLD_OUT", "OTHER_PRICE", "IN_ORDER"]).meta({
+      description:
+        "AVAILABLE: the item can have it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order has it.",
+    }),
+  })
+  .meta({ id: "ItemSize" });
+export type ItemSize = z.infer<typeof ItemSize>;
+
+const buyer = { allow: ["order-key", "customer"], limit: 30 } as const;
+const ofItem = byOrderId.extend({ itemId: Id });
+
+/** What buyers change of their own orders until picking starts. */
+export const orderSelfService = {
+  changeShippingAddress: endpoint({
+    method: "PUT",
+    path: "/orders/{id}/shipping-address",
+    summary:
+      "Changes where a paid order goes, before any of it is packed, as long as shipping and tax stay the same. With If-Match, only if the version still matches.",
+    access: buyer,
+    store: ofOrder,
+    params: byOrderId,
+    body: Address,
+    response: OrderDetails,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT", "RATE_LIMITED"],
+    personal: true,
+  }),
+  listItemSizes: endpoint({
+    method: "GET",
+    path: "/orders/{id}/items/{itemId}/sizes",
+    summary: "Lists the sizes of an order's item, in the order of the product's page.",
+    access: { ...buyer, limit: 60 },
+    store: ofOrder,
+    params: ofItem,
+    response: z.object({ items: z.array(ItemSize) }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  changeItemSize: endpoint({
+    method: "PUT",
+    path: "/orders/{id}/items/{itemId}/size",
+    summary:
+      "Gives all units of an item another size at the same price, before any of the order is packed. With If-Match, only if the version still matches.",
+    access: buyer,
+    store: ofOrder,
+    params: ofItem,
+    body: z.strictObject({ variantId: Id }),
+    response: OrderDetails,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "OUT_OF_STOCK", "EDIT_CONFLICT", "RATE_LIMITED"],
+    personal: true,
+  }),
+};

@@ -1,0 +1,355 @@
+import { z } from "zod";
+import {
+  Address,
+  Email,
+  Id,
+  LongText,
+  OptionalText,
+  OrderReference,
+  Text,
+  Time,
+} from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import {
+  FulfillmentState,
+  LanguageCode,
+  OrderStatus,
+  PaymentEnv,
+  PaymentMethod,
+  ReturnState,
+  ShippingStatus,
+  TransactionStatus,
+} from "../enumerations.ts";
+import { Amount, Currency } from "../money.ts";
+import { CartLines, PriceStep } from "../pricing/shipping.ts";
+
+/** What the three senders (product page, checkout, payment button) may send. Amounts are only compared, never used. */
+export const CreateOrder = z.strictObject({
+  items: CartLines,
+  email: Email.optional(),
+  customerHandle: z.string().max(2000).optional().meta({
+    description:
+      "The handle from the guest call: supplies the email if none is sent, and the name of a new customer.",
+  }),
+  shippingAddress: Address.optional(),
+  billingAddress: Address.nullish().meta({ description: "The shipping address if absent." }),
+  shippingRateId: Id.optional(),
+  discountCode: OptionalText(60).optional(),
+  vatId: OptionalText(30).optional().meta({ description: "Of a company that buys." }),
+  note: OptionalText(1000).optional(),
+  subtotal: z.number().min(0).optional(),
+  shipping: z.number().min(0).optional(),
+  tax: z.number().min(0).optional(),
+  total: z.number().min(0).optional().meta({
+    description:
+      "The total the shopper saw. If the actual total differs, the answer is 409 TOTAL_CHANGED.",
+  }),
+  currency: z.string().max(3).optional().meta({
+    description:
+      "The currency of the amounts. If it isn't the store's, the answer is 409 TOTAL_CHANGED.",
+  }),
+  isOpen: z.boolean().optional(),
+  isLoading: z.boolean().optional(),
+});
+export type CreateOrder = z.infer<typeof CreateOrder>;
+
+export const OrderItem = z
+  .object({
+    id: Id,
+    productId: Id,
+    variantId: Id,
+    link: z.string(),
+    name: z.string(),
+    variantName: z.string(),
+    color: z.string().nullable(),
+    size: z.string().nullable(),
+    sku: z.string().nullable(),
+    image: z.string().nullable(),
+    quantity: z.int(),
+    fulfilledQuantity: z.int().meta({ description: "Units in shipments." }),
+    returnedQuantity: z.int(),
+    refundedQuantity: z
+      .int()
+      .meta({ description: "Units whose refund was made or is being made." }),
+    price: Amount,
+    total: Amount,
+  })
+  .meta({ id: "OrderItem" });
+export type OrderItem = z.infer<typeof OrderItem>;
+
+const PaidIn = PaymentEnv.nullable().meta({
+  description:
+    "The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal.",
+});
+export const PaymentState = z.enum([
+  "PENDING",
+  "PROCESSING",
+  "COMPLETED",
+  "FAILED",
+  "REFUNDED",
+  "DISPUTED",
+  "DISPUTE_RESOLVED",
+]);
+
+export const Order = z
+  .object({
+    id: Id,
+    storeId: Id,
+    orderNumber: z.string(),
+    status: OrderStatus,
+    paymentState: PaymentState,
+    fulfillmentState: FulfillmentState,
+    returnState: ReturnState,
+    customer: z.object({ email: z.string().nullable() }),
+    date: Time.meta({ description: "Same as createdAt." }),
+    createdAt: Time,
+    paidAt: Time.nullable(),
+    deliveredAt: Time.nullable(),
+    completedAt: Time.nullable(),
+    canceledAt: Time.nullable(),
+    environment: PaidIn,
+    expiresAt: Time.nullable().meta({
+      description:
+        "When held stock is released unless the order is paid; extended while a payment is in progress. null once paid or canceled.",
+    }),
+    currency: Currency,
+    subtotal: Amount,
+    discount: Amount,
+    discountCode: z.string().nullable(),
+    shipping: Amount,
+    shippingMethod: z.string().nullable(),
+    delivery: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable().meta({
+      description: "The days on which it arrives, or on which it can be picked up.",
+    }),
+    pickup: z.object({ locationName: z.string(), address: z.string() }).nullable().meta({
+      description: "Where the order is picked up; null if it is shipped.",
+    }),
+    tax: Amount.meta({ description: "Tax added." }),
+    taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
+    total: Amount,
+    paid: Amount.meta({ description: "All that was captured." }),
+    refunded: Amount.meta({ description: "All that was returned or is being returned." }),
+    openChange: z.object({ due: Amount, expiresAt: Time }).nullable().meta({
+      description:
+        "A change of a paid order that takes effect once `due` is paid; null if there is none.",
+    }),
+    shippingAddress: Address.nullable(),
+    billingAddress: Address.nullable(),
+    payment: z
+      .string()
+      .nullable()
+      .meta({ description: "The payment method as shown to people, such as 'Test payment'." }),
+    note: z.string().nullable(),
+    vatId: z.string().nullable(),
+    version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
+    tags: z.array(z.string()).optional().meta({ description: "Only for staff." }),
+    deletedAt: Time.nullable().optional().meta({ description: "Only for staff." }),
+  })
+  .meta({ id: "Order" });
+export type Order = z.infer<typeof Order>;
+export const OrderWithItems = Order.extend({
+  items: z.array(OrderItem),
+  trace: z.array(PriceStep).meta({ description: "How the total was calculated." }),
+}).meta({
+  id: "OrderWithItems",
+});
+export type OrderWithItems = z.infer<typeof OrderWithItems>;
+
+/** Maximum payments and refunds of an order that its page shows, the newest. */
+export const maxShownPayments = 100;
+
+/** Money that was captured for an order. */
+export const OrderPayment = z
+  .object({
+    name: z.string().meta({ description: "The method as shown to people, such as 'PayPal'." }),
+    method: PaymentMethod.nullable().meta({ description: "Of a payment that staff recorded." }),
+    environment: PaymentEnv,
+    amount: Amount,
+    refunded: Amount.meta({ description: "What of it was returned or is being returned." }),
+    createdAt: Time,
+  })
+  .meta({ id: "OrderPayment" });
+export type OrderPayment = z.infer<typeof OrderPayment>;
+
+export const OrderRefund = z
+  .object({
+    status: TransactionStatus.meta({
+      description: "PENDING: a provider hasn't answered yet. FAILED: nothing was refunded.",
+    }),
+    amount: Amount.meta({ description: "What was returned; until then, what is to be returned." }),
+    createdAt: Time,
+    completedAt: Time.nullable(),
+  })
+  .meta({ id: "OrderRefund" });
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
+/** An order as its page shows it. */
+export const OrderDetails = OrderWithItems.extend({
+  payments: z
+    .array(OrderPayment)
+    .meta({ description: `The newest ${maxShownPayments}, oldest first.` }),
+  refunds: z
+    .array(OrderRefund)
+    .meta({ description: `The newest ${maxShownPayments}, oldest first.` }),
+  changes: z
+    .object({ address: z.boolean(), sizes: z.boolean(), cancel: z.boolean() })
+    .meta({ description: "What its buyer can change now." }),
+}).meta({ id: "OrderDetails" });
+export type OrderDetails = z.infer<typeof OrderDetails>;
+
+/** A parcel as the lookup by number and email shows it: without what is in it. */
+export const TrackedShipment = z
+  .object({
+    status: ShippingStatus,
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    trackingUrl: z.string().nullable(),
+    units: z.int(),
+    shippedAt: Time.nullable(),
+    deliveredAt: Time.nullable(),
+    returnedAt: Time.nullable(),
+  })
+  .meta({ id: "TrackedShipment" });
+export type TrackedShipment = z.infer<typeof TrackedShipment>;
+
+/** What the lookup by number and email returns. More details require the order key. */
+export const OrderSummary = z
+  .object({
+    id: Id,
+    orderNumber: z.string(),
+    customer: z.object({ email: z.string() }),
+    date: Time,
+    createdAt: Time,
+    status: OrderStatus,
+    fulfillmentState: FulfillmentState,
+    returnState: ReturnState,
+    paidAt: Time.nullable(),
+    deliveredAt: Time.nullable(),
+    completedAt: Time.nullable(),
+    canceledAt: Time.nullable(),
+    isPickup: z.boolean(),
+    environment: PaidIn,
+    currency: Currency,
+    total: Amount,
+    shipments: z.array(TrackedShipment).meta({ description: "Oldest first." }),
+  })
+  .meta({ id: "OrderSummary" });
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** Options of staff, for orders that are paid. A buyer can only say why. */
+export const CancelOrder = z.strictObject({
+  restock: z.boolean().optional().meta({
+    description: "Whether the units go back to where they were sold from; true if absent.",
+  }),
+  refund: z.boolean().optional().meta({
+    description: "Whether all that was paid is refunded; true if absent.",
+  }),
+  reason: Text(200).optional(),
+  note: LongText(1000).optional(),
+  notify: z.boolean().optional().meta({
+    description: "Whether the buyer gets an email; true if absent.",
+  }),
+});
+export type CancelOrder = z.infer<typeof CancelOrder>;
+
+export const ofOrder = { by: "resource", kind: "order", in: "params", field: "id" } as const;
+export const byOrderId = z.object({ id: Id });
+
+export const orders = {
+  createOrder: endpoint({
+    method: "POST",
+    path: "/orders/store/{storeId}",
+    summary:
+      "Creates an order: prices the cart, holds the stock and returns the order with its key, which is shown only once.",
+    access: { allow: ["public", "customer"], limit: 60 },
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    query: z.object({
+      language: LanguageCode.optional().meta({
+        description: "Of its mails and documents; the store's if absent.",
+      }),
+    }),
+    takesCart: true,
+    body: CreateOrder,
+    response: OrderWithItems.extend({
+      orderKey: z.string().meta({
+        description:
+          "Grants access to this order. Stored hashed, and also set as an httpOnly cookie.",
+      }),
+    }),
+    status: 201,
+    errors: [
+      "NOT_FOUND",
+      "TOTAL_CHANGED",
+      "OUT_OF_STOCK",
+      "UNAVAILABLE_ITEM",
+      "SHIPPING_UNAVAILABLE",
+      "DISCOUNT_INVALID",
+      "IDEMPOTENCY_KEY_REUSED",
+      "RATE_LIMITED",
+      "HOLD_LIMIT",
+    ],
+    idempotent: true,
+    personal: true,
+  }),
+  getOrder: endpoint({
+    method: "GET",
+    path: "/orders/{id}",
+    summary: "Returns an order without its lines.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
+    store: ofOrder,
+    params: byOrderId,
+    response: Order,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  getOrderWithItems: endpoint({
+    method: "GET",
+    path: "/orders/{id}/with-items",
+    summary: "Returns an order with its lines, payments and refunds.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
+    store: ofOrder,
+    params: byOrderId,
+    response: OrderDetails,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  getOrderThankYou: endpoint({
+    method: "GET",
+    path: "/orders/{id}/thank-you/{emailOrder}",
+    summary: "Finds an order by its id or number and the email it was placed with.",
+    access: { allow: ["public"], limit: 20, limitTarget: "id" },
+    store: { by: "host" },
+    params: z.object({
+      id: OrderReference.meta({ description: "Order number or id." }),
+      emailOrder: OptionalText(254),
+    }),
+    response: OrderSummary,
+    errors: ["ORDER_NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  openOrder: endpoint({
+    method: "POST",
+    path: "/orders/{id}/open",
+    summary: "Stores an order's key, sent as X-Order-Key, in a cookie of this browser.",
+    access: { allow: ["order-key"], limit: 60 },
+    store: ofOrder,
+    params: byOrderId,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  cancelOrder: endpoint({
+    method: "POST",
+    path: "/orders/{id}/cancel",
+    summary:
+      "Cancels an unpaid order, voids its payment and releases its stock. An order that is paid and has no shipment is canceled too: its units go back into stock and its payments are refunded. With If-Match, only if the version still matches.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
+    store: ofOrder,
+    params: byOrderId,
+    body: CancelOrder.optional(),
+    response: Order,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
+    personal: true,
+  }),
+};

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { Dictionary, Flag, Id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { PaymentEnv, PaymentProvider } from "../enumerations.ts";
+
+/** Both spellings are accepted ("paypal", "PAYPAL"). Stored and listed in upper case. */
+export const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvider);
+
+/** The names of the secrets that each provider gives. */
+export const credentialNames = {
+  PAYPAL: ["clientSecret", "webhookId"],
+  STRIPE: ["secretKey", "signingSecret"],
+  MOLLIE: ["apiKey"],
+  OTHER: [],
+} as const satisfies Record<PaymentProvider, readonly string[]>;
+
+/** Whether the provider sends its events to this server. */
+export const PaymentWebhookState = z.enum(["REGISTERED", "MISSING", "NOT_NEEDED", "UNKNOWN"]);
+export type PaymentWebhookState = z.infer<typeof PaymentWebhookState>;
+
+const PaymentProviderShown = z.object({
+  id: Id,
+  provider: PaymentProvider,
+  name: z.string().meta({ description: "The name shown to people, such as 'Test payment'." }),
+  environment: PaymentEnv,
+  clientId: z.string().meta({
+    description:
+      "PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set.",
+  }),
+});
+
+const settings = {
+  isActive: z.boolean().meta({ description: "Whether shoppers can choose it." }),
+  credentialNames: z
+    .array(z.string())
+    .meta({ description: "The names of the secrets that are set. No call answers the values." }),
+  webhook: z.object({
+    url: z.string().nullable().meta({
+      description: "The address to register at the provider; null if there is nothing to register.",
+    }),
+    state: PaymentWebhookState.meta({
+      description: "What the provider said when the settings were last checked.",
+    }),
+    message: z.string().meta({ description: "What to set up; empty if nothing." }),
+  }),
+  hasApplePayDomainFile: z.boolean(),
+  version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
+};
+
+export const PaymentProviderSettings = PaymentProviderShown.extend(settings).meta({
+  id: "PaymentProviderSettings",
+});
+export type PaymentProviderSettings = z.infer<typeof PaymentProviderSettings>;
+
+const Environment = z
+  .string()
+  .max(20)
+  .toUpperCase()
+  .pipe(
+    z.enum(["TEST", "LIVE", "SANDBOX", "PRODUCTION"], {
+      error: "Payment environment must be production or sandbox.",
+    }),
+  );
+
+const input = {
+  isActive: z.boolean(),
+  clientId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[\w-]+$/, "Copy it from the provider: letters, digits, - and _.")
+    .meta({
+      description: "PayPal's client id, Stripe's publishable key or Mollie's profile id.",
+    }),
+  credentials: Dictionary(z.string().max(60), z.string().trim().min(1).max(500), 5).meta({
+    description:
+      "PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey. Stored encrypted and never returned. Those that are not sent are kept.",
+  }),
+  applePayDomainFile: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .regex(/^[\x20-\x7E\r\n]*$/, "Paste the file as it is.")
+    .nullable()
+    .meta({
+      description:
+        "The file that the provider gives for Apple Pay. It is served at the store's hosts.",
+    }),
+};
+
+const inStore = z.object({ storeId: z.string().max(253) });
+const ofStore = { by: "store", in: "params", field: "storeId" } as const;
+const byId = z.object({ id: Id });
+const ofProvider = {
+  by: "resource",
+  kind: "payment provider",
+  in: "params",
+  field: "id",
+} as const;
+
+export const paymentProviders = {
+  listPaymentProviders: endpoint({
+    method: "GET",
+    path: "/payment/providers/store/{storeId}",
+    summary:
+      "Lists the active payment methods: name, environment and client id. With MANAGE_SETTINGS and all=true also inactive ones and those of the other environment, with their settings but no secrets.",
+    access: { allow: ["public"], more: "MANAGE_SETTINGS" },
+    store: ofStore,
+    params: inStore,
+    query: z.object({ all: Flag.default(false) }),
+    response: z.object({
+      items: z.array(PaymentProviderShown.extend(z.object(settings).partial().shape)),
+    }),
+    errors: ["NOT_FOUND"],
+  }),
+  createPaymentProvider: endpoint({
+    method: "POST",
+    path: "/payment/providers/store/{storeId}",
+    summary:
+      "Adds a payment provider in one environment. The provider is asked first whether the keys work; wrong ones are 400 with the field. The answer says which webhook to register.",
+    access: { allow: ["owner"], limit: 20 },
+    store: ofStore,
+    params: inStore,
+    body: z.strictObject({
+      provider: ProviderInput,
+      environment: Environment.meta({
+        description: "TEST or sandbox, LIVE or production.",
+      }),
+      isActive: input.isActive.default(true),
+      clientId: input.clientId.default("test"),
+      credentials: input.credentials.default({}),
+      applePayDomainFile: input.applePayDomainFile.default(null),
+    }),
+    response: PaymentProviderSettings,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PROVIDER_ERROR", "RATE_LIMITED"],
+  }),
+  getPaymentProvider: endpoint({
+    method: "GET",
+    path: "/payment/providers/{id}",
+    summary: "Returns a payment provider with its settings but no secrets.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: ofProvider,
+    params: byId,
+    response: PaymentProviderSettings,
+    errors: ["NOT_FOUND"],
+  }),
+  updatePaymentProvider: endpoint({
+    method: "PUT",
+    path: "/payment/providers/{id}",
+    summary:
+      "Changes the fields sent. Unless it is deactivated, the provider is asked again whether the keys work and whether its webhook is registered, also with an empty body.",
+    access: { allow: ["owner"], limit: 20 },
+    store: ofProvider,
+    params: byId,
+    body: z.strictObject(input).partial(),
+    response: PaymentProviderSettings,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT", "PROVIDER_ERROR", "RATE_LIMITED"],
+  }),
+  deletePaymentProvider: endpoint({
+    method: "DELETE",
+    path: "/payment/providers/{id}",
+    summary:
+      "Deletes a payment provider with its secrets. While payments or refunds with it are open, it can only be deactivated. Captured payments can't be refunded through it afterwards.",
+    access: { allow: ["owner"] },
+    store: ofProvider,
+    params: byId,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT", "OPEN_ORDERS"],
+  }),
+};

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { Id } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { OrderStatus, PaymentStatus } from "../enumerations.ts";
+import { Amount, Currency } from "../money.ts";
+import { ProviderInput } from "./payment-providers.ts";
+
+/** The provider's own description of a failure. */
+export const PaymentIssue = z
+  .object({
+    issue: z.string().meta({ description: "E.g. INSTRUMENT_DECLINED." }),
+    description: z.string(),
+  })
+  .meta({ id: "PaymentIssue" });
+export type PaymentIssue = z.infer<typeof PaymentIssue>;
+
+export const PaymentResult = z
+  .object({
+    orderId: Id,
+    orderStatus: OrderStatus,
+    status: PaymentStatus,
+    reason: z
+      .enum(["declined", "failed", "expired", "cancelled"])
+      .nullable()
+      .meta({ description: "Why the payment is FAILED." }),
+    details: z.array(PaymentIssue),
+    debug_id: z.string().nullable(),
+    retryable: z
+      .boolean()
+      .meta({ description: "The order still holds its stock, so payment can be tried again." }),
+  })
+  .meta({ id: "PaymentResult" });
+export type PaymentResult = z.infer<typeof PaymentResult>;
+
+const ofOrder = { by: "resource", kind: "order", in: "params", field: "id" } as const;
+const byId = z.object({ id: Id });
+
+export const payments = {
+  createPaymentIntent: endpoint({
+    method: "POST",
+    path: "/orders/{id}/payment-intent",
+    summary: "Starts a payment of the order's total with a provider.",
+    access: { allow: ["order-key", "customer"], limit: 60 },
+    store: ofOrder,
+    params: byId,
+    body: z.strictObject({
+      provider: ProviderInput,
+      metadata: z
+        .strictObject({
+          orderId: z.string().max(64).optional(),
+          provider: z.string().max(20).optional(),
+          currency: z.string().max(3).optional(),
+        })
+        .optional(),
+    }),
+    response: z
+      .object({
+        id: z
+          .string()
+          .meta({ description: "The provider's payment id: paymentIntentId of process-payment." }),
+        provider: z.string().meta({ description: "In lower case, as in all payment calls." }),
+        status: PaymentStatus,
+        amount: Amount,
+        currency: Currency,
+        clientSecret: z.string().nullable(),
+        redirectUrl: z.string().nullable().meta({
+          description:
+            "The provider's own page where the shopper approves the payment; null if it has none.",
+        }),
+      })
+      .meta({ id: "PaymentIntent" }),
+    status: 201,
+    errors: [
+      "NOT_FOUND",
+      "ORDER_EXPIRED",
+      "ORDER_ALREADY_PAID",
+      "INVALID_TRANSITION",
+      "PAYMENT_FAILED",
+      "PROVIDER_ERROR",
+      "IDEMPOTENCY_KEY_REUSED",
+      "RATE_LIMITED",
+    ],
+    idempotent: true,
+    personal: true,
+  }),
+  processPayment: endpoint({
+    method: "POST",
+    path: "/orders/{id}/process-payment",
+    summary:
+      "Captures an approved payment. PENDING means that the provider hasn't answered yet: poll payment-status.",
+    access: { allow: ["order-key", "customer"], limit: 60 },
+    store: ofOrder,
+    params: byId,
+    body: z.strictObject({ provider: ProviderInput, paymentIntentId: z.string().min(1).max(255) }),
+    response: PaymentResult,
+    errors: [
+      "NOT_FOUND",
+      "ORDER_EXPIRED",
+      "INVALID_TRANSITION",
+      "IDEMPOTENCY_KEY_REUSED",
+      "RATE_LIMITED",
+    ],
+    idempotent: true,
+    personal: true,
+  }),
+  getPaymentStatus: endpoint({
+    method: "GET",
+    path: "/orders/{id}/payment-status",
+    summary: "Returns the status of the order's payment.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
+    store: ofOrder,
+    params: byId,
+    response: PaymentResult,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  getTestPayment: endpoint({
+    method: "GET",
+    path: "/payment/test/{id}",
+    summary:
+      "Returns what the test provider's window shows: amount and store. Only in the TEST environment.",
+    access: { allow: ["public"], limit: 120 },
+    store: { by: "none" },
+    params: z.object({ id: z.string().max(100) }),
+    response: z.object({ id: z.string(), amount: Amount, currency: Currency, state: z.string() }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  decideTestPayment: endpoint({
+    method: "POST",
+    path: "/payment/test/{id}/decision",
+    summary:
+      "Submits the shopper's choice in the test provider's window. Only in the TEST environment.",
+    access: { allow: ["public"], limit: 120 },
+    store: { by: "none" },
+    params: z.object({ id: z.string().max(100) }),
+    body: z.strictObject({ decision: z.enum(["approve", "decline", "fail", "timeout", "cancel"]) }),
+    response: z.object({ id: z.string(), state: z.string() }),
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "RATE_LIMITED"],
+    personal: true,
+  }),
+};

@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { Id, Many, Text, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { PaymentEnv, ShippingStatus } from "../enumerations.ts";
+import { LocationCode } from "../stock/inventory.ts";
+
+const StaffLocation = LocationCode.optional().meta({
+  description: "The location the units leave from; with MANAGE_ORDERS only.",
+});
+
+export const ShipmentLine = z
+  .object({
+    orderItemId: Id,
+    name: z.string(),
+    variantName: z.string(),
+    sku: z.string().nullable(),
+    image: z.string().nullable(),
+    quantity: z.int(),
+    location: StaffLocation,
+  })
+  .meta({ id: "ShipmentLine" });
+export type ShipmentLine = z.infer<typeof ShipmentLine>;
+
+/** A parcel of an order, or what was handed over where the order is picked up. */
+export const Shipment = z
+  .object({
+    id: Id,
+    storeId: Id,
+    orderId: Id,
+    status: ShippingStatus.meta({
+      description:
+        "PENDING: being packed. SHIPPED: on its way, or ready to be picked up. RETURNED: all of it came back.",
+    }),
+    environment: PaymentEnv.meta({
+      description: "TEST: a rehearsal with a test order. Nothing is sent, and no stock changes.",
+    }),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    trackingUrl: z.string().nullable().meta({
+      description:
+        "The page that tracks it: as staff wrote it, else that of a known carrier for the number.",
+    }),
+    lines: z.array(ShipmentLine),
+    createdAt: Time,
+    updatedAt: Time,
+    shippedAt: Time.nullable(),
+    deliveredAt: Time.nullable(),
+    returnedAt: Time.nullable(),
+    version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
+  })
+  .meta({ id: "Shipment" });
+export type Shipment = z.infer<typeof Shipment>;
+
+/** As printed on labels: letters and digits, grouped by spaces or signs. */
+const TrackingNumber = Text(60).regex(
+  /^[\p{L}\p{N} ./_-]*$/u,
+  "Use letters, digits, spaces, dots, hyphens and slashes.",
+);
+
+const TrackingUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(isSafePage, "Use a complete https:// address without a user name.")
+  .meta({ description: "An https:// address. Not needed for known carriers." });
+
+/** Whether a text is the https address of a public host, without credentials. */
+function isSafePage(text: string): boolean {
+  const page = URL.parse(text);
+  return (
+    page?.protocol === "https:" &&
+    page.username === "" &&
+    page.password === "" &&
+    /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(page.hostname)
+  );
+}
+
+const Carrier = Text(60).meta({
+  description:
+    "The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number.",
+});
+
+const Units = z
+  .array(z.strictObject({ orderItemId: Id, quantity: z.int().min(1).max(1_000_000) }))
+  .min(1)
+  .max(200)
+  .refine(
+    (items) => new Set(items.map(({ orderItemId }) => orderItemId)).size === items.length,
+    "List each item once.",
+  );
+
+const NewStatus = z.enum(["PENDING", "SHIPPED"]).default("SHIPPED").meta({
+  description: "PENDING: still being packed. SHIPPED if absent.",
+});
+const Notify = z.boolean().default(true).meta({ description: "Whether the buyer gets a mail." });
+
+const parcel = {
+  location: LocationCode.optional().meta({
+    description:
+      "The location that sends all units. If the order's units were sold from others, as many move between the locations in the ledger. Absent: each unit leaves the location it was sold from.",
+  }),
+  carrier: Carrier.optional(),
+  trackingNumber: TrackingNumber.optional(),
+  trackingUrl: TrackingUrl.optional(),
+};
+
+export const ShipmentInput = z.strictObject({
+  items: Units.optional().meta({ description: "All units left to ship if absent." }),
+  ...parcel,
+  status: NewStatus,
+  notify: Notify,
+});
+export type ShipmentInput = z.infer<typeof ShipmentInput>;
+
+export const ShipmentUpdate = z.strictObject({
+  status: ShippingStatus.optional().meta({
+    description:
+      "PENDING can become SHIPPED; SHIPPED can become DELIVERED or RETURNED, DELIVERED can become RETURNED.",
+  }),
+  carrier: Carrier.nullable().optional(),
+  trackingNumber: TrackingNumber.nullable().optional(),
+  trackingUrl: TrackingUrl.nullable().optional(),
+  restock: z.strictObject({ location: LocationCode, items: Units.optional() }).optional().meta({
+    description:
+      "With RETURNED: units that can be sold again, all of the shipment if no items are listed, and the location where they are now. Absent: none.",
+  }),
+  notify: Notify,
+});
+export type ShipmentUpdate = z.infer<typeof ShipmentUpdate>;
+
+const ofOrder = { by: "resource", kind: "order", in: "params", field: "id" } as const;
+const ofStore = { by: "store", in: "params", field: "storeId" } as const;
+const ofShipment = { by: "resource", kind: "shipment", in: "params", field: "id" } as const;
+const byId = z.object({ id: Id });
+const storeParams = z.object({ storeId: z.string().max(253) });
+const staff = { allow: ["MANAGE_ORDERS"] } as const;
+
+export const shipments = {
+  listShipments: endpoint({
+    method: "GET",
+    path: "/orders/{id}/shipments",
+    summary: "Lists an order's shipments, oldest first.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
+    store: ofOrder,
+    params: byId,
+    response: z.object({ items: z.array(Shipment) }),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  createShipment: endpoint({
+    method: "POST",
+    path: "/orders/{id}/shipments",
+    summary: "Ships a paid order, whole or in parts.",
+    access: staff,
+    store: ofOrder,
+    params: byId,
+    body: ShipmentInput,
+    response: Shipment,
+    status: 201,
+    errors: [
+      ...(["NOT_FOUND", "ORDER_NOT_PAID", "INVALID_TRANSITION", "OUT_OF_STOCK"] as const),
+      ...(["LIMIT_REACHED", "IDEMPOTENCY_KEY_REUSED"] as const),
+    ],
+    idempotent: true,
+    personal: true,
+  }),
+  createShipments: endpoint({
+    method: "POST",
+    path: "/orders/store/{storeId}/shipments",
+    summary:
+      "Ships all that is left of up to 100 orders. Each is answered with its shipment or its error; an order that can't be shipped doesn't hold up the others.",
+    access: staff,
+    store: ofStore,
+    params: storeParams,
+    body: z.strictObject({
+      orders: z
+        .array(z.strictObject({ orderId: Id, ...parcel }))
+        .min(1)
+        .max(100)
+        .refine(
+          (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
+          "List each order once.",
+        ),
+      status: NewStatus,
+      notify: Notify,
+    }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          orderId: Id,
+          shipment: Shipment.nullable().meta({ description: "null if it was not shipped." }),
+          error: z
+            .object({ code: z.string(), message: z.string() })
+            .nullable()
+            .meta({ description: "Why it was not shipped, as createShipment says it." }),
+        }),
+      ),
+    }),
+    errors: ["NOT_FOUND", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
+    personal: true,
+  }),
+  getShipment: endpoint({
+    method: "GET",
+    path: "/orders/shipments/{id}",
+    summary: "Returns a shipment.",
+    access: staff,
+    store: ofShipment,
+    params: byId,
+    response: Shipment,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  updateShipment: endpoint({
+    method: "PUT",
+    path: "/orders/shipments/{id}",
+    summary:
+      "Changes the fields sent: carrier and number, or the status when it was shipped, delivered or returned.",
+    access: staff,
+    store: ofShipment,
+    params: byId,
+    body: ShipmentUpdate,
+    response: Shipment,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "LIMIT_REACHED", "EDIT_CONFLICT"],
+    personal: true,
+  }),
+  cancelShipment: endpoint({
+    method: "DELETE",
+    path: "/orders/shipments/{id}",
+    summary: "Cancels a pending shipment. Its units can be shipped again.",
+    access: staff,
+    store: ofShipment,
+    params: byId,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+  getPackingSlip: endpoint({
+    method: "GET",
+    path: "/orders/shipments/{id}/packing-slip",
+    summary: "Returns the packing slip of a shipment as a PDF.",
+    access: staff,
+    store: ofShipment,
+    params: byId,
+    file: "application/pdf",
+    errors: ["NOT_FOUND", "SERVER_BUSY"],
+    personal: true,
+  }),
+  getPackingSlips: endpoint({
+    method: "GET",
+    path: "/orders/store/{storeId}/packing-slips",
+    summary:
+      "Returns the packing slips of up to 50 orders in one PDF: what is still to be packed of each, or all its shipments once everything has left. Orders that are not paid, or canceled, are left out.",
+    access: staff,
+    store: ofStore,
+    params: storeParams,
+    query: z.object({
+      orders: Many.pipe(z.array(Id).min(1).max(50)).optional().meta({
+        description: "The orders' ids. Absent: the 50 oldest orders that are not wholly packed.",
+      }),
+    }),
+    file: "application/pdf",
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "SERVER_BUSY"],
+    personal: true,
+  }),
+};

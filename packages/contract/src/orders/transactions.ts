@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { Id, Limit, listOf, LongText, Page, Text, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import {
+  PaymentEnv,
+  PaymentMethod,
+  PaymentProvider,
+  TransactionStatus,
+  TransactionType,
+} from "../enumerations.ts";
+import { Amount, AmountInput, Currency } from "../money.ts";
+import { PaymentIssue } from "./payments.ts";
+
+export const Transaction = z
+  .object({
+    id: Id,
+    orderId: Id,
+    type: TransactionType,
+    status: TransactionStatus,
+    amount: Amount,
+    currency: Currency,
+    environment: PaymentEnv,
+    provider: PaymentProvider.nullable().meta({ description: "null: recorded by staff." }),
+    method: PaymentMethod.nullable().meta({
+      description: "How a payment that staff recorded was made; null: by a provider.",
+    }),
+    paymentId: Id.nullable().meta({ description: "The payment that a REFUND returns." }),
+    refundId: Id.nullable().meta({ description: "The refund that a REFUND is a part of." }),
+    refunded: Amount.meta({
+      description: "What was returned, or is being returned, of a PAYMENT; 0 of a REFUND.",
+    }),
+    receivedOn: z.iso.date().nullable().meta({
+      description: "The day on which a payment that staff recorded was received.",
+    }),
+    reference: z.string().nullable(),
+    note: z.string().nullable(),
+    details: z.array(PaymentIssue),
+    createdAt: Time,
+    version: z.int(),
+  })
+  .meta({ id: "Transaction" });
+export type Transaction = z.infer<typeof Transaction>;
+
+const staff = { allow: ["MANAGE_ORDERS"] } as const;
+const byId = { by: "resource", kind: "transaction", in: "params", field: "id" } as const;
+const params = z.object({ id: Id });
+const Reference = Text(100);
+const Note = LongText(1000);
+const Day = z.iso
+  .date()
+  .max(10)
+  .refine((day) => !day.startsWith("0000"), "Use a year after 0.");
+
+export const transactions = {
+  listTransactions: endpoint({
+    method: "GET",
+    path: "/payment/transactions/order/{orderId}",
+    summary: "Lists an order's payments and refunds, newest first.",
+    access: staff,
+    store: { by: "resource", kind: "order", in: "params", field: "orderId" },
+    params: z.object({ orderId: Id }),
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(Transaction),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  createTransaction: endpoint({
+    method: "POST",
+    path: "/payment/transactions",
+    summary:
+      "Records a payment that no provider made, such as a bank transfer. The order is paid once its payments reach the total.",
+    access: staff,
+    store: { by: "resource", kind: "order", in: "body", field: "orderId" },
+    body: z.strictObject({
+      orderId: Id,
+      amount: AmountInput.optional().meta({ description: "Absent: all that is due." }),
+      method: PaymentMethod,
+      receivedOn: Day.optional().meta({
+        description: "Absent: today, in the store's time zone. Not in the future.",
+      }),
+      reference: Reference.optional(),
+      note: Note.optional(),
+    }),
+    response: Transaction,
+    status: 201,
+    errors: [
+      "NOT_FOUND",
+      "ORDER_EXPIRED",
+      "ORDER_ALREADY_PAID",
+      "INVALID_TRANSITION",
+      "AMOUNT_EXCEEDED",
+      "PROVIDER_ERROR",
+      "IDEMPOTENCY_KEY_REUSED",
+    ],
+    idempotent: true,
+    personal: true,
+  }),
+  getTransaction: endpoint({
+    method: "GET",
+    path: "/payment/transactions/{id}",
+    summary: "Returns a payment, or the refund of a payment.",
+    access: staff,
+    store: byId,
+    params,
+    response: Transaction,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  updateTransaction: endpoint({
+    method: "PUT",
+    path: "/payment/transactions/{id}",
+    summary:
+      "Changes the note and reference of a payment that staff recorded. Those of providers can't be changed.",
+    access: staff,
+    store: byId,
+    params,
+    body: z.strictObject({
+      reference: Reference.nullable().optional(),
+      note: Note.nullable().optional(),
+    }),
+    response: Transaction,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+    personal: true,
+  }),
+};

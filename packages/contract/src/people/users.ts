@@ -1,0 +1,392 @@
+import { z } from "zod";
+import { Id, Limit, listOf, OptionalText, Page, Text, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { RoleType } from "../enumerations.ts";
+import { Permission } from "./permissions.ts";
+
+export const User = z
+  .object({
+    id: Id,
+    email: z.string(),
+    name: z.string(),
+    isPlatformAdmin: z.boolean(),
+    hasTotp: z
+      .boolean()
+      .meta({ description: "Whether signing in requires a code in addition to the password." }),
+    roles: z
+      .array(
+        z.object({
+          storeId: Id,
+          storeName: z.string(),
+          role: RoleType,
+          permissions: z.array(Permission),
+        }),
+      )
+      .meta({
+        description:
+          "At most 200; accepted roles come first, because staff can assign roles without the user's consent.",
+      }),
+    createdAt: Time,
+  })
+  .meta({ id: "User" });
+export type User = z.infer<typeof User>;
+
+/** An account's email in lower case and Unicode NFC, so that different spellings are the same account. */
+export const AccountEmail = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .toLowerCase()
+  .max(254)
+  .check(z.email({ error: "Enter an email address." }));
+
+/** Any characters. Common passwords and those made from the email are refused (NIST SP 800-63B-4). */
+export const NewPassword = z
+  .string()
+  .min(10, "Use at least 10 characters.")
+  .max(200, "Use at most 200 characters.");
+const PersonName = Text(120);
+const MailedToken = z.string().min(20).max(200);
+/** The same answer for every address, so that it doesn't reveal who has an account. */
+const Pending = z.object({ status: z.literal("PENDING") });
+
+const CurrentPassword = z.string().min(1).max(200);
+/** Six digits from an authenticator app, or a recovery code. */
+const Code = z.string().trim().min(6).max(20);
+
+/** Proof of identity before actions that can't be undone. */
+export const Proof = z.strictObject({
+  currentPassword: CurrentPassword.optional().meta({
+    description: "Required if the session is older than 10 minutes.",
+  }),
+  code: Code.optional().meta({
+    description:
+      "Required along with the password if two-step verification is on. Recovery codes work too.",
+  }),
+});
+export type Proof = z.infer<typeof Proof>;
+
+/** A session of a signed-in user. */
+export const Session = z
+  .object({
+    id: Id,
+    createdAt: Time,
+    lastUsedAt: Time,
+    expiresAt: Time,
+    device: z
+      .string()
+      .nullable()
+      .meta({ description: "Such as Firefox on Linux; null if unknown." }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: "The network it was started from, such as 203.0.113.0/24." }),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: "Session" });
+
+export const Account = z
+  .object({
+    id: Id,
+    email: z.string(),
+    name: z.string(),
+    isPlatformAdmin: z.boolean(),
+    emailVerifiedAt: Time.nullable(),
+    createdAt: Time,
+  })
+  .meta({ id: "Account" });
+
+const RecoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).meta({
+    description:
+      "Each can be used once in place of a code from the app. They are shown only in this response.",
+  }),
+});
+
+const none = { by: "none" } as const;
+
+export const users = {
+  register: endpoint({
+    method: "POST",
+    path: "/users/register",
+    summary:
+      "Registers an account, which is activated by the link in the mail. The answer is the same if the address already has an account; its owner is notified by mail.",
+    access: { allow: ["public"], limit: 10 },
+    store: none,
+    body: z.strictObject({ name: PersonName, email: AccountEmail, password: NewPassword }),
+    response: Pending,
+    status: 202,
+    errors: ["RATE_LIMITED"],
+    personal: true,
+  }),
+  verifyEmail: endpoint({
+    method: "POST",
+    path: "/users/verify-email",
+    summary:
+      "Verifies an email address with the token from the mail, for a new account or a changed address.",
+    access: { allow: ["public"], limit: 30 },
+    store: none,
+    body: z.strictObject({
+      token: MailedToken,
+      password: CurrentPassword.optional().meta({
+        description:
+          "The account's password. Pages opened from the mail ask for it, because someone who can only read the mail must not activate an account that another person registered or is moving to this address.",
+      }),
+      newPassword: NewPassword.optional().meta({
+        description:
+          "In place of password, for a new account: sets a new password, which replaces the one chosen at registration.",
+      }),
+    }),
+    response: z.object({
+      status: z.literal("VERIFIED"),
+      needsPassword: z.boolean().meta({
+        description:
+          "true if the address was registered more than once. No password is valid then: reset it next.",
+      }),
+    }),
+    errors: ["TOKEN_INVALID", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
+    personal: true,
+  }),
+  resendVerificationEmail: endpoint({
+    method: "POST",
+    path: "/users/resend-verification-email",
+    summary: "Sends the verification mail again if a verification is pending.",
+    access: { allow: ["public"], limit: 10 },
+    store: none,
+    body: z.strictObject({ email: AccountEmail }),
+    response: Pending,
+    status: 202,
+    errors: ["RATE_LIMITED"],
+    personal: true,
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/users/forgot-password",
+    summary: "Mails a link to reset the password, if the address has an account.",
+    access: { allow: ["public"], limit: 10 },
+    store: none,
+    body: z.strictObject({ email: AccountEmail }),
+    response: Pending,
+    status: 202,
+    errors: ["RATE_LIMITED"],
+    personal: true,
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/users/reset-password",
+    summary: "Resets the password with the token from the mail and signs the user out everywhere.",
+    access: { allow: ["public"], limit: 30 },
+    store: none,
+    body: z.strictObject({ token: MailedToken, password: NewPassword }),
+    errors: ["TOKEN_INVALID", "RATE_LIMITED"],
+    personal: true,
+  }),
+  changePassword: endpoint({
+    method: "POST",
+    path: "/users/change-password",
+    summary: "Changes the password and signs the user out of all other sessions.",
+    access: { allow: ["user"], limit: 20 },
+    store: none,
+    body: z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword }),
+    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "RATE_LIMITED"],
+    personal: true,
+  }),
+  updateUser: endpoint({
+    method: "PUT",
+    path: "/users/{id}",
+    summary:
+      "Changes name or email. A new email requires the current password and takes effect when the link mailed to it is opened. In a session opened at a store's custom domain, a new name requires the password too.",
+    access: { allow: ["self"], limit: 30 },
+    store: none,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      name: PersonName.optional(),
+      email: AccountEmail.optional(),
+      currentPassword: CurrentPassword.optional(),
+    }),
+    response: Account.extend({
+      pendingEmail: z
+        .string()
+        .nullable()
+        .meta({ description: "The requested new email, not verified yet." }),
+    }),
+    errors: ["UNAUTHENTICATED", "NOT_FOUND", "INVALID_CREDENTIALS", "RATE_LIMITED"],
+    personal: true,
+  }),
+  deleteUser: endpoint({
+    method: "DELETE",
+    path: "/users/{id}",
+    summary:
+      "Deletes an account and ends its sessions; the email may register again. Requires the password if the session is older than 10 minutes. A store's last owner can't be deleted: the error's details list the stores.",
+    access: { allow: ["self"] },
+    store: none,
+    params: z.object({ id: Id }),
+    body: Proof.optional(),
+    errors: [
+      "UNAUTHENTICATED",
+      "NOT_FOUND",
+      "LAST_OWNER",
+      "INVALID_CREDENTIALS",
+      "TOTP_REQUIRED",
+      "RATE_LIMITED",
+    ],
+    personal: true,
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/users/login",
+    summary:
+      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). With cookie, the refresh token is set as an httpOnly cookie and left out of the answer. At a store's custom domain the session opens this store alone.",
+    access: { allow: ["public"], limit: 20 },
+    store: none,
+    body: z.strictObject({
+      email: AccountEmail,
+      password: CurrentPassword,
+      code: Code.optional().meta({
+        description: "From the authenticator app, or a recovery code.",
+      }),
+      cookie: z.boolean().default(false),
+    }),
+    response: z.object({
+      accessToken: z.string(),
+      refreshToken: z.string().optional(),
+      user: User,
+    }),
+    errors: ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "FORBIDDEN", "UNKNOWN_HOST", "RATE_LIMITED"],
+    personal: true,
+  }),
+  refreshToken: endpoint({
+    method: "POST",
+    path: "/users/refresh-token",
+    summary:
+      "Returns a new access token; with rotate also a new refresh token. Without a token in the body, the cookie's is used, which is always rotated.",
+    access: { allow: ["public"], limit: 120 },
+    store: none,
+    body: z.strictObject({
+      refreshToken: z.string().min(10).max(500).optional(),
+      rotate: z.boolean().default(false),
+    }),
+    response: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
+    errors: ["UNAUTHENTICATED", "UNKNOWN_HOST", "RATE_LIMITED"],
+    personal: true,
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/users/logout",
+    summary:
+      "Ends the sessions of the access token, of the refresh token in the body and of the cookie.",
+    access: { allow: ["user", "public"], limit: 120 },
+    store: none,
+    body: z.strictObject({ refreshToken: z.string().max(500).optional() }).optional(),
+    errors: ["RATE_LIMITED"],
+    personal: true,
+  }),
+  getMe: endpoint({
+    method: "GET",
+    path: "/users/me",
+    summary: "Returns the signed-in user with their roles.",
+    access: { allow: ["user"] },
+    store: none,
+    response: User,
+    errors: ["UNAUTHENTICATED"],
+    personal: true,
+  }),
+  listUsers: endpoint({
+    method: "GET",
+    path: "/users/all",
+    summary:
+      "Lists accounts, newest first. After 10,000 rows, use `after` with the last account's id.",
+    access: { allow: ["platform"] },
+    store: none,
+    query: z.object({
+      search: OptionalText(254).optional().meta({ description: "A part of the email." }),
+      after: Id.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(Account),
+    errors: ["UNAUTHENTICATED", "FORBIDDEN"],
+    personal: true,
+  }),
+  listSessions: endpoint({
+    method: "GET",
+    path: "/users/me/sessions",
+    summary:
+      "Lists the user's sessions, most recently used first. A session opened at a store's custom domain lists and ends only those opened there.",
+    access: { allow: ["user"] },
+    store: none,
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(Session),
+    errors: ["UNAUTHENTICATED"],
+    personal: true,
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/users/me/sessions/{id}",
+    summary: "Ends one of the user's sessions.",
+    access: { allow: ["user"] },
+    store: none,
+    params: z.object({ id: Id }),
+    errors: ["UNAUTHENTICATED", "NOT_FOUND"],
+    personal: true,
+  }),
+  endOtherSessions: endpoint({
+    method: "DELETE",
+    path: "/users/me/sessions",
+    summary: "Ends all of the user's sessions except this one.",
+    access: { allow: ["user"] },
+    store: none,
+    response: z.object({ ended: z.int().min(0) }),
+    errors: ["UNAUTHENTICATED"],
+    personal: true,
+  }),
+  startTotp: endpoint({
+    method: "POST",
+    path: "/users/me/totp",
+    summary:
+      "Creates a secret for an authenticator app. Nothing changes until it is confirmed with a code.",
+    access: { allow: ["user"], limit: 20 },
+    store: none,
+    body: z.strictObject({ password: CurrentPassword }),
+    response: z.object({
+      secret: z.string().meta({ description: "In Base32, for typing." }),
+      uri: z.string().meta({ description: "An otpauth:// URL, to show as a QR code." }),
+    }),
+    status: 201,
+    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
+    personal: true,
+  }),
+  confirmTotp: endpoint({
+    method: "POST",
+    path: "/users/me/totp/confirm",
+    summary:
+      "Turns on two-step verification with a code from the app, ends all other sessions and returns ten recovery codes.",
+    access: { allow: ["user"], limit: 20 },
+    store: none,
+    body: z.strictObject({ code: Code }),
+    response: RecoveryCodes,
+    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: "POST",
+    path: "/users/me/totp/recovery-codes",
+    summary: "Replaces the recovery codes with ten new ones.",
+    access: { allow: ["user"], limit: 20 },
+    store: none,
+    body: z.strictObject({ password: CurrentPassword, code: Code }),
+    response: RecoveryCodes,
+    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  removeTotp: endpoint({
+    method: "DELETE",
+    path: "/users/me/totp",
+    summary: "Turns off two-step verification.",
+    access: { allow: ["user"], limit: 20 },
+    store: none,
+    body: z.strictObject({ password: CurrentPassword, code: Code }),
+    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+};

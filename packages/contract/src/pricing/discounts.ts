@@ -1,0 +1,362 @@
+import { z } from "zod";
+import {
+  distinctWords,
+  Flag,
+  Id,
+  Limit,
+  listOf,
+  OptionalText,
+  Page,
+  Text,
+  Time,
+} from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { DiscountType } from "../enumerations.ts";
+import { Amount, AmountInput, maxAmount } from "../money.ts";
+import { Progress } from "../catalogue/progress.ts";
+import { CartLines } from "./shipping.ts";
+
+const maxIds = 100;
+const Ids = z
+  .array(Id)
+  .max(maxIds)
+  .transform((ids) => [...new Set(ids)]);
+const Value = z
+  .number()
+  .min(0)
+  .max(maxAmount)
+  .refine((value) => Number(value.toFixed(3)) === value, "Use fewer decimals.")
+  .meta({ description: "Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0." });
+const Units = z.int().min(1).max(10_000);
+const Code = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}_-]+$/u, "Use letters, digits, - and _.")
+  .max(60);
+
+const Tier = z.strictObject({
+  quantity: Units.meta({ description: "Units of the covered items, from which on it applies." }),
+  value: Value,
+});
+const Give = z
+  .strictObject({
+    buy: Units,
+    get: Units,
+    products: Ids.default([]),
+    collections: Ids.default([]),
+    times: Units.nullable()
+      .default(null)
+      .meta({ description: "How often in one order; null: no limit." }),
+  })
+  .meta({
+    description:
+      "Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are given.",
+  });
+
+const fields = {
+  title: OptionalText(100).meta({ description: "What shoppers read of an automatic discount." }),
+  code: Code.nullable().meta({
+    description: "null: automatic, applied without a code. Letters in capitals or not are equal.",
+  }),
+  hasUniqueCodes: z.boolean().meta({
+    description: "It has no code of its own but many, each for one order: see its codes.",
+  }),
+  type: DiscountType,
+  value: Value,
+  products: Ids.meta({ description: "With `collections` empty too: all products are covered." }),
+  collections: Ids,
+  excludedProducts: Ids,
+  excludedCollections: Ids,
+  excludesSales: z.boolean().meta({ description: "Items at a sale price are not covered." }),
+  tiers: z
+    .array(Tier)
+    .max(10)
+    .meta({ description: "Values by quantity, ascending; they take the place of `value`." }),
+  give: Give.nullable(),
+  minimumSubtotal: AmountInput.nullable().meta({
+    description: "Of the covered items, before discounts.",
+  }),
+  maximumSubtotal: AmountInput.nullable(),
+  minimumQuantity: Units.nullable(),
+  startsAt: Time.nullable(),
+  endsAt: Time.nullable().meta({ description: "From this time on it no longer applies." }),
+  usageLimit: z.int().min(1).max(maxAmount).nullable().meta({ description: "Orders in all." }),
+  usesPerCustomer: z.int().min(1).max(10_000).nullable(),
+  customerTags: z
+    .array(Text(60))
+    .max(20)
+    .transform(distinctWords)
+    .meta({ description: "The customer has to be signed in and have one of these tags." }),
+  firstOrderOnly: z.boolean(),
+  priority: z.int().min(-1000).max(1000).meta({
+    description: "Discounts of higher priority are chosen first, even if they take less off.",
+  }),
+  combines: z
+    .boolean()
+    .meta({ description: "Whether it can be combined with other discounts that can." }),
+  isActive: z.boolean(),
+};
+
+/** A new discount. Only what it takes off is required. */
+export const DiscountInput = z.strictObject({
+  ...fields,
+  title: fields.title.default(""),
+  code: fields.code.default(null),
+  hasUniqueCodes: fields.hasUniqueCodes.default(false),
+  value: fields.value.default(0),
+  products: fields.products.default([]),
+  collections: fields.collections.default([]),
+  excludedProducts: fields.excludedProducts.default([]),
+  excludedCollections: fields.excludedCollections.default([]),
+  excludesSales: fields.excludesSales.default(false),
+  tiers: fields.tiers.default([]),
+  give: fields.give.default(null),
+  minimumSubtotal: fields.minimumSubtotal.default(null),
+  maximumSubtotal: fields.maximumSubtotal.default(null),
+  minimumQuantity: fields.minimumQuantity.default(null),
+  startsAt: fields.startsAt.default(null),
+  endsAt: fields.endsAt.default(null),
+  usageLimit: fields.usageLimit.default(null),
+  usesPerCustomer: fields.usesPerCustomer.default(null),
+  customerTags: fields.customerTags.default([]),
+  firstOrderOnly: fields.firstOrderOnly.default(false),
+  priority: fields.priority.default(0),
+  combines: fields.combines.default(false),
+  isActive: fields.isActive.default(true),
+});
+export type DiscountInput = z.infer<typeof DiscountInput>;
+const DiscountUpdate = z.strictObject(fields).partial();
+
+export const Discount = z
+  .object({
+    id: Id,
+    storeId: Id,
+    title: z.string(),
+    code: z.string().nullable(),
+    hasUniqueCodes: z.boolean(),
+    type: DiscountType,
+    value: z.number(),
+    products: z.array(Id),
+    collections: z.array(Id),
+    excludedProducts: z.array(Id),
+    excludedCollections: z.array(Id),
+    excludesSales: z.boolean(),
+    tiers: z.array(z.object({ quantity: z.int(), value: z.number() })),
+    give: z
+      .object({
+        buy: z.int(),
+        get: z.int(),
+        products: z.array(Id),
+        collections: z.array(Id),
+        times: z.int().nullable(),
+      })
+      .nullable(),
+    minimumSubtotal: Amount.nullable(),
+    maximumSubtotal: Amount.nullable(),
+    minimumQuantity: z.int().nullable(),
+    startsAt: Time.nullable(),
+    endsAt: Time.nullable(),
+    usageLimit: z.int().nullable(),
+    usesPerCustomer: z.int().nullable(),
+    customerTags: z.array(z.string()),
+    firstOrderOnly: z.boolean(),
+    priority: z.int(),
+    combines: z.boolean(),
+    isActive: z.boolean(),
+    used: z.int().meta({ description: "Orders that use it, unpaid ones included." }),
+    version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: "Discount" });
+export type Discount = z.infer<typeof Discount>;
+
+export const DiscountCodeBatch = z
+  .object({
+    id: Id,
+    discountId: Id,
+    count: z.int().meta({ description: "Codes asked for." }),
+    prefix: z.string(),
+    progress: Progress.meta({
+      description: "Codes made so far. Codes can be used, and are in the CSV, as they are made.",
+    }),
+    failure: z.string().nullable().meta({ description: "Why it ended before all were made." }),
+    createdAt: Time,
+    endedAt: Time.nullable(),
+  })
+  .meta({ id: "DiscountCodeBatch" });
+export type DiscountCodeBatch = z.infer<typeof DiscountCodeBatch>;
+
+const access = { allow: ["MANAGE_DISCOUNTS"] } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const byId = { by: "resource", kind: "discount", in: "params", field: "id" } as const;
+const storeParams = z.object({ storeId: z.string().max(253) });
+const idParams = z.object({ id: Id });
+
+export const discounts = {
+  listDiscounts: endpoint({
+    method: "GET",
+    path: "/discounts/store/{storeId}",
+    summary: "Lists the store's discounts, newest first.",
+    access,
+    store: byStore,
+    params: storeParams,
+    query: z.object({
+      search: OptionalText(100).optional().meta({ description: "A part of a code or title." }),
+      isActive: Flag.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(Discount),
+    errors: ["NOT_FOUND"],
+  }),
+  createDiscount: endpoint({
+    method: "POST",
+    path: "/discounts/store/{storeId}",
+    summary:
+      "Creates a discount: a percentage, a fixed amount or free shipping, with a code, with many codes, or automatic. A discount that could never apply is refused.",
+    access,
+    store: byStore,
+    params: storeParams,
+    body: DiscountInput,
+    response: Discount,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LIMIT_REACHED", "CURRENCY_CHANGED"],
+  }),
+  getDiscount: endpoint({
+    method: "GET",
+    path: "/discounts/{id}",
+    summary: "Returns a discount with the number of its uses.",
+    access,
+    store: byId,
+    params: idParams,
+    response: Discount,
+    errors: ["NOT_FOUND"],
+  }),
+  updateDiscount: endpoint({
+    method: "PUT",
+    path: "/discounts/{id}",
+    summary: "Changes the fields sent. Orders keep what they were placed with.",
+    access,
+    store: byId,
+    params: idParams,
+    body: DiscountUpdate,
+    response: Discount,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LIMIT_REACHED", "CURRENCY_CHANGED", "EDIT_CONFLICT"],
+  }),
+  deleteDiscount: endpoint({
+    method: "DELETE",
+    path: "/discounts/{id}",
+    summary: "Deletes a discount with its codes. Orders keep what they were placed with.",
+    access,
+    store: byId,
+    params: idParams,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  }),
+  createDiscountCodes: endpoint({
+    method: "POST",
+    path: "/discounts/{id}/codes",
+    summary:
+      "Makes up to 10,000 random codes for a discount with unique codes in the background, each for one order.",
+    access: { ...access, limit: 30 },
+    store: byId,
+    params: idParams,
+    body: z.strictObject({
+      count: z.int().min(1).max(10_000),
+      prefix: z
+        .string()
+        .trim()
+        .max(20)
+        .regex(
+          /^(?:[\p{L}\p{N}][\p{L}\p{N}_-]*)?$/u,
+          "Use letters, digits, - and _, a letter first.",
+        )
+        .default("")
+        .meta({ description: "What each code begins with." }),
+    }),
+    response: DiscountCodeBatch,
+    status: 202,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "LIMIT_REACHED", "RATE_LIMITED"],
+  }),
+  listDiscountCodeBatches: endpoint({
+    method: "GET",
+    path: "/discounts/{id}/code-batches",
+    summary: "Lists the batches in which a discount's codes were made, newest first.",
+    access,
+    store: byId,
+    params: idParams,
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(DiscountCodeBatch),
+    errors: ["NOT_FOUND"],
+  }),
+  getDiscountCodeBatch: endpoint({
+    method: "GET",
+    path: "/discounts/code-batches/{id}",
+    summary: "Returns a batch of codes with its progress.",
+    access,
+    store: { by: "resource", kind: "code batch", in: "params", field: "id" },
+    params: idParams,
+    response: DiscountCodeBatch,
+    errors: ["NOT_FOUND"],
+  }),
+  getDiscountCodes: endpoint({
+    method: "GET",
+    path: "/discounts/{id}/codes",
+    summary: "Downloads a discount's unique codes as a CSV: code, created, and the order using it.",
+    access: { ...access, limit: 12 },
+    store: byId,
+    params: idParams,
+    query: z.object({ batchId: Id.optional().meta({ description: "Only this batch's codes." }) }),
+    file: "application/octet-stream",
+    personal: true,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  rehearseDiscount: endpoint({
+    method: "POST",
+    path: "/discounts/store/{storeId}/rehearsals",
+    summary:
+      "Prices a sample of the last 90 days' paid orders with a planned discount alone, without creating it: what it would have cost, and who would have used it.",
+    access: { ...access, limit: 30 },
+    store: byStore,
+    params: storeParams,
+    body: DiscountInput,
+    response: z.object({
+      orders: z.int().meta({ description: "Paid orders of the last 90 days, at most 20,000." }),
+      sampled: z.int().meta({ description: "Of these, those priced again: at most 1,000." }),
+      used: z.int().meta({ description: "Orders of the sample that would have used it." }),
+      customers: z.int().meta({ description: "Different customers among them." }),
+      firstOrders: z.int().meta({ description: "Customers among them without an earlier order." }),
+      sales: Amount.meta({ description: "The sample's subtotals." }),
+      cost: Amount.meta({ description: "What it would have taken off the sample." }),
+      estimatedCost: Amount.meta({ description: "The same for all orders, in proportion." }),
+      examples: z
+        .array(
+          z.object({ orderId: Id, orderNumber: z.string(), subtotal: Amount, discount: Amount }),
+        )
+        .meta({ description: "The orders with the largest discounts, at most 20." }),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  validateDiscount: endpoint({
+    method: "POST",
+    path: "/discounts/validate",
+    summary: "Returns what a discount code would take off this cart, or why it doesn't apply.",
+    access: { allow: ["public", "customer"], limit: 30 },
+    store: { by: "store", in: "body", field: "storeId", orHost: true },
+    takesCart: true,
+    body: z.strictObject({
+      storeId: z.string().max(253).optional(),
+      code: Text(60, "Enter a code."),
+      items: CartLines,
+    }),
+    response: z.object({
+      valid: z.boolean(),
+      code: z.string(),
+      type: DiscountType.nullable(),
+      amount: Amount.meta({ description: "Amount off the subtotal; 0 for free shipping." }),
+      freeShipping: z.boolean(),
+      message: z.string().meta({ description: "A message for the shopper." }),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+};

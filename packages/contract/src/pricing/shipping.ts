@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { Country, Id, OptionalText } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { Amount, Currency, Sale } from "../money.ts";
+
+const DayRange = z.object({ min: z.int(), max: z.int() });
+export const ShippingMethod = z
+  .object({
+    id: Id.meta({ description: "The shipping rate's id. Send it back as shippingRateId." }),
+    name: z.string(),
+    price: Amount,
+    regularPrice: Amount.meta({
+      description: "The price before a threshold or code made shipping free.",
+    }),
+    freeAbove: Amount.nullable(),
+    remainingForFree: Amount.nullable().meta({
+      description:
+        "The amount still missing for free shipping; null if shipping is free already or never free.",
+    }),
+    businessDays: DayRange.meta({ description: "Processing and transit together." }),
+    delivery: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    pickup: z
+      .object({ locationId: Id, locationName: z.string(), address: z.string() })
+      .nullable()
+      .meta({ description: "Where the order is picked up; null if it is shipped." }),
+  })
+  .meta({ id: "ShippingMethod" });
+export type ShippingMethod = z.infer<typeof ShippingMethod>;
+
+/** A cart line as sent by any screen. Only ids and the quantity count; the display fields are ignored. */
+export const CartLineInput = z.strictObject({
+  id: z.string().max(300).optional(),
+  productId: z.string().max(100).optional(),
+  variantId: z.string().max(100).optional(),
+  quantity: z.int().min(1).max(999),
+  name: z.string().max(300).optional(),
+  category: z.string().max(120).nullish(),
+  variant: z.string().max(300).nullish(),
+  image: z.string().max(2000).nullish(),
+  color: z.string().max(120).nullish(),
+  size: z.string().max(120).nullish(),
+  price: z.number().min(0).optional(),
+  originalPrice: z.number().min(0).nullish(),
+  maxQuantity: z.int().min(0).nullish(),
+});
+export type CartLineInput = z.infer<typeof CartLineInput>;
+export const CartLines = z.array(CartLineInput).min(1, "The cart is empty.").max(100);
+
+/** A step of the calculation of a cart. The totals of the lines and the amounts of all steps add up to the total. */
+export const PriceStep = z
+  .object({
+    kind: z.enum(["DISCOUNT", "SHIPPING", "TAX", "REVERSE_CHARGE"]),
+    label: z.string().meta({
+      description: "The code or title of a discount, the name of a tax rate; else empty.",
+    }),
+    amount: Amount.meta({
+      description: "What the step adds to the total: negative for a discount, 0 for included tax.",
+    }),
+    shares: z.array(Amount).meta({
+      description: "The lines' parts of a discount or tax, in their order; the rest is shipping's.",
+    }),
+    discountId: Id.nullable(),
+    offShipping: Amount.meta({ description: "What a discount took off the price of shipping." }),
+    percent: z.number().nullable().meta({ description: "The tax rate." }),
+    jurisdiction: z.string().nullable().meta({
+      description: "Where a tax is due: the country, with its region if the rate is of one: US-CA.",
+    }),
+    isVerified: z.boolean().nullable().meta({
+      description: "Of REVERSE_CHARGE: whether a register confirmed the VAT id.",
+    }),
+    base: Amount.nullable().meta({ description: "What was taxed." }),
+    included: Amount.meta({ description: "Tax that the prices include." }),
+    reason: z
+      .enum(["THRESHOLD", "PRODUCTS", "WEIGHT", "SUBTOTAL", "PRICE", "DISCOUNT"])
+      .nullable()
+      .meta({ description: "The rule that set the price of shipping." }),
+  })
+  .meta({ id: "PriceStep" });
+export type PriceStep = z.infer<typeof PriceStep>;
+
+export const QuoteLine = z
+  .object({
+    productId: Id,
+    variantId: Id,
+    link: z.string(),
+    name: z.string(),
+    variantName: z.string(),
+    options: z.record(z.string(), z.string()),
+    image: z.string().nullable(),
+    price: Amount,
+    regularPrice: Amount.nullable(),
+    sale: Sale.nullable(),
+    quantity: z.int(),
+    total: Amount,
+    maxQuantity: z
+      .int()
+      .meta({ description: "Maximum units that can be bought now, including back-orders." }),
+    backorder: z
+      .object({ quantity: z.int(), expectedDate: z.iso.date().nullable() })
+      .nullable()
+      .meta({
+        description:
+          "The part of the quantity that is back-ordered; null if all units are in stock.",
+      }),
+    available: z
+      .boolean()
+      .meta({ description: "false if the requested quantity isn't available." }),
+  })
+  .meta({ id: "QuoteLine" });
+export type QuoteLine = z.infer<typeof QuoteLine>;
+
+/** The calculation of a cart: subtotal - discount + shipping + tax = total. */
+export const Quote = z
+  .object({
+    currency: Currency,
+    lines: z.array(QuoteLine),
+    missing: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .meta({ description: "Lines that can't be bought in this store." }),
+    subtotal: Amount,
+    discount: Amount,
+    discountCode: z.string().nullable(),
+    discountMessage: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the code sent doesn't apply." }),
+    vatId: z.string().nullable().meta({ description: "The VAT id sent, if it is valid." }),
+    vatIdMessage: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the VAT id sent makes no difference." }),
+    shipping: Amount,
+    tax: Amount.meta({ description: "Tax added." }),
+    taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
+    total: Amount,
+    trace: z.array(PriceStep).meta({ description: "How the total was calculated." }),
+    methods: z.array(ShippingMethod),
+    method: Id.nullable().meta({ description: "The shipping method included in the total." }),
+    methodMessage: z.string().nullable().meta({
+      description: "Why another shipping method than the one sent is included.",
+    }),
+    country: Country,
+    estimated: z.boolean().meta({
+      description: "true while no destination is known. The store's home region is used then.",
+    }),
+  })
+  .meta({ id: "Quote" });
+export type Quote = z.infer<typeof Quote>;
+
+export const QuoteRequest = z.strictObject({
+  storeId: z.string().max(253).optional(),
+  items: CartLines,
+  destination: z
+    .strictObject({
+      country: Country,
+      region: z.string().max(100).optional(),
+      postalCode: z.string().max(20).optional(),
+    })
+    .optional(),
+  shippingRateId: Id.optional(),
+  discountCode: OptionalText(60).optional(),
+  vatId: OptionalText(30).optional(),
+});
+export type QuoteRequest = z.infer<typeof QuoteRequest>;
+
+export const shipping = {
+  calculateShipping: endpoint({
+    method: "POST",
+    path: "/shipping/calculate",
+    summary:
+      "Returns shipping methods, prices, delivery dates, free-shipping thresholds and totals for a cart.",
+    access: { allow: ["public", "customer"], limit: 240 },
+    store: { by: "store", in: "body", field: "storeId", orHost: true },
+    takesCart: true,
+    body: QuoteRequest,
+    response: Quote,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+};

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { Flag, Id, Limit, listOf, OptionalText, Page, Time, maxUnits } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** The code of a location in levels and in the ledger. Every store's first location is `main`. */
+export const LocationCode = z.string().min(1).max(60);
+/** Reasons for changing the units on hand by hand. */
+export const StockReason = z
+  .enum([
+    ...(["COUNT", "CORRECTION", "RECEIVED", "RETURNED"] as const),
+    ...(["DAMAGED", "LOST", "GIVEN_AWAY", "OTHER"] as const),
+  ])
+  .meta({ id: "StockReason" });
+export const StockNote = OptionalText(200);
+/** When back-ordered units are expected. Delivery dates are calculated from it. */
+export const ExpectedDate = z.iso
+  .date()
+  .refine((date) => date < "2100-01-01", "Use a day before the year 2100.");
+
+export const InventoryLevel = z
+  .object({
+    id: Id,
+    variantId: Id,
+    productId: Id,
+    location: LocationCode,
+    productName: z.string(),
+    variantName: z.string(),
+    sku: z.string().nullable(),
+    onHand: z.int().meta({
+      description: "Unsold units, including held ones; negative if units are sold and still owed.",
+    }),
+    reserved: z.int().meta({ description: "Held for unpaid orders." }),
+    available: z.int().meta({ description: "onHand - reserved." }),
+    incoming: z.int().meta({ description: "In transit from another location." }),
+    reorderPoint: z.int().nullable(),
+    isLow: z
+      .boolean()
+      .meta({ description: "At or below the reorder point, which is 5 if none is set." }),
+    backorderLimit: z.int().meta({ description: "Units that may be sold beyond those on hand." }),
+    backorderDate: z.iso
+      .date()
+      .nullable()
+      .meta({ description: "When back-ordered units are expected." }),
+    updatedAt: Time,
+  })
+  .meta({ id: "InventoryLevel" });
+export type InventoryLevel = z.infer<typeof InventoryLevel>;
+
+export const MovementKind = z
+  .enum(["ADJUSTMENT", "HOLD", "RELEASE", "SALE", "RETURN", "TRANSFER"])
+  .meta({ id: "MovementKind" });
+
+/** An entry of the stock ledger. The sums of its deltas are the level's numbers. */
+export const StockMovement = z
+  .object({
+    id: Id,
+    variantId: Id,
+    location: LocationCode,
+    productName: z.string(),
+    variantName: z.string(),
+    sku: z.string().nullable(),
+    kind: MovementKind,
+    onHandDelta: z.int(),
+    reservedDelta: z.int(),
+    incomingDelta: z.int(),
+    reason: z.string().meta({ description: "A StockReason, or a reason set by the system." }),
+    note: z.string().nullable(),
+    orderId: Id.nullable(),
+    referenceId: Id.nullable().meta({
+      description: "The id of the transfer, stock count, bulk edit or shipment it belongs to.",
+    }),
+    createdAt: Time,
+  })
+  .meta({ id: "StockMovement" });
+export type StockMovement = z.infer<typeof StockMovement>;
+
+const access = { allow: ["MANAGE_PRODUCTS", "MANAGE_ORDERS"] } as const;
+const byVariant = { by: "resource", kind: "variant", in: "body", field: "variantId" } as const;
+const byQuery = { by: "store", in: "query", field: "storeId", orHost: true } as const;
+const location = LocationCode.default("main");
+
+export const inventory = {
+  listLevels: endpoint({
+    method: "GET",
+    path: "/inventory/levels",
+    summary: "Lists stock levels by variant.",
+    access,
+    store: byQuery,
+    query: z.object({
+      storeId: z.string().max(253).optional(),
+      location: LocationCode.optional(),
+      lowStock: Flag.optional(),
+      startDate: Time.optional(),
+      endDate: Time.optional(),
+      entityType: z.enum(["PRODUCT", "VARIANT"]).optional(),
+      entityId: Id.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(InventoryLevel),
+    errors: ["NOT_FOUND"],
+  }),
+  setLevel: endpoint({
+    method: "PUT",
+    path: "/inventory/levels",
+    summary: "Sets the units on hand. The difference is recorded in the ledger with its reason.",
+    access,
+    store: byVariant,
+    body: z.strictObject({
+      variantId: Id,
+      location,
+      onHand: z.int().min(0).max(maxUnits),
+      reason: StockReason.default("COUNT"),
+      note: StockNote.optional(),
+    }),
+    response: InventoryLevel,
+    errors: ["NOT_FOUND", "OUT_OF_STOCK"],
+  }),
+  createAdjustment: endpoint({
+    method: "POST",
+    path: "/inventory/adjustments",
+    summary: "Adds or removes units on hand. The change is recorded in the ledger with its reason.",
+    access,
+    store: byVariant,
+    body: z.strictObject({
+      variantId: Id,
+      location,
+      quantity: z
+        .int()
+        .min(-maxUnits)
+        .max(maxUnits)
+        .refine((n) => n !== 0, "Use a number other than 0.")
+        .meta({ description: "Units added; negative for units removed." }),
+      reason: StockReason,
+      note: StockNote.optional(),
+    }),
+    response: InventoryLevel,
+    status: 201,
+    errors: ["NOT_FOUND", "OUT_OF_STOCK", "LIMIT_REACHED", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
+  }),
+  setReorderPoint: endpoint({
+    method: "PUT",
+    path: "/inventory/reorder-points",
+    summary:
+      "Sets the reorder point of a variant at a location. The store gets a mail each time stock falls to it. null removes it.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: byVariant,
+    body: z.strictObject({
+      variantId: Id,
+      location,
+      reorderPoint: z.int().min(0).max(1_000_000).nullable(),
+    }),
+    response: InventoryLevel,
+    errors: ["NOT_FOUND"],
+  }),
+  setBackorder: endpoint({
+    method: "PUT",
+    path: "/inventory/backorder-settings",
+    summary:
+      "Allows back-orders of a variant up to a limit; 0 ends them. Shoppers see the expected date until it has passed.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: byVariant,
+    body: z.strictObject({
+      variantId: Id,
+      limit: z.int().min(0).max(1_000_000),
+      expectedDate: ExpectedDate.nullish(),
+    }),
+    response: InventoryLevel,
+    errors: ["NOT_FOUND"],
+  }),
+  listLowStock: endpoint({
+    method: "GET",
+    path: "/inventory/low-stock/{storeId}",
+    summary:
+      "Lists variants at or below their reorder point (5 if none is set), lowest stock first.",
+    access,
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    query: z.object({
+      location: LocationCode.optional(),
+      soldOut: Flag.optional().meta({ description: "true: sold out; false: some stock left." }),
+      hasReorderPoint: Flag.optional(),
+      search: OptionalText(100).optional().meta({ description: "Searches names and SKUs." }),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(InventoryLevel),
+    errors: ["NOT_FOUND"],
+  }),
+  listMovements: endpoint({
+    method: "GET",
+    path: "/inventory/movements",
+    summary: "Lists the entries of the stock ledger, newest first.",
+    access,
+    store: byQuery,
+    query: z.object({
+      storeId: z.string().max(253).optional(),
+      variantId: Id.optional(),
+      location: LocationCode.optional(),
+      kind: MovementKind.optional(),
+      orderId: Id.optional(),
+      after: Id.optional().meta({ description: "The last movement of the previous page." }),
+      limit: Limit,
+    }),
+    response: z.object({
+      items: z.array(StockMovement),
+      limit: z.int(),
+      next: Id.nullable().meta({
+        description: "Send it as `after` to get the next page; null on the last page.",
+      }),
+    }),
+    errors: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Email, Id, Limit, listOf, LongText, Page, Text, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const ContactSubject = z
+  .enum(["Order", "Shipping", "Returns and exchanges", "Product question", "Press", "Other"])
+  .meta({ id: "ContactSubject" });
+export type ContactSubject = z.infer<typeof ContactSubject>;
+
+export const ContactMessage = z
+  .object({
+    id: Id,
+    name: z.string(),
+    email: z
+      .string()
+      .meta({ description: "As entered, in lower case. The address is not verified." }),
+    subject: ContactSubject,
+    message: z.string().meta({ description: "Plain text. Escape it before showing it." }),
+    createdAt: Time,
+  })
+  .meta({ id: "ContactMessage" });
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const storeId = z.object({ storeId: z.string().max(253) });
+
+export const contact = {
+  createContactMessage: endpoint({
+    method: "POST",
+    path: "/contact/store/{storeId}",
+    summary:
+      "Sends a message to the store and a copy to the sender's address. A message repeated within an hour is sent only once.",
+    access: { allow: ["public"], limit: 5 },
+    store: byStore,
+    params: storeId,
+    body: z.strictObject({
+      name: Text(120, "Enter your name."),
+      email: Email,
+      subject: ContactSubject,
+      message: LongText(4000, "Write your message."),
+    }),
+    response: z.object({ status: z.literal("RECEIVED") }),
+    status: 202,
+    errors: ["NOT_FOUND", "RATE_LIMITED", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
+    personal: true,
+  }),
+  listContactMessages: endpoint({
+    method: "GET",
+    path: "/contact/store/{storeId}",
+    summary:
+      "Lists the messages from the store's contact form, newest first. They are kept for two years.",
+    access: { allow: ["MANAGE_CUSTOMERS"] },
+    store: byStore,
+    params: storeId,
+    query: z.object({
+      email: Email.optional().meta({ description: "Only messages from this address." }),
+      subject: ContactSubject.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(ContactMessage),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+};

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { bytesOf, Email, Link, Text } from "../common.ts";
+
+/**
+ * The target of a link: a path of the shop, an https URL or a mailto address. /\\ is refused because browsers read it
+ * as //, another host.
+ */
+const Href = z
+  .string()
+  .max(500)
+  .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with / or https://.");
+const Line = z.string().max(200);
+const Paragraph = z.string().max(5000);
+/** A limit for each text of the home page, because all are shown at once. */
+const ShortParagraph = z.string().max(2000);
+
+export const Action = z.strictObject({ label: Text(60), href: Href });
+const PictureFile = z.strictObject({
+  key: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+(?:\/[\w-]+)*$/, "Use the key of an image under /media."),
+  width: z.int().min(1).max(20_000),
+  height: z.int().min(1).max(20_000),
+});
+const Alt = z.string().max(300);
+/** An image by its key under /media. */
+const Picture = PictureFile.extend({ alt: Alt });
+/** One scene as two images, for wide and for narrow windows. Never cropped. */
+const Scene = z.strictObject({ alt: Alt, wide: PictureFile, tall: PictureFile });
+export type Scene = z.infer<typeof Scene>;
+const sceneUnderWords = Scene.optional().describe(
+  "Fills the section in place of the picture. Its background has the section's color; the left of the wide image is empty to leave room for the text.",
+);
+const Block = z.strictObject({
+  headline: Line,
+  text: ShortParagraph,
+  action: Action,
+  picture: Picture.nullable(),
+});
+
+/** The home page's content, edited by the store's staff. */
+export const HomeContent = z
+  .strictObject({
+    hero: Block.extend({ lead: ShortParagraph, scene: sceneUnderWords }).omit({ text: true }),
+    banner: z
+      .strictObject({ scene: sceneUnderWords })
+      .optional()
+      .describe("Shown above the list of all products; no banner if absent."),
+    featured: z.strictObject({ title: Line, collection: Link }),
+    editorial: z.array(Block).max(4),
+    behindTheScenes: z.strictObject({
+      headline: Line,
+      text: ShortParagraph,
+      picture: Picture.nullable(),
+      scene: Scene.optional().describe("Shown in place of the picture."),
+    }),
+    newsletter: z.strictObject({ headline: Line, text: ShortParagraph }),
+  })
+  .meta({ id: "HomeContent" });
+export type HomeContent = z.infer<typeof HomeContent>;
+
+const BusinessHours = z.strictObject({ days: Line, hours: Line });
+export const StoreContact = z.strictObject({
+  email: Email,
+  phone: z.string().max(40).nullable(),
+  address: z.array(Line).max(10),
+  hours: z.array(BusinessHours).max(14),
+});
+
+const Cell = z.string().max(60);
+const Chart = z.strictObject({
+  name: z.string().max(100),
+  columns: z.array(Cell).max(12),
+  rows: z.array(z.array(Cell).max(12)).max(100),
+});
+type Chart = z.infer<typeof Chart>;
+/** Maximum characters of all size charts together. They are rendered twice, in centimeters and in inches. */
+const maxChartCharacters = 20_000;
+/** Maximum cells of all size charts together, which are rendered twice. */
+const maxChartCells = 1500;
+/** Maximum bytes of all help texts together. A page shows up to half of them, and contains them once more as data. */
+const maxHelpBytes = 120_000;
+const Passage = z.strictObject({ title: Line, text: Paragraph });
+const Texts = z.array(Passage).max(50);
+const Lines = z.array(z.string().max(500)).max(50);
+/** The help pages' content as data: size guide, shipping, returns, support. */
+export const StoreHelp = z
+  .strictObject({
+    sizeCharts: z
+      .array(Chart)
+      .max(10)
+      .refine(
+        (charts) => charactersOf(charts) <= maxChartCharacters,
+        "Use at most 20,000 characters in all size charts together.",
+      )
+      .refine(
+        (charts) => cellsOf(charts) <= maxChartCells,
+        "Use at most 1,500 cells in all size charts together.",
+      ),
+    measuring: z.array(z.strictObject({ title: Line, text: z.string().max(2000) })).max(10),
+    sizeTips: z.array(z.string().max(500)).max(20),
+    shippingSteps: Texts,
+    shippingNotes: Lines,
+    returnSteps: Texts,
+    returnConditions: Lines,
+    nonReturnable: Lines,
+    returnFaq: Texts,
+    faq: Texts,
+    warranty: Passage,
+    company: z.array(Passage.extend({ email: Email })).max(20),
+  })
+  .refine(
+    (help) => bytesOf(JSON.stringify(help)) <= maxHelpBytes,
+    "Use at most 120,000 bytes in all help texts together.",
+  )
+  .meta({ id: "StoreHelp" });
+export type StoreHelp = z.infer<typeof StoreHelp>;
+
+function cellsOf(charts: readonly Chart[]): number {
+  return charts.reduce((sum, { rows }) => sum + rows.reduce((n, row) => n + row.length, 0), 0);
+}
+
+function charactersOf(charts: readonly Chart[]): number {
+  const texts = charts.flatMap(({ name, columns, rows }) => [name, ...columns, ...rows.flat()]);
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}

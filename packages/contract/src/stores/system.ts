@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { Id, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+const none = { by: "none" } as const;
+const Health = z
+  .object({ status: z.enum(["ok", "unavailable"]), time: Time })
+  .meta({ id: "Health" });
+
+const System = z
+  .object({
+    version: z.string(),
+    jobs: z
+      .array(
+        z.object({
+          kind: z.string(),
+          waiting: z.int(),
+          running: z.int(),
+          failed: z.int().meta({ description: "Given up after all attempts; kept for 30 days." }),
+          longestWaitSeconds: z
+            .int()
+            .meta({ description: "How long a job has been due without being run." }),
+        }),
+      )
+      .meta({ description: "Background jobs by kind." }),
+    failedJobs: z
+      .array(
+        z.object({
+          id: z.int(),
+          kind: z.string(),
+          storeId: Id.nullable(),
+          attempts: z.int(),
+          lastError: z.string().nullable(),
+          failedAt: Time,
+        }),
+      )
+      .meta({ description: "The last 100 jobs that were given up, newest first." }),
+  })
+  .meta({ id: "System" });
+
+export const system = {
+  getSystem: endpoint({
+    method: "GET",
+    path: "/system",
+    summary: "Returns the state of the background jobs.",
+    access: { allow: ["platform"] },
+    store: none,
+    response: System,
+    errors: [],
+  }),
+  getVersion: endpoint({
+    method: "GET",
+    path: "/system/version",
+    summary: "Returns the running version.",
+    access: { allow: ["public"] },
+    store: none,
+    response: z.object({ name: z.string(), version: z.string(), apiVersion: z.string() }),
+    errors: [],
+  }),
+  checkHeath: endpoint({
+    method: "GET",
+    path: "/heath/check",
+    summary:
+      "Checks that the database responds and the server isn't shutting down. The path is spelled as in the specification.",
+    access: { allow: ["public"] },
+    store: none,
+    response: Health,
+    errors: ["SHUTTING_DOWN"],
+  }),
+  checkHealth: endpoint({
+    method: "GET",
+    path: "/health/check",
+    summary: "Same as /heath/check.",
+    access: { allow: ["public"] },
+    store: none,
+    response: Health,
+    errors: ["SHUTTING_DOWN"],
+  }),
+};

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { Id, Limit, listOf, Page, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { PaymentEnv, PaymentProvider, WebhookStatus } from "../enumerations.ts";
+
+export const WebhookEntry = z
+  .object({
+    id: Id,
+    storeId: Id,
+    origin: z.enum(["SYSTEM", "MANUAL"]).meta({
+      description:
+        "SYSTEM: a verified delivery of the provider. MANUAL: added by a caller of this API.",
+    }),
+    provider: PaymentProvider,
+    environment: PaymentEnv.nullable(),
+    eventId: z.string().meta({ description: "The provider's id of the event." }),
+    type: z.string().meta({ description: "As the provider names it: PAYMENT.CAPTURE.COMPLETED." }),
+    status: WebhookStatus.meta({
+      description:
+        "RECEIVED: waits to be processed. PROCESSED: the provider was asked about the payment. FAILED: it gave no usable answer.",
+    }),
+    error: z.string().nullable(),
+    orderId: Id.nullable(),
+    paymentId: Id.nullable(),
+    deliveries: z.int().meta({ description: "How often the provider delivered it." }),
+    attempts: z.int().meta({ description: "How often the provider was asked about it." }),
+    receivedAt: Time,
+    processedAt: Time.nullable(),
+  })
+  .meta({ id: "WebhookEntry" });
+export type WebhookEntry = z.infer<typeof WebhookEntry>;
+
+const storeId = z
+  .string()
+  .max(253)
+  .optional()
+  .meta({ description: "Store id, slug or domain; the Host's store if absent." });
+
+export const webhookLog = {
+  createWebhookEntry: endpoint({
+    method: "POST",
+    path: "/logging/webhook",
+    summary: "Adds a webhook entry marked MANUAL. It is never processed and changes no payment.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: { by: "store", in: "body", field: "storeId", orHost: true },
+    body: z.strictObject({
+      storeId,
+      provider: z.string().max(20).toUpperCase().pipe(PaymentProvider),
+      eventId: z
+        .string()
+        .max(100)
+        .regex(/^[\w-]+$/, "Use letters, digits, - and _."),
+      type: z
+        .string()
+        .max(100)
+        .regex(/^[\w.]+$/, "Use letters, digits, . and _."),
+      status: WebhookStatus.default("RECEIVED"),
+      orderId: Id.optional(),
+    }),
+    response: WebhookEntry,
+    status: 201,
+    errors: ["NOT_FOUND"],
+  }),
+  listWebhookEntries: endpoint({
+    method: "GET",
+    path: "/logging/webhook",
+    summary:
+      "Lists the events that the payment providers delivered, newest first. Kept for 90 days.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: { by: "store", in: "query", field: "storeId", orHost: true },
+    query: z.object({
+      storeId,
+      startDate: Time.optional().meta({ description: "Entries at or after this time." }),
+      endDate: Time.optional().meta({ description: "Entries before this time." }),
+      entityType: z
+        .string()
+        .max(60)
+        .optional()
+        .meta({ description: "order or payment, of which entityId is the id." }),
+      entityId: Id.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(WebhookEntry),
+    errors: ["NOT_FOUND"],
+  }),
+  replayWebhook: endpoint({
+    method: "POST",
+    path: "/logging/webhook/{id}/replay",
+    summary:
+      "Processes a delivered event again: the provider is asked about the payment's present state. Manual entries are never replayed.",
+    access: { allow: ["MANAGE_SETTINGS"], limit: 60 },
+    store: { by: "resource", kind: "webhook event", in: "params", field: "id" },
+    params: z.object({ id: Id }),
+    response: WebhookEntry,
+    status: 202,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "RATE_LIMITED"],
+  }),
+};

@@ -1,0 +1,150 @@
+import type { Client } from "pg";
+import { addUser, signIn } from "./support/customers.ts";
+import { administrator, expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
+import { linkOf, payFor, placeOrder, signedInStaff } from "../screens/orders.ts";
+import { takeProduct } from "./support/products.ts";
+
+/** An order of two units of one product, paid with the test provider. */
+async function paidOrder(database: Client, baseUrl: string, email = "ada@example.com") {
+  const product = await takeProduct(database);
+  const { rows } = await database.query<{ store_id: string }>(
+    "select store_id from shop.variants where id = $1",
+    [product.variantId],
+  );
+  const staff = await signedInStaff(baseUrl, administrator);
+  const shop = { baseUrl, storeId: rows[0]?.store_id ?? "", staff };
+  const items = [{ variantId: product.variantId, quantity: 2 }];
+  const order = await placeOrder(shop, items, { email });
+  await payFor(order);
+  return { product, order };
+}
+
+test("a buyer changes address and size, follows two parcels on another device, and sees a part refunded", async ({
+  page,
+  database,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const { product, order } = await paidOrder(database, baseURL ?? "");
+  const { id, staff } = order;
+  await page.goto(linkOf(order));
+  await untilAlive(page);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Change the address" }).click();
+  await dialog.getByLabel("Street address").fill("");
+  await dialog.getByRole("button", { name: "Save the address" }).click();
+  await expect(dialog.getByLabel("Street address")).toBeFocused();
+  await expectNoViolations(page);
+  await dialog.getByLabel("Street address").fill("2 Oak Avenue");
+  await dialog.getByLabel("Street address").press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Change the address" })).toBeFocused();
+  await expect(page.getByRole("main").getByText("2 Oak Avenue")).toBeVisible();
+  // The billing address stays.
+  await expect(page.getByRole("main").getByText("1 Analytical Way")).toBeVisible();
+
+  await page.getByRole("button", { name: /^Change the size/ }).click();
+  await dialog.getByRole("button", { name: "Save the size" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Choose another size.");
+  await expectNoViolations(page);
+  const other = dialog.getByRole("radio", { disabled: false, checked: false }).first();
+  await other.check({ force: true });
+  await dialog.getByRole("button", { name: "Save the size" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`Size: ${product.size}`)).toBeHidden();
+
+  const [item] = (await staff.orders.getOrderWithItems({ id })).items;
+  expect(item?.size).not.toBe(product.size);
+  const items = [{ orderItemId: item?.id ?? "", quantity: 1 }];
+  const ups = { carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
+  const dhl = { carrier: "DHL", trackingNumber: "00340434161094021501" };
+  await staff.shipments.createShipment({ id, body: { items, ...ups } });
+  await staff.shipments.createShipment({ id, body: { items, ...dhl } });
+
+  const device = await browser.newContext({
+    baseURL: baseURL ?? "",
+    timezoneId: "Pacific/Kiritimati",
+  });
+  const elsewhere = await device.newPage();
+  await elsewhere.goto(linkOf(order));
+  const parcels = elsewhere.getByRole("region", { name: "Parcels" });
+  await expect(parcels.getByText("Parcel 2 of 2")).toBeVisible();
+  await expect(parcels.getByText(dhl.trackingNumber)).toBeVisible();
+  await expect(parcels.getByRole("link", { name: "Track it with UPS" })).toHaveAttribute(
+    "href",
+    /ups\.com\/track\?tracknum=1Z999AA10123456784$/,
+  );
+  await expect(elsewhere.getByText("2 of 2 shipped")).toBeVisible();
+  await expect(elsewhere.getByRole("button", { name: "Change the address" })).toBeHidden();
+  // Fourteen hours from UTC: the time is the shopper's, not the server's.
+  const placed = elsewhere.getByRole("listitem").filter({ hasText: "Placed" }).locator("time");
+  const shown = new Date(order.createdAt).toLocaleString("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "Pacific/Kiritimati",
+  });
+  await expect(placed).toHaveText(shown);
+
+  await staff.refunds.refundOrder({ id, body: { amount: 5 } });
+  await elsewhere.reload();
+  await expect(elsewhere.getByText("−$5.00")).toBeVisible();
+  await expect(elsewhere.getByRole("term").filter({ hasText: /^Refunded/ })).toBeVisible();
+  await device.close();
+
+  await page.goto(`/order-tracking?order=${order.orderNumber}`);
+  await untilAlive(page);
+  await page.getByRole("main").getByLabel("Email").fill("ada@example.com");
+  await page.getByRole("button", { name: "Track Order" }).click();
+  await expect(page.getByRole("list", { name: "Parcels" })).toContainText(ups.trackingNumber);
+  await expect(page.getByRole("main")).not.toContainText(id);
+  await expectNoViolations(page);
+});
+
+test("a customer cancels a paid order in the account, and is told what goes back where", async ({
+  page,
+  database,
+  baseURL,
+}) => {
+  const email = await addUser(database);
+  const { order } = await paidOrder(database, baseURL ?? "", email);
+  // The first visit of the account makes the guest's orders the customer's.
+  await signIn(page, email);
+  await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+  await page.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(dialog.getByText(/goes back to Test payment/)).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Keep the order" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Cancel the order" }).click();
+  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(page.getByText("This order was canceled, so nothing more is sent.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText("Refunded");
+  await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
+  const now = await order.staff.orders.getOrder({ id: order.id });
+  expect(now).toMatchObject({ status: "REFUNDED", refunded: order.total });
+});
+
+test(
+  "whoever is late is told that the order is being packed",
+  oneWidth,
+  async ({ page, database, browserErrors, baseURL }) => {
+    browserErrors.expect(/409$|status of 409/, "the order is being packed");
+    const { order } = await paidOrder(database, baseURL ?? "");
+    await page.goto(linkOf(order));
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Change the address" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Street address").fill("2 Oak Avenue");
+    await order.staff.shipments.createShipment({ id: order.id, body: { status: "PENDING" } });
+    await dialog.getByRole("button", { name: "Save the address" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(
+      "The order is already being packed, so it can't be changed here any more.",
+    );
+    expect((await order.staff.orders.getOrder({ id: order.id })).shippingAddress?.address).toBe(
+      "1 Analytical Way",
+    );
+  },
+);

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
+import type { Client } from "pg";
+import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
+import { expect, test, untilAlive } from "./support/fixtures.ts";
+import { setAvailable, takeProduct } from "./support/products.ts";
+import { expectThanks, pay, payButton } from "./support/shopper.ts";
+
+const address = {
+  name: "Ada Rossi",
+  address: "1 Main Street",
+  city: "Austin",
+  region: "TX",
+  postalCode: "78701",
+  country: "US",
+};
+const password = "correct horse battery staple";
+
+/** Calls of an owner of the demo's first store. */
+async function staff(database: Client, request: APIRequestContext) {
+  const [id, email] = [randomUUID(), `staff-${randomUUID()}@example.com`];
+  await database.query(
+    "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Olga', $3, now())",
+    [id, email, await hashPassword(password)],
+  );
+  const { rows } = await database.query<{ store_id: string }>(
+    `insert into shop.role_assignments (store_id, user_id, role_id)
+     select r.store_id, $1, r.id from shop.roles r join shop.stores s on s.id = r.store_id
+     where s.slug = 'sorvela' and r.is_built_in and r.type = 'ADMIN' returning store_id`,
+    [id],
+  );
+  const login = await request.post("/api/v1/users/login", { data: { email, password } });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const call = async <T>(path: string, data: object = {}) => {
+    const answer = await request.post(`/api/v1/draft-orders/${path}`, { headers, data });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    return (answer.status() === 204 ? null : await answer.json()) as T;
+  };
+  return {
+    draft: (variantId: string, over: object = {}) =>
+      call<{ id: string; total: number }>(`store/${rows[0]?.store_id ?? ""}`, {
+        items: [{ variantId, quantity: 1, price: 50 }],
+        email: "ada@example.com",
+        shippingAddress: address,
+        customShipping: { name: "Courier", price: 5 },
+        ...over,
+      }),
+    linkTo: async (id: string) => new URL((await call<{ url: string }>(`${id}/link`)).url),
+    revoke: (id: string) => call(`${id}/revoke-links`),
+  };
+}
+
+/** Opens a pay link at this server, whatever host the store's own links have. */
+async function open(page: Page, { search, hash }: URL) {
+  // Only the fragment differs from the last link, which alone would not load the page again.
+  await page.goto("about:blank");
+  await page.goto(`/pay${search}${hash}`);
+}
+
+/** For people who look at the pages: SCREENS names a folder. */
+async function look(page: Page, name: string, { project }: TestInfo) {
+  const folder = process.env["SCREENS"];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}-${project.name}.png`, fullPage: true });
+}
+
+test("a pay link opens the order once and leads to its payment; then it says that it is paid", async ({
+  page,
+  database,
+  request,
+}, info) => {
+  const product = await takeProduct(database);
+  const { draft, linkTo } = await staff(database, request);
+  const { id } = await draft(product.variantId, { language: "DE" });
+  const link = await linkTo(id);
+  await open(page, link);
+  await expect(page).toHaveURL(`/checkout?order=${id}`);
+  await expect(page.getByText(product.name).first()).toBeVisible();
+  await expect(payButton(page)).toBeVisible();
+  // A day is enough to need a date.
+  await expect(page.getByText(/held for you until \w+ \d+, \d{4}, \d+:\d\d [AP]M/)).toBeVisible();
+  await look(page, "payment", info);
+  // A second tab finds the same order.
+  const other = await page.context().newPage();
+  await open(other, link);
+  await expect(other).toHaveURL(`/checkout?order=${id}`);
+  await other.close();
+  await pay(page, "Approve");
+  await expectThanks(page);
+  await open(page, link);
+  await expect(page.getByRole("heading", { name: "Diese Bestellung ist bezahlt" })).toBeVisible();
+  expect(page.url()).not.toContain("#");
+  await look(page, "paid", info);
+  await page.getByRole("link", { name: "Bestellung ansehen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
+  const { rows } = await database.query("select from shop.orders where id = $1", [id]);
+  expect(rows).toHaveLength(1);
+});
+
+test("a pay link that opens nothing says why", async ({
+  page,
+  database,
+  request,
+  browserErrors,
+}, info) => {
+  browserErrors.expect(/status of 40[49]|40[49]$/, "these links are refused");
+  const product = await takeProduct(database);
+  const { draft, linkTo, revoke } = await staff(database, request);
+  const shows = async (name: string, heading: string) => {
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await look(page, name, info);
+  };
+  await page.goto("/pay");
+  await shows("none", "No order to show");
+  const { id, total } = await draft(product.variantId);
+  const link = await linkTo(id);
+
+  await database.query("update shop.draft_orders set expires_at = now() where id = $1", [id]);
+  await open(page, link);
+  await shows("expired", "This link has expired");
+  await database.query(
+    "update shop.draft_orders set expires_at = now() + interval '1 day' where id = $1",
+    [id],
+  );
+
+  await setAvailable(database, product, 0);
+  await open(page, link);
+  await shows("sold-out", "Sold out");
+  await setAvailable(database, product, 6);
+
+  // As if taxes had changed since: the draft was shown at another total.
+  await database.query(
+    `update shop.draft_orders set tax_minor = tax_minor + 100, total_minor = total_minor + 100 where id = $1`,
+    [id],
+  );
+  await open(page, new URL(link.href.replace("/pay", "/pay?lang=ar")));
+  await shows("changed", "تغيّر الإجمالي");
+  await untilAlive(page);
+  await page.getByRole("button", { name: new RegExp(total.toFixed(2)) }).click();
+  await expect(page).toHaveURL(`/checkout?order=${id}`);
+
+  await database.query(
+    "update shop.orders set expires_at = now() - interval '1 minute' where id = $1",
+    [id],
+  );
+  await open(page, link);
+  await shows("ended", "This order can no longer be paid");
+
+  await revoke(id);
+  await open(page, link);
+  await shows("invalid", "This link doesn’t work");
+  await page.getByRole("link", { name: "Contact the store" }).click();
+  await expect(page).toHaveURL(/\/contact-us$/);
+});
+
+test("a pay link that could not be opened is tried again", async ({
+  page,
+  database,
+  request,
+  browserErrors,
+}, info) => {
+  browserErrors.expect(/ERR_|Failed to load/, "the connection is cut");
+  const product = await takeProduct(database);
+  const { draft, linkTo } = await staff(database, request);
+  const { id } = await draft(product.variantId);
+  await page.route("**/api/v1/draft-orders/**", (route) => route.abort());
+  await open(page, await linkTo(id));
+  await expect(page.getByRole("heading", { name: "We couldn’t open your order" })).toBeVisible();
+  await look(page, "failed", info);
+  await page.unroute("**/api/v1/draft-orders/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(`/checkout?order=${id}`);
+});

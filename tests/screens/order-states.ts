@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import type { MadeOrder } from "./orders.ts";
+import { linkOf, payFor } from "./orders.ts";
+import { untilAlive } from "../e2e/support/fixtures.ts";
+import type { Journey, State, Walker } from "./journey.ts";
+
+/** Opens the order by its mail's link. */
+async function open(page: Page, order: MadeOrder): Promise<void> {
+  // The address of an open order differs from another order's link only in its fragment.
+  await page.goto("about:blank");
+  await page.goto(new URL(linkOf(order), storeOf(page)).href);
+  await page.getByRole("list", { name: "Steps of your order" }).waitFor();
+  await untilAlive(page);
+}
+
+let store = "";
+
+/** Set by the journey's first state. */
+function storeOf(page: Page): string {
+  if (page.url().startsWith("http")) store = new URL(page.url()).origin;
+  return store;
+}
+
+/** A state in which a new order is shown. */
+function ofOrder(
+  name: string,
+  lines: readonly number[],
+  work: (order: MadeOrder) => Promise<unknown>,
+): State {
+  return {
+    name,
+    needsProducts: true,
+    async act(page, walker) {
+      storeOf(page);
+      const order = await walker.order(storeOf(page), lines);
+      await work(order);
+      await open(page, order);
+    },
+  };
+}
+
+async function inParcels(order: MadeOrder): Promise<void> {
+  await payFor(order);
+  const { shipments } = order.staff;
+  const [first] = order.items;
+  const items = [{ orderItemId: first?.id ?? "", quantity: 1 }];
+  const carrier = { carrier: "UPS", trackingNumber: "1Z 999 AA1 0123 4567 84" };
+  await shipments.createShipment({ id: order.id, body: { items, ...carrier } });
+}
+
+async function rest(order: MadeOrder): Promise<void> {
+  const { shipments } = order.staff;
+  const { items } = await shipments.listShipments({ id: order.id });
+  const other = await shipments.createShipment({
+    id: order.id,
+    body: { carrier: "Bike & Sons Neighborhood Couriers of Greater Austin", trackingNumber: "7" },
+  });
+  for (const { id } of [...items, other])
+    await shipments.updateShipment({ id, body: { status: "DELIVERED" } });
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** An order's page in each of its states, and what its buyer changes. */
+export const orderPage: Journey = {
+  name: "order",
+  at: "/order",
+  states: [
+    ofOrder("order-unpaid", [1], async () => {}),
+    ofOrder("order-paid", [2, 1], payFor),
+    {
+      name: "order-size",
+      needsProducts: true,
+      async act(page) {
+        const change = page.getByRole("button", { name: /^Change the size/ });
+        if ((await change.count()) === 0) return;
+        await change.first().click();
+        await dialog(page).getByRole("radio").first().waitFor();
+      },
+    },
+    {
+      name: "order-size-refused",
+      needsProducts: true,
+      async act(page) {
+        if ((await dialog(page).count()) === 0) return;
+        await dialog(page).getByRole("button", { name: "Save the size" }).click();
+        await dialog(page).getByText("Choose another size.").waitFor();
+      },
+    },
+    {
+      name: "order-address",
+      needsProducts: true,
+      async act(page) {
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Change the address" }).click();
+        await dialog(page).getByLabel("Street address").waitFor();
+      },
+    },
+    {
+      name: "order-address-errors",
+      needsProducts: true,
+      async act(page) {
+        await dialog(page).getByLabel("Street address").fill("");
+        await dialog(page).getByLabel("Postal code").fill("1");
+        await dialog(page).getByRole("button", { name: "Save the address" }).click();
+        await dialog(page).locator("[aria-invalid=true]").first().waitFor();
+      },
+    },
+    {
+      name: "order-no-network",
+      needsProducts: true,
+      async act(page) {
+        await dialog(page).getByLabel("Street address").fill("2 Oak Avenue");
+        await dialog(page).getByLabel("Postal code").fill("78702");
+        await page.route("**/shipping-address", (route) => route.abort());
+        await dialog(page).getByRole("button", { name: "Save the address" }).click();
+        await dialog(page).getByText("Nothing was changed.").waitFor();
+        await page.unroute("**/shipping-address");
+      },
+    },
+    {
+      name: "order-cancel",
+      needsProducts: true,
+      async act(page) {
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Cancel the order" }).click();
+        await dialog(page).getByText("This can't be undone.").waitFor();
+      },
+    },
+    {
+      name: "order-canceled",
+      needsProducts: true,
+      async act(page) {
+        await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+        await page.getByText("This order was canceled").waitFor();
+      },
+    },
+    ofOrder("order-in-parcels", [2, 1], inParcels),
+    ofOrder("order-delivered", [2, 1], async (order) => {
+      await inParcels(order);
+      await rest(order);
+    }),
+    ofOrder("order-part-refunded", [2, 1], async (order) => {
+      await inParcels(order);
+      const itemId = order.items[0]?.id ?? "";
+      const lines = [{ itemId, quantity: 1 }];
+      await order.staff.refunds.refundOrder({ id: order.id, body: { lines } });
+    }),
+    ofOrder("order-of-many", [3, 2, 1, 1, 1, 1, 1, 1, 1, 1], payFor),
+    {
+      name: "order-link-expired",
+      needsProducts: true,
+      async act(page, walker) {
+        const order = await walker.order(storeOf(page), [1]);
+        await order.staff.orders.revokeOrderLinks({ id: order.id, body: {} });
+        await page.context().clearCookies();
+        await page.goto("about:blank");
+        await page.goto(new URL(linkOf(order), storeOf(page)).href);
+        await page.getByRole("heading", { name: "This link has expired" }).waitFor();
+      },
+    },
+    {
+      name: "tracking-parcels",
+      needsProducts: true,
+      async act(page, walker: Walker) {
+        const order = await walker.order(storeOf(page), [2, 1]);
+        await inParcels(order);
+        await page.goto(`/order-tracking?order=${order.orderNumber}`);
+        await untilAlive(page);
+        await page.getByRole("main").getByLabel("Email").fill(walker.email);
+        await page.getByRole("button", { name: "Track Order" }).click();
+        await page.getByRole("list", { name: "Parcels" }).waitFor();
+      },
+    },
+  ],
+};
