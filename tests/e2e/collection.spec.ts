@@ -181,6 +181,26 @@ test("an empty list says why and links to other pages", async ({ page }) => {
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/dresses$/);
 });
 
+test("the header keeps the searched words, and a search from a result page closes what it was typed in", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/search?name=zzzz");
+  await untilAlive(page);
+  const field = page.locator(isMobile ? "#panel-search" : "#header-search");
+  await expect(field).toHaveValue("zzzz");
+  if (isMobile) await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+  // Nothing has this name; sweaters and sweatshirts are what is meant.
+  await field.fill("hoodie");
+  await field.press("Enter");
+  await expect(page.getByRole("heading", { name: "Results for “hoodie”" })).toBeFocused();
+  await expect(page.locator("#products article").first()).toBeVisible();
+  await expect(field).toHaveValue("hoodie");
+  await expect(page.locator(":popover-open")).toHaveCount(0);
+  await page.goto("/collection");
+  await expect(field).toHaveValue("");
+});
+
 function isAscending(page: Page): Promise<boolean> {
   return page.locator("#products article").evaluateAll((cards) => {
     const prices = cards.map((card) =>

@@ -39,7 +39,7 @@ export default function EmptyListing({ listing }: { listing: Listing }) {
       {collections.length > 0 ? (
         <nav aria-labelledby="other-collections">
           <h2 id="other-collections" className="display mb-4 text-h3">
-            Other collections
+            {listing.place.kind === "search" ? "Collections" : "Other collections"}
           </h2>
           <ul className="flex flex-wrap gap-2">
             {collections.map(({ link, name }) => (

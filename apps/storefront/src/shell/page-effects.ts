@@ -5,15 +5,17 @@ import { cartStoreOf } from "../cart/cart-store.ts";
 import { useStore } from "../lib/store.ts";
 import { preload } from "../lib/when-needed.ts";
 import { replayClicks } from "../lib/later-part.tsx";
+import { useSearchedWords } from "../search/use-searched-words.ts";
 
 /**
  * Effects of every page after hydration: places the back-to-top button and repeats early clicks. On a new page, closes popovers and dialogs of the
- * previous one and moves focus to the heading.
+ * previous one and moves focus to the heading. Another search is another page.
  */
 export function usePageEffects(): void {
   const { pathname } = useLocation();
   const { slug } = useStore();
-  const shown = useRef(pathname);
+  const current = `${pathname}?${useSearchedWords()}`;
+  const shown = useRef(current);
 
   useEffect(() => {
     // Components read their controls in an effect, which must have been rendered first, because the clicks refer to it.
@@ -27,8 +29,8 @@ export function usePageEffects(): void {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === current) return;
+    shown.current = current;
     for (const popover of document.querySelectorAll<HTMLElement>(":popover-open"))
       popover.hidePopover();
     cartStoreOf(slug).close();
@@ -36,5 +38,5 @@ export function usePageEffects(): void {
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [pathname, slug]);
+  }, [current, slug]);
 }

@@ -11,6 +11,7 @@ import { HeaderMenu } from "./header-menu.tsx";
 import { MenuIcon, SearchIcon } from "../lib/icons.tsx";
 import { MenuAccordion } from "./menu-items.tsx";
 import { SearchBox } from "../search/search-box.tsx";
+import { useSearchedWords } from "../search/use-searched-words.ts";
 import { WishlistLink } from "./wishlist-link.tsx";
 
 /** The classes that show the row or the button, by the width from which the row fits. */
@@ -28,6 +29,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
   const { name } = store;
   const from = menus.rowFrom;
   const main = useMemo(() => unpackMenu(menus.main), [menus.main]);
+  const searched = useSearchedWords();
   useWishlistOfAccount();
   return (
     <header
@@ -64,7 +66,12 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
           >
             <SearchIcon />
           </button>
-          <SearchBox id="header-search" className="w-44 max-lg:hidden lg:me-2" />
+          <SearchBox
+            key={searched}
+            id="header-search"
+            value={searched}
+            className="w-44 max-lg:hidden lg:me-2"
+          />
           <span className="flex max-sm:hidden">
             <WishlistLink />
             <AccountLink />
@@ -88,7 +95,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
       <div id="search-panel" popover="auto" className={sheetPopover}>
         <div className="sheet pb-6">
           <ClosePopover target="search-panel" label="Close search" />
-          <SearchBox id="panel-search" focused />
+          <SearchBox key={searched} id="panel-search" value={searched} focused />
         </div>
       </div>
     </header>

@@ -16,7 +16,8 @@ test("words become quoted terms, the last one also a prefix", () => {
     terms: ["((('red')))", "((('o''neil')))"],
     starts: ["'red'", "'o''neil':*AB"],
   });
-  expect(searchTerms({ words: ["sweaters"], inEnglish: true }).terms[0]).toContain("'knit'");
+  for (const word of ["sweaters", "hoodie"])
+    expect(searchTerms({ words: [word], inEnglish: true }).terms[0]).toContain("'knit'");
   expect(searchTerms({ words: ["sweaters"], inEnglish: false }).terms[0]).not.toContain("'knit'");
   const instead = new Map([["jaket", "jacket"]]);
   expect(searchTerms({ words: ["jaket"], instead, inEnglish: false }).terms).toEqual([

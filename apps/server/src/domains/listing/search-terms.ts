@@ -1,6 +1,6 @@
 /** Words that shoppers use for the same thing; a search for one also finds the others. A group's name is its first word. */
 export const builtInSynonyms: readonly (readonly string[])[] = [
-  ["sweater", "jumper", "pullover", "knit", "knitwear"],
+  ["sweater", "jumper", "pullover", "knit", "knitwear", "hoodie", "sweatshirt"],
   ["trouser", "pant", "slacks"],
   ["sneaker", "trainer"],
   ["bag", "handbag", "tote", "crossbody"],
