@@ -1,9 +1,8 @@
 import { classNames } from "@vetrina/ui/class-names";
-import { NavLink } from "react-router";
 import type { MenuItem } from "../lib/store.ts";
 import { ClosePopover, sheetPopover } from "./close-popover.tsx";
 import { DownIcon } from "../lib/icons.tsx";
-import { MenuBranches, MenuLabel } from "./menu-items.tsx";
+import { MenuBranches, MenuLabel, MenuLink } from "./menu-items.tsx";
 
 const inRow = "menu-link";
 
@@ -17,9 +16,9 @@ export function HeaderMenu({ items }: { items: readonly MenuItem[] }) {
       {items.map((item) => (
         <li key={item.id}>
           {item.children.length === 0 ? (
-            <NavLink to={item.href ?? "/"} prefetch="intent" className={inRow}>
+            <MenuLink to={item.href ?? "/"} prefetch="intent" className={inRow}>
               {item.label}
-            </NavLink>
+            </MenuLink>
           ) : (
             <Opening item={item} />
           )}

@@ -1,8 +1,16 @@
-import { Link, NavLink } from "react-router";
+import type { ComponentProps } from "react";
+import { Link, useLocation } from "react-router";
 import type { MenuItem } from "../lib/store.ts";
 import { DownIcon } from "../lib/icons.tsx";
+import { isCurrent } from "./menus.ts";
 
 const line = "flex min-h-target items-center wrap-anywhere underline-offset-4 hover:underline";
+
+/** A link that says whether it leads to the current page. Pages that differ in their query are different pages. */
+export function MenuLink({ to, ...rest }: ComponentProps<typeof Link> & { to: string }) {
+  const current = isCurrent(to, useLocation());
+  return <Link to={to} aria-current={current ? "page" : undefined} {...rest} />;
+}
 
 /** The items of the small-screen menu, in a column. Items with children open without JavaScript. */
 export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
@@ -11,12 +19,12 @@ export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
       {items.map(({ id, label, href, children }) => (
         <li key={id} className="border-b border-line">
           {children.length === 0 ? (
-            <NavLink
+            <MenuLink
               to={href ?? "/"}
               className="display flex min-h-cta items-center py-2 text-h3 wrap-anywhere"
             >
               {label}
-            </NavLink>
+            </MenuLink>
           ) : (
             <details>
               <summary className="display flex min-h-cta list-none items-center justify-between gap-4 py-2 text-h3 wrap-anywhere">
@@ -27,9 +35,9 @@ export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
               </summary>
               <div className="pb-4">
                 {href === null ? null : (
-                  <NavLink to={href} className={line}>
+                  <MenuLink to={href} className={line}>
                     {label}
-                  </NavLink>
+                  </MenuLink>
                 )}
                 <MenuBranches items={children} />
               </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { helpItem, moreId, packMenu, shownItems, unpackMenu } from "./menus.ts";
+import { helpItem, isCurrent, moreId, packMenu, shownItems, unpackMenu } from "./menus.ts";
 
 const item = (label: string, over: object = {}) => ({
   id: label,
@@ -44,4 +44,15 @@ test("a menu can be packed and unpacked without loss, and the help pages take a 
   const data = JSON.parse(JSON.stringify(packMenu(menu))) as ReturnType<typeof packMenu>;
   expect(unpackMenu(data)).toEqual(menu);
   expect(JSON.stringify(packMenu([helpItem]))).toBe("[0]");
+});
+
+test("a link with a filter is current only where the filter is chosen", () => {
+  const bags = "/collection?category=bags";
+  expect(isCurrent(bags, { pathname: "/collection", search: "" })).toBe(false);
+  expect(isCurrent(bags, { pathname: "/collection", search: "?category=shoes" })).toBe(false);
+  expect(isCurrent(bags, { pathname: "/collection", search: "?category=bags&sort=name" })).toBe(
+    true,
+  );
+  expect(isCurrent("/sale", { pathname: "/sale", search: "?color=navy" })).toBe(true);
+  expect(isCurrent("/", { pathname: "/sale", search: "" })).toBe(false);
 });

@@ -29,6 +29,19 @@ export function shownItems(items: readonly Item[]): MenuItem[] {
   });
 }
 
+/** Whether a menu's link leads to this page: the same path, and all of the link's filters are chosen. */
+export function isCurrent(
+  href: string,
+  { pathname, search }: { pathname: string; search: string },
+) {
+  const [path, query = ""] = href.split("?");
+  const chosen = new URLSearchParams(search);
+  return (
+    path === pathname &&
+    [...new URLSearchParams(query)].every(([name, value]) => chosen.getAll(name).includes(value))
+  );
+}
+
 /** The main menu in a column. Nothing needs to go under "More" there, and help is always last. */
 export function listedItems(main: readonly MenuItem[]): MenuItem[] {
   return [
