@@ -7,7 +7,7 @@ import {
   chocolate,
   ecru,
   forest,
-  grey,
+  gray,
   navy,
   olive,
   on,
@@ -58,7 +58,7 @@ export const outerwear: DemoProduct[] = [
     cut: "double-breasted-coat",
     cloth: "wool",
     print: "houndstooth",
-    colors: [on(grey, "sand")],
+    colors: [on(gray, "sand")],
     sizes: xsToXxl,
     price: 640,
     description:

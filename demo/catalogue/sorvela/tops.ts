@@ -6,7 +6,7 @@ import {
   butter,
   chocolate,
   ecru,
-  grey,
+  gray,
   navy,
   olive,
   on,
@@ -367,7 +367,7 @@ export const tops: DemoProduct[] = [
     category: "tops",
     cut: "sweatshirt",
     cloth: "jersey",
-    colors: [on(grey, "butter"), on(red, "sand")],
+    colors: [on(gray, "butter"), on(red, "sand")],
     sizes: xsToXxl,
     price: 88,
     description:
