@@ -83,12 +83,15 @@ test(
     const { port, origin } = new URL(baseURL ?? "");
     const { buyable, manyValues } = await productsOf(origin, "two-products");
     const problems: string[] = [];
-    for (const address of ["/", "/collection", "/collections", buyable, manyValues]) {
+    for (const address of ["/", "/about", "/collection", "/collections", buyable, manyValues]) {
       await page.goto(`http://two-products.localhost:${port}${address}`);
       problems.push(...(await lookAt(page, address ?? "")));
       await expectNoViolations(page);
     }
     expect(problems).toEqual([]);
+    await page.goto(`http://two-products.localhost:${port}/about`);
+    // A store without pictures shows no placeholder in place of one.
+    await expect(page.getByRole("main").locator("svg, img")).toHaveCount(0);
     await page.goto(`http://two-products.localhost:${port}/collections`);
     await expect(page.getByRole("heading", { name: "No collections yet" })).toBeVisible();
     await page.getByRole("link", { name: "See all items" }).click();

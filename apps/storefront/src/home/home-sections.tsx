@@ -104,7 +104,7 @@ export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes
   );
 }
 
-/** The workshop's picture at full width. */
+/** The workshop's picture at full width, if the store has one. */
 export function ScenesPicture({
   scene: { scene, picture },
   priority,
@@ -113,6 +113,7 @@ export function ScenesPicture({
   priority?: boolean | undefined;
 }) {
   if (scene) return <WholeScene scene={scene} priority={priority} />;
+  if (!picture) return null;
   return (
     <Picture
       image={chosenPicture(picture)}

@@ -26,6 +26,16 @@ test("a page names itself, the store and its canonical URL", () => {
   });
 });
 
+test("a store without a tagline has a title and a description all the same", () => {
+  const root = {
+    ...matches[0],
+    loaderData: { ...matches[0]?.loaderData, store: { ...store, tagline: "" } },
+  };
+  const meta = pageMeta([{ ...root, id: "root" }], { path: "/" });
+  expect(meta).toContainEqual({ title: "Sorvela" });
+  expect(meta).toContainEqual({ name: "description", content: "Shop online at Sorvela." });
+});
+
 test("noindex pages have no canonical URL", () => {
   const meta = pageMeta(matches, { title: "Your cart", path: "/cart", noIndex: true });
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });

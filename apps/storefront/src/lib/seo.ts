@@ -29,8 +29,13 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   if (!isRootData(root)) return [{ title: page.title ?? "" }];
   const { store, origin, languages, translation } = root;
   const here = `${origin}${pathIn(page.path, translation)}`;
-  const title = page.title ? `${page.title} | ${store.name}` : `${store.name}: ${store.tagline}`;
-  const description = shortened(page.description ?? store.tagline, maxDescription);
+  const { name, tagline } = store;
+  const own = tagline ? `${name}: ${tagline}` : name;
+  const title = page.title ? `${page.title} | ${name}` : own;
+  const description = shortened(
+    page.description || tagline || `Shop online at ${name}.`,
+    maxDescription,
+  );
   const image = absolute(page.image ?? store.socialImage, origin);
   return [
     { title },

@@ -57,7 +57,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
           <EditorialBlock block={block} turned />
         </div>
       ) : null}
-      <HelpSection title={others.length > 0 ? "Working with us" : "Find your way"}>
+      <HelpSection title={others.length > 0 ? "Working with us" : "See also"}>
         <div className="grid gap-x-8 sm:grid-cols-2">
           {others.map(({ title, text, email }) => (
             <section key={title} className="border-t border-line py-5">

@@ -59,7 +59,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Contact us",
-    description: "Write to us, or come by: address and business hours.",
+    description: "How to reach us: write a message, or use our email address.",
     path: "/contact-us",
   });
 }
@@ -68,7 +68,7 @@ export default function ContactUs({ loaderData, actionData }: Route.ComponentPro
   const { contact, liveChat } = loaderData;
   return (
     <>
-      <HelpHeader title="Contact us" lead="A person reads every message and replies by email." />
+      <HelpHeader title="Contact us" lead="Send us a message and we'll reply by email." />
       <div className="sheet grid gap-x-16 gap-y-14 pt-10 lg:grid-cols-[3fr_2fr] lg:pt-14">
         {actionData?.result.status === "sent" ? (
           <MessageSent
@@ -85,7 +85,7 @@ export default function ContactUs({ loaderData, actionData }: Route.ComponentPro
         <div className="grid content-start gap-10">
           <section aria-labelledby="studio">
             <h2 id="studio" className="text-small font-semibold">
-              Studio
+              {contact.address.length > 0 ? "Studio" : "Email"}
             </h2>
             <address className="mt-2 not-italic">
               {contact.address.map((line) => (

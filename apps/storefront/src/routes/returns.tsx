@@ -54,7 +54,7 @@ export default function Returns({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <HelpHeader title="Returns and exchanges" lead={promiseWords({ returnDays, promises })} />
-      <HelpSection title={returnSteps.length > 0 ? "How it works" : "Send something back"}>
+      <HelpSection title={returnSteps.length > 0 ? "How it works" : "Return an item"}>
         <Steps steps={returnSteps} />
         {begun || actionData ? (
           <StartReturn answer={actionData} order={params.get("order") ?? ""} />

@@ -87,7 +87,7 @@ export function Reviews({
         <div className="mt-4 grid gap-6">
           <p className="max-w-measure text-lead">
             {first
-              ? "No reviews yet. Be the first to say how it fits."
+              ? "No reviews yet. Be the first to write one."
               : "The reviews could not be loaded. Please try again in a moment."}
           </p>
           {first ? write : null}
