@@ -1,4 +1,7 @@
+import { addToCart, openCheapest } from "../e2e/support/shopper.ts";
+import { untilAlive } from "../e2e/support/fixtures.ts";
 import type { Journey } from "./journey.ts";
+import { payFor } from "./orders.ts";
 
 const token = "x".repeat(60);
 
@@ -63,6 +66,49 @@ export const accountJourneys: readonly Journey[] = [
           await page.getByLabel("New password").fill("correct horse battery staple");
           await page.getByRole("button", { name: "Confirm my address" }).click();
           await page.getByRole("heading", { name: "This link has expired" }).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: "orders",
+    at: "/",
+    states: [
+      {
+        name: "account-orders",
+        needsProducts: true,
+        async act(page, walker) {
+          const { origin } = new URL(page.url());
+          await payFor(await walker.order(origin, [2, 1, 1]));
+          await walker.order(origin, [1]);
+          // The account's first visit takes over the guest's orders.
+          await walker.signIn(page);
+          await page
+            .getByRole("link", { name: /[0-9A-Z]{4}-[0-9A-Z]{4}/ })
+            .first()
+            .waitFor();
+        },
+      },
+      {
+        name: "account-order",
+        needsProducts: true,
+        async act(page) {
+          await page
+            .getByRole("link", { name: /[0-9A-Z]{4}-[0-9A-Z]{4}/ })
+            .last()
+            .click();
+          await page.getByRole("list", { name: "Steps of your order" }).waitFor();
+        },
+      },
+      {
+        name: "checkout-signed-in",
+        needsProducts: true,
+        async act(page) {
+          await openCheapest(page);
+          await addToCart(page);
+          await page.goto("/checkout");
+          await untilAlive(page);
+          await page.getByText("Signed in as").waitFor();
         },
       },
     ],

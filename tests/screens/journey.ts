@@ -15,6 +15,7 @@ export type Products = {
 /** The shopper, with an email that no other journey uses. */
 export type Walker = {
   email: string;
+  /** Once: the account is made for it. */
   signIn: (page: Page) => Promise<void>;
   /** Places an order by the API in the store of this origin, a line for each number of units. */
   order: (origin: string, quantities: readonly number[]) => Promise<MadeOrder>;

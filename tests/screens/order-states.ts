@@ -146,6 +146,19 @@ export const orderPage: Journey = {
       const lines = [{ itemId, quantity: 1 }];
       await order.staff.refunds.refundOrder({ id: order.id, body: { lines } });
     }),
+    ofOrder("order-difference", [1], async (order) => {
+      await payFor(order);
+      const items = [{ variantId: order.items[0]?.variantId ?? "", quantity: 1 }];
+      await order.staff.orders.updateOrderItems({ id: order.id, body: { items } });
+    }),
+    {
+      name: "order-difference-payment",
+      needsProducts: true,
+      async act(page) {
+        await page.getByRole("link", { name: /^Pay / }).click();
+        await page.getByRole("button", { name: /^Pay / }).waitFor();
+      },
+    },
     ofOrder("order-of-many", [3, 2, 1, 1, 1, 1, 1, 1, 1, 1], payFor),
     {
       name: "order-link-expired",

@@ -1,6 +1,7 @@
 import { accountJourneys } from "./account-states.ts";
 import type { Journey } from "./journey.ts";
 import { orderPage } from "./order-states.ts";
+import { payLink } from "./pay-link-states.ts";
 import { purchase } from "./purchase-states.ts";
 
 const phone = [320, 390];
@@ -241,6 +242,7 @@ export const journeys: readonly Journey[] = [
   },
   purchase,
   orderPage,
+  payLink,
   {
     name: "contact",
     at: "/contact-us",

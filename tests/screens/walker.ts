@@ -16,7 +16,7 @@ export function newWalker({ database, baseUrl, administrator }: Shop): Walker {
   const email = `walker-${randomUUID()}@example.com`;
   return {
     email,
-    signIn: async (page) => signIn(page, await addUser(database)),
+    signIn: async (page) => signIn(page, await addUser(database, email)),
     async order(origin, quantities) {
       const [slug = ""] = new URL(origin).hostname.split(".");
       const { storeId, variantIds } = await someVariants(

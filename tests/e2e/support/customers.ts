@@ -8,8 +8,10 @@ import { untilAlive } from "./fixtures.ts";
 export const password = "correct horse battery staple";
 
 /** Adds a user with a verified address and returns the address. */
-export async function addUser(database: Client): Promise<string> {
-  const email = `ada-${randomUUID()}@example.com`;
+export async function addUser(
+  database: Client,
+  email = `ada-${randomUUID()}@example.com`,
+): Promise<string> {
   await database.query(
     "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Ada Lovelace', $3, now())",
     [randomUUID(), email, await hashPassword(password)],

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { untilAlive } from "../e2e/support/fixtures.ts";
+import type { Journey } from "./journey.ts";
+import { type MadeOrder, shippingAddress } from "./orders.ts";
+
+type PayLink = { id: string; path: string; staff: MadeOrder["staff"] };
+
+/** A draft order of one line of the order, and its pay link. */
+async function draftLike({ storeId, items, staff }: MadeOrder): Promise<PayLink> {
+  const { id } = await staff.draftOrders.createDraftOrder({
+    storeId,
+    body: {
+      items: [{ variantId: items[0]?.variantId ?? "", quantity: 1, price: 50 }],
+      email: "ada@example.com",
+      shippingAddress,
+      customShipping: { name: "Courier", price: 5 },
+    },
+  });
+  const { search, hash } = new URL((await staff.draftOrders.createDraftOrderLink({ id })).url);
+  return { id, path: `/pay${search}${hash}`, staff };
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  const { origin } = new URL(page.url());
+  // Only the fragment differs from the last link, which alone would not load the page again.
+  await page.goto("about:blank");
+  await page.goto(origin + path);
+}
+
+/** The page of a draft order's pay link. */
+export const payLink: Journey = {
+  name: "pay-link",
+  at: "/pay",
+  states: [
+    {
+      name: "pay-link-none",
+      act: (page) => page.getByRole("heading", { name: "No order to show" }).waitFor(),
+    },
+    {
+      name: "pay-link-revoked",
+      needsProducts: true,
+      async act(page, walker) {
+        const link = await draftLike(await walker.order(new URL(page.url()).origin, [1]));
+        await link.staff.draftOrders.revokeDraftOrderLinks({ id: link.id });
+        await open(page, link.path);
+        await page.getByRole("heading", { name: "This link doesn’t work" }).waitFor();
+      },
+    },
+    {
+      name: "pay-link-no-network",
+      needsProducts: true,
+      async act(page, walker) {
+        const link = await draftLike(await walker.order(new URL(page.url()).origin, [1]));
+        await page.route("**/api/v1/draft-orders/**", (route) => route.abort());
+        await open(page, link.path);
+        await page.getByRole("heading", { name: "We couldn’t open your order" }).waitFor();
+        await page.unroute("**/api/v1/draft-orders/**");
+      },
+    },
+    {
+      name: "pay-link-payment",
+      needsProducts: true,
+      async act(page) {
+        await page.getByRole("button", { name: "Try again" }).click();
+        await page.waitForURL(/checkout\?order=/);
+        await untilAlive(page);
+        await page.locator("#pay").waitFor();
+      },
+    },
+  ],
+};
