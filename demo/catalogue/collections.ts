@@ -140,7 +140,7 @@ export const collections: Record<StoreSlug, DemoCollection[]> = {
     {
       link: "small-parcels",
       name: "Small Parcels",
-      description: "Things without a size, or nearly, that fit through a letter box.",
+      description: "Things without a size, or nearly, that fit through a mail slot.",
       rule: {
         by: "links",
         links: [

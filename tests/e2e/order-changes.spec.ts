@@ -120,7 +120,9 @@ test("a customer cancels a paid order in the account, and is told what goes back
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Cancel the order" }).click();
   await dialog.getByRole("button", { name: "Cancel the order" }).click();
-  await expect(page.getByText("This order was canceled, so nothing more is sent.")).toBeVisible();
+  await expect(
+    page.getByText("This order was canceled. Nothing more will be shipped."),
+  ).toBeVisible();
   await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText("Refunded");
   await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
   const now = await order.staff.orders.getOrder({ id: order.id });
@@ -141,7 +143,7 @@ test(
     await order.staff.shipments.createShipment({ id: order.id, body: { status: "PENDING" } });
     await dialog.getByRole("button", { name: "Save the address" }).click();
     await expect(dialog.getByRole("alert")).toHaveText(
-      "The order is already being packed, so it can't be changed here any more.",
+      "The order is already being packed, so it can't be changed here anymore.",
     );
     expect((await order.staff.orders.getOrder({ id: order.id })).shippingAddress?.address).toBe(
       "1 Analytical Way",

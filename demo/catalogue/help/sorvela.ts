@@ -63,7 +63,7 @@ export const sorvelaHelp: DemoHelp = {
     { title: "Get your label", text: "It comes by email within one business day." },
     {
       title: "Send it",
-      text: "Tags on, in a box. Hand it in at any of the courier's drop-off points.",
+      text: "Pack it in a box with its tags on, and leave it at any of the courier's drop-off points.",
     },
     {
       title: "Get your refund",
@@ -92,8 +92,8 @@ export const sorvelaHelp: DemoHelp = {
       text: "Use the order number on the card in the box. The refund goes to whoever paid, an exchange to you.",
     },
     {
-      title: "I have lost the tags.",
-      text: "Email {{email}} before you send anything. If the item is as new, we'll find a way.",
+      title: "I lost the tags. Can I still return it?",
+      text: "Email {{email}} before you send anything. If the item is like new, we'll find a way.",
     },
   ],
   faq: [
@@ -112,7 +112,7 @@ export const sorvelaHelp: DemoHelp = {
   ],
   warranty: {
     title: "Warranty",
-    text: "{{warrantyYears}}-year limited warranty against manufacturing defects, in addition to your legal rights. Send a photograph to {{email}} and we mend, replace or refund.",
+    text: "{{warrantyYears}}-year limited warranty against manufacturing defects, in addition to your legal rights. Send a photo to {{email}} and we'll repair, replace or refund it.",
   },
   company: [
     {

@@ -40,19 +40,22 @@ export const tordoHelp: DemoHelp = {
     "Outside the European Union, you pay any customs charges.",
   ],
   returnSteps: [
-    { title: "Tell us", text: "Order number, email, one reason from the list." },
-    { title: "Wait a day", text: "Inês answers with the address, and a label within the EU." },
-    { title: "Post it", text: "Boxed, please. Leather dislikes bags." },
+    { title: "Tell us", text: "Enter your order number, your email and the reason." },
     {
-      title: "Money back",
-      text: "{{refundDays}} business days after it is here, to where it came from.",
+      title: "Wait a day",
+      text: "Inês replies with our address, and a shipping label within the EU.",
+    },
+    { title: "Send it", text: "In a box, please. Leather doesn't travel well in bags." },
+    {
+      title: "Get your refund",
+      text: "{{refundDays}} business days after we receive it, to your payment method.",
     },
   ],
   returnConditions: [
     "{{returnDays}} days from delivery",
     "Not used outdoors",
     "With its tin, dust bag or box",
-    "Damage in the post reported within {{damageReportHours}} hours",
+    "Damage in transit reported within {{damageReportHours}} hours",
   ],
   nonReturnable: [
     "Anything stamped with initials",
@@ -64,11 +67,11 @@ export const tordoHelp: DemoHelp = {
   returnFaq: [
     {
       title: "Do you exchange shoes?",
-      text: "All the time. Say which size you need and we set it aside before yours is back.",
+      text: "All the time. Tell us which size you need, and we set it aside before yours is back.",
     },
     {
-      title: "Who pays for the post?",
-      text: "Within the EU we do, once per order. From elsewhere you do, unless the fault was ours.",
+      title: "Who pays for return shipping?",
+      text: "Within the EU we do, once per order. From other countries you do, unless the mistake was ours.",
     },
     {
       title: "Can I bring it in?",

@@ -37,7 +37,7 @@ const privacy = `
 <p>We keep only the data that we need for your order and your account, and only as long as we need it.</p>
 <h2>What we hold</h2>
 <ul>
-<li><strong>Orders:</strong> name, addresses, email, telephone if you give one, what you bought. Tax law has us keep order records for ten years. If you delete your data sooner, we remove your name, address lines, phone number and email from them. The items, amounts, dates and the place that the tax depends on stay.</li>
+<li><strong>Orders:</strong> name, addresses, email, telephone if you give one, what you bought. Tax law has us keep order records for ten years. If you delete your data sooner, we remove your name, address lines, phone number and email from them. We keep the items, the amounts, the dates and the location that the tax was calculated for.</li>
 <li><strong>Payments:</strong> the provider's reference and the last state of the payment. Card numbers go to the provider and never reach us.</li>
 <li><strong>Letters from the cutting room:</strong> your email, once you have confirmed it, until you unsubscribe.</li>
 <li><strong>Reviews:</strong> the name you sign with and what you write.</li>

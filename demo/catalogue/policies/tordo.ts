@@ -8,13 +8,13 @@ const refund = `
 <ol>
 <li>Fill in the form on the <a href="/returns">returns page</a>.</li>
 <li>Inês writes back with the address and, within the EU, a label.</li>
-<li>Post it. Any box will do, so long as it is a box.</li>
+<li>Send it. Any box will do, so long as it is a box.</li>
 <li>Joaquim looks it over, and we send the money.</li>
 </ol>
 <h2>The money</h2>
-<p>It goes back the way it came, and takes <strong>{{refundDays}} business days</strong> from when the parcel is in our hands. If the whole order returns within 14 days you get the postage back as well.</p>
+<p>Your refund goes to your payment method and takes <strong>{{refundDays}} business days</strong> after we receive the parcel. If you return the whole order within 14 days, we also refund the shipping.</p>
 <h2>Broken on the way</h2>
-<p>Tell us <strong>within {{damageReportHours}} hours</strong>, a photograph helps: <a href="mailto:{{email}}">{{email}}</a>. We make it good at our cost.</p>
+<p>Tell us <strong>within {{damageReportHours}} hours</strong>, with a photo if you can: <a href="mailto:{{email}}">{{email}}</a>. We repair, replace or refund it at our cost.</p>
 <h2>What we can't take back</h2>
 <ul>
 ${listItems(tordoHelp.nonReturnable)}
@@ -25,16 +25,16 @@ ${listItems(tordoHelp.nonReturnable)}
 const shipping = `
 <p>We pack on weekday mornings. In Portugal, <strong>postage is free on orders over {{freeShippingThreshold}}</strong>, and {{standardPrice}} up to that.</p>
 <h2>When it comes</h2>
-<p>Give us {{processingDays}} business days to finish and pack; Next Day orders go first, on the day they come in. By Standard post to a Portuguese address it is with you {{deliveryDays}} business days after the order. Other countries take longer; the checkout tells you the dates, and the <a href="/shipping-info">shipping page</a> has the whole table.</p>
+<p>Give us {{processingDays}} business days to finish and pack; Next Day orders go first, on the day they come in. With Standard shipping, an order to Portugal arrives {{deliveryDays}} business days after you place it. Other countries take longer; the checkout shows the dates, and the <a href="/shipping-info">shipping page</a> has the whole table.</p>
 <h2>Outside the Union</h2>
-<p>Your customs may want something from you. We write the true value on the form, always.</p>
+<p>Your country may charge customs duties. We always write the true value on the form.</p>
 <h2>Where is it?</h2>
 <p>See <a href="/order-tracking">order tracking</a>, or <a href="/contact">ask us</a>. We know most of the couriers by name.</p>`;
 
 const privacy = `
 <p>Short, because we don't do much.</p>
 <ul>
-<li>Your order: kept ten years for the tax office. If you ask us sooner, we remove your name, address lines, phone number and email from it. The items, amounts, dates and the place that the tax depends on stay.</li>
+<li>Your order: kept ten years for the tax office. If you ask us sooner, we remove your name, address lines, phone number and email from it. We keep the items, the amounts, the dates and the location that the tax was calculated for.</li>
 <li>Your card: never seen by us, only by the payment provider.</li>
 <li>Your shoe size: on a card in a drawer, if you buy welted boots. Say the word and we tear it up.</li>
 <li>Postcards: your email, after you have confirmed it, until you've had enough.</li>

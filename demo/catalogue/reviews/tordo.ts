@@ -17,10 +17,10 @@ export const tordoReviews = `
 4 | true | 52 | Niamh B. | Sea-dunked as told | Dried on my head in Kerry, so it took two days. Shape is perfect.
 # tile-square
 5 | true | 25 | Hélène C. | Found the tile on day four | I shall not say where.
-5 | true | 8 | Grace O. | Colours stay clear | Printed edges are crisp and the hem is fat and round, as hand-rolled ones are.
+5 | true | 8 | Grace O. | Colors stay clear | Printed edges are crisp and the hem is fat and round, as hand-rolled ones are.
 # notary-loafer
 5 | true | 62 | Eoin F. | The heel is right | That one lift more makes a suit trouser break properly. The gentleman upstairs has a point.
-4 | small | 40 | Matthias L. | Narrow toes, then not | Ten days of thin socks and they opened up. Colour is richer than on screen.
+4 | small | 40 | Matthias L. | Narrow toes, then not | Ten days of thin socks and they opened up. Color is richer than on screen.
 3 | true | 19 | Declan R. | Slippery sole | Beautiful shoe. Leather on wet tile is what it is; I had rubber put on.
 # caparica-sandal
 5 | true | 130 | Róisín T. | On without hands | Standing on one leg at the edge of the sea. Try that with buckles.

@@ -86,7 +86,7 @@ export const tordo: DemoStore = {
     editorial: [
       {
         headline: "Mended for as long as we are here",
-        text: "Belts turned, handles replaced, soles stitched on again. Bring it in or post it; we charge for the thread and the time, and tell you the price first.",
+        text: "Belts turned, handles replaced, soles stitched on again. Bring it in or send it; we charge for the thread and the time, and tell you the price first.",
         action: { label: "How repairs work", href: "/support" },
         picture: {
           key: "tordo/editorial-1",

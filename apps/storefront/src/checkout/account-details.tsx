@@ -67,7 +67,7 @@ function Failure({ error, retry }: { error: unknown; retry: () => void }) {
       <p>
         Confirm your email address to use your saved details.{" "}
         <Link to="/verify-email" className="text-link">
-          Have the mail sent again
+          Send the email again
         </Link>
       </p>
     );

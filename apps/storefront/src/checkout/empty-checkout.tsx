@@ -21,7 +21,7 @@ export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
         lastOrder
           ? "Your last order was placed. There is nothing left to pay."
           : hasCart
-            ? "The item you chose isn't in this tab any more. Your cart is unchanged."
+            ? "The item you chose isn't in this tab anymore. Your cart is unchanged."
             : "Start shopping to add items to your cart"
       }
       drawing={<CartDrawing />}

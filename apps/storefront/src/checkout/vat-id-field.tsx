@@ -19,7 +19,7 @@ export default function VatIdField({ vatId, message, onChange }: Props) {
       name="vatId"
       label="VAT ID"
       optional
-      hint="For companies: delivered to another country of the EU with a VAT ID of that country, your order is free of tax."
+      hint="For companies: enter a VAT ID from the EU country you ship to, and your order is free of tax."
       error={isAnswered ? (message ?? undefined) : undefined}
       value={text}
       maxLength={30}

@@ -18,7 +18,7 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
       ]
     : [
         ...(shipping ? [packedWithin(shipping.processingDays)] : []),
-        "When your order ships, its status changes to Shipped. Check it with your order number and email.",
+        "We'll email you when your order ships. The link in your confirmation email always shows its status.",
         ...(delivery ? [`Your order arrives ${dayRange(delivery, locale)}.`] : []),
         `You can return it within ${returnDays} days of delivery.`,
       ];

@@ -52,7 +52,7 @@ describe("the messages of a failed payment", () => {
       "The request was refused.",
     );
     expect(failureText({ ...result, details: [], reason: "cancelled" })).toBe(
-      "The payment was cancelled.",
+      "The payment was canceled.",
     );
   });
 

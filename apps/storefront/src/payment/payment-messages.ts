@@ -24,8 +24,7 @@ export function intentErrorText(intent: unknown): string {
 /** Why a payment failed, in the provider's format: "description (debug id)". */
 export function failureText({ details, debug_id, reason }: PaymentResult): string {
   const [detail] = details;
-  if (!detail)
-    return reason === "cancelled" ? "The payment was cancelled." : "No reason was given.";
+  if (!detail) return reason === "cancelled" ? "The payment was canceled." : "No reason was given.";
   return debug_id ? `${detail.description} (${debug_id})` : detail.description;
 }
 

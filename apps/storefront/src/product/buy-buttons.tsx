@@ -42,7 +42,7 @@ export function BuyButtons({
       </div>
       <noscript>
         <p className="bg-tissue p-4 text-small">
-          The cart needs JavaScript. Switch it on to buy here, or write to us.
+          The cart needs JavaScript. Turn it on in your browser to buy this item.
         </p>
       </noscript>
       <Button

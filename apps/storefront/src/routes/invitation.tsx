@@ -68,7 +68,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     return (
       <CredentialsPage
         title="This invitation has expired"
-        lead="It was used, withdrawn, or is older than seven days. Ask the person who invited you for a new one."
+        lead="It was already used or canceled, or it is more than seven days old. Ask the person who invited you for a new one."
       />
     );
   const from = offer.invitedBy === null ? "You are invited" : `${offer.invitedBy} invites you`;

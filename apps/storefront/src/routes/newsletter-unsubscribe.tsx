@@ -75,7 +75,7 @@ function words(status: Status | null, name: string): { title: string; text: stri
     case "left":
       return {
         title: "You are unsubscribed",
-        text: `${name} won't send you these emails any more. You'll still get emails about your orders.`,
+        text: `${name} won't send you these emails anymore. You'll still get emails about your orders.`,
       };
     case "unknown":
       return {

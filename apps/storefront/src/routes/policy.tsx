@@ -139,7 +139,7 @@ function Updated({ at }: { at: string }) {
   const date = dateFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return (
     <p className="mt-8 text-small text-graphite">
-      In force since <time dateTime={at}>{date.format(new Date(at))}</time>
+      Effective <time dateTime={at}>{date.format(new Date(at))}</time>
     </p>
   );
 }

@@ -86,8 +86,9 @@ function NoOrder() {
     <section className="sheet grid justify-items-start gap-6 py-10 lg:py-16">
       <h1 className="display text-h1">No order to show</h1>
       <p className="max-w-measure text-lead">
-        This page shows an order to the browser that placed it. Here it is not known, or too much
-        time has passed. With the order number and your email you can see where it stands.
+        For your privacy, this page shows an order only in the browser that placed it, and only for
+        a limited time. To see your order, use the link in your confirmation email, or track it with
+        its number and your email.
       </p>
       <div className="flex flex-wrap gap-3">
         <Link to="/order-tracking" className={buttonClass()}>

@@ -88,7 +88,7 @@ describe("the mails of an order", () => {
     const late = ofCanceled(await world.sendMails()).at(-1);
     expect(late?.subject).toContain(second.orderNumber);
     expect(late?.attachments).toBeUndefined();
-    expect(late?.text).toContain("We refund what you paid.");
+    expect(late?.text).toContain("We'll refund what you paid,");
   });
 
   test("have no documents for test orders", async ({ world }) => {

@@ -62,14 +62,14 @@ test("a refund's mail says how much, for what, and how long it takes", async ({ 
   expect(mail.subject).toBe(`Refund for your order ${orderNumber} from Sartoria`);
   expect(mail.to).toBe(to);
   expect(mail.text).toContain(`We have refunded $66.68 for order ${orderNumber}.`);
-  expect(mail.text).toContain("The money goes back the way you paid.");
+  expect(mail.text).toContain("The money goes back to your payment method.");
   expect(mail.text).not.toContain("business days");
   await world.admin.query(
     `update shop.stores set promises = promises || '{"refundDays": {"min": 5, "max": 7}}' where id = $1`,
     [shop.storeId],
   );
   await staff.refunds.refundOrder({ id, body: { amount: 2 } });
-  expect((await lastMail(world)).text).toContain("It takes 5–7 business days until you see it.");
+  expect((await lastMail(world)).text).toContain("It can take 5–7 business days to appear.");
   expect(mail.text).toContain("M, 2 × $33.34");
   const before = world.mails.length;
   await staff.refunds.refundOrder({ id, body: { amount: 1, notify: false } });

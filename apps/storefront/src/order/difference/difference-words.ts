@@ -10,7 +10,7 @@ const words: Readonly<Record<string, DifferenceWords>> = {
   en: {
     title: "Pay the difference",
     text: (amount, until) =>
-      `The store has prepared a change of your order, which costs ${amount} more. Your order changes once you pay. If you don't pay by ${until}, it stays as it is.`,
+      `The store has prepared a change to your order that costs ${amount} more. Your order changes as soon as you pay. If you don't pay by ${until}, it stays as it is.`,
     pay: (amount) => `Pay ${amount}`,
   },
   de: {

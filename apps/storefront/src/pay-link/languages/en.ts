@@ -10,10 +10,10 @@ export const english = {
   expiredText: "Ask the store for a new one. You haven’t been charged.",
   soldOut: "Sold out",
   soldOutText:
-    "An item of this order has just sold out. You haven’t been charged, and the store has been told. Contact it for an alternative.",
+    "An item of this order has just sold out. You haven’t been charged, and the store has been notified. Contact it for an alternative.",
   unavailable: "This order can’t be paid as it is",
   unavailableText:
-    "Something in it is no longer available. You haven’t been charged, and the store has been told. Contact it to have the order changed.",
+    "Something in it is no longer available. You haven’t been charged, and the store has been notified. Contact it to have the order changed.",
   paid: "This order is paid",
   paidText: "There is nothing left to pay.",
   seeOrder: "See your order",

@@ -37,21 +37,22 @@ export const english = {
   orderCanceled: {
     subject: (number: string, name: string) => `Your order ${number} from ${name} was canceled`,
     heading: "Your order was canceled",
-    text: (number: string) => `Order ${number} was canceled. Nothing of it will be sent.`,
-    refund: "We refund what you paid. You will receive an email once the refund is made.",
+    text: (number: string) => `Order ${number} was canceled. None of it will be shipped.`,
+    refund: "We'll refund what you paid, and email you once the refund is made.",
   },
   orderChanged: {
     subject: (number: string, name: string) => `Your order ${number} from ${name} was changed`,
     heading: "Your order was changed",
-    text: (number: string) => `Order ${number} was changed. This is what it contains now.`,
-    refund: (amount: string) => `The order costs less now. We refund ${amount} the way you paid.`,
-    due: (amount: string) => `${amount} is left to pay.`,
+    text: (number: string) => `Order ${number} was changed. Here is what it contains now.`,
+    refund: (amount: string) =>
+      `Your order costs less now. We'll refund ${amount} to your payment method.`,
+    due: (amount: string) => `You still have ${amount} to pay.`,
     pay: (amount: string) => `Pay ${amount}`,
     /** Of a paid order, before the difference is paid. */
     open: {
       subject: (number: string, name: string, amount: string) =>
         `Your order ${number} from ${name}: ${amount} to pay for the change`,
-      heading: "Pay for the change of your order",
+      heading: "Pay for the change to your order",
       text: (number: string, amount: string, until: string) =>
         `With this change, order ${number} costs ${amount} more. The order is changed as soon as you pay. If you don't pay by ${until}, it stays as it is.`,
     },
@@ -60,9 +61,9 @@ export const english = {
     subject: (number: string, name: string) => `Refund for your order ${number} from ${name}`,
     heading: "Your refund",
     text: (number: string, amount: string) => `We have refunded ${amount} for order ${number}.`,
-    back: "The money goes back the way you paid.",
-    days: (days: string) => `It takes ${days} business days until you see it.`,
-    byHand: "We return the money by hand, as agreed with you.",
+    back: "The money goes back to your payment method.",
+    days: (days: string) => `It can take ${days} business days to appear.`,
+    byHand: "We'll send you the money separately, as agreed with you.",
     creditNoteAttached: "The credit note is attached.",
     total: "Refunded",
   },
@@ -152,12 +153,12 @@ export const english = {
   },
   orderDisputed: {
     subject: (number: string, name: string) => `Payment dispute: order ${number} at ${name}`,
-    heading: "A buyer disputes a payment",
+    heading: "A buyer disputed a payment",
     text: (number: string) =>
       `The payment of order ${number} is disputed at the payment provider. Answer in the provider's dashboard before the deadline. Until the dispute is closed, this money can't be refunded here.`,
     lostHeading: "A dispute was lost",
     lostText: (number: string) =>
-      `The dispute about order ${number} was decided for the buyer, who got the money back. Don't refund it again.`,
+      `The dispute about order ${number} was decided in the buyer's favor, and the buyer got the money back. Don't refund it again.`,
     amount: "Amount",
     cause: "Reason",
     respondBy: "Answer by",
