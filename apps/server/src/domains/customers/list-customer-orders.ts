@@ -2,8 +2,8 @@ import type { customers } from "@vetrina/contract/people/customers";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { orderColumns } from "../order-records/order-rows.ts";
-import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
+import { listedColumns } from "../order-records/order-rows.ts";
+import { type ListedOrder, presentOrder } from "../order-records/present-order.ts";
 import { listOfCustomer } from "./list-of-customer.ts";
 import { type Page, pageOf } from "./queries.ts";
 
@@ -16,5 +16,5 @@ export const listCustomerOrders: Handler<typeof customers.listCustomerOrders> = 
 /** A page of the customer's orders, newest first, using the index orders_by_customer. */
 function readOrdersOf(tx: Transaction, customerId: string, page: Page) {
   const which = sql`shop.orders where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null`;
-  return pageOf<OrderRow>(tx, sql`${orderColumns}`, which, sql`id desc`, page);
+  return pageOf<ListedOrder>(tx, sql`${listedColumns}`, which, sql`id desc`, page);
 }

@@ -3,7 +3,7 @@ import { sql, type Sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readCursor, writeCursor } from "../orders/management/order-cursor.ts";
-import { draftColumns, type DraftRow, presentDraft } from "./draft-rows.ts";
+import { type ListedDraft, listedColumns, presentDraft } from "./draft-rows.ts";
 
 /** One page of the store's drafts, newest first. `after` continues after the previous page, however far. */
 export const listDraftOrders: Handler<typeof draftOrders.listDraftOrders> = async (
@@ -22,8 +22,8 @@ export const listDraftOrders: Handler<typeof draftOrders.listDraftOrders> = asyn
   const { rows, total } = await ctx.tx(async (tx) => {
     const ofCustomer = customerId === undefined ? sql`` : sql` and customer_id = ${customerId}`;
     const which = sql`store_id = ${tx.storeId}${statusIs(status, now)}${ofCustomer}`;
-    const found = await tx.rows<DraftRow & { cursor_at: string }>(sql`
-      select ${draftColumns}, created_at::text as cursor_at from shop.draft_orders where ${which}${behind}
+    const found = await tx.rows<ListedDraft & { cursor_at: string }>(sql`
+      select ${listedColumns}, created_at::text as cursor_at from shop.draft_orders where ${which}${behind}
       order by created_at desc, id desc limit ${limit + 1} offset ${offset}`);
     const count = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from shop.draft_orders where ${which}`,

@@ -4,11 +4,14 @@ import { notFound } from "../../platform/errors.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { type OrderItemRow, type OrderRow, presentOrderWithItems } from "./present-order.ts";
 
-/** The columns of an OrderRow. */
-export const orderColumns = sql`store_id, id, order_number, email, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
-  tax_basis_points, tax_included_minor, shipping_tax_minor, price_trace, total_minor, discount_id, discount_code, vat_id, shipping_method, pickup, deliver_from::text, deliver_to::text, shipping_address,
+/** The columns of a ListedOrder. */
+export const listedColumns = sql`store_id, id, order_number, email, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
+  tax_basis_points, tax_included_minor, shipping_tax_minor, total_minor, discount_id, discount_code, vat_id, shipping_method, pickup, deliver_from::text, deliver_to::text, shipping_address,
   billing_address, note, payment_state, fulfillment_state, return_state, payment_name, payment_environment,
   cancelled_at, paid_at, delivered_at, completed_at, expires_at, paid_minor, refunded_minor, change_due_minor, change_expires_at, dispute_state, disputed_minor, lost_minor, tags, version, created_at, deleted_at, language, invoiced_at`;
+
+/** The columns of an OrderRow. */
+export const orderColumns = sql`${listedColumns}, price_trace`;
 
 /** The columns of an OrderItemRow. */
 export const itemColumns = sql`id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, discount_minor,

@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import type { OrderRow } from "../order-records/present-order.ts";
+import type { ListedOrder } from "../order-records/present-order.ts";
 import { drawPackingSlips, readPackedOrders, readSlipStore } from "./packed-orders.ts";
 import { slipsOfOrders } from "./slip-content.ts";
 
@@ -41,6 +41,6 @@ async function findUnpacked(tx: Transaction, mode: PaymentEnv): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-function isToBeShipped(order: OrderRow): boolean {
+function isToBeShipped(order: ListedOrder): boolean {
   return order.payment_state === "completed" && order.cancelled_at === null;
 }

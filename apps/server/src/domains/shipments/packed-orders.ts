@@ -3,8 +3,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { readStoreSender } from "../../platform/mail/sender.ts";
 import { drawDocument } from "../../platform/pdf/draw-document.ts";
-import { itemColumns, orderColumns } from "../order-records/order-rows.ts";
-import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
+import { itemColumns, listedColumns } from "../order-records/order-rows.ts";
+import type { ListedOrder, OrderItemRow } from "../order-records/present-order.ts";
 import { readShipmentsOf } from "./shipment-rows.ts";
 import type { PackedOrder, SlipsContent, SlipStore } from "./slip-content.ts";
 
@@ -13,8 +13,8 @@ export async function readPackedOrders(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<PackedOrder[]> {
-  const orders = await tx.rows<OrderRow>(sql`
-    select ${orderColumns} from shop.orders
+  const orders = await tx.rows<ListedOrder>(sql`
+    select ${listedColumns} from shop.orders
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) and deleted_at is null`);
   const items = Map.groupBy(
     await tx.rows<OrderItemRow & { order_id: string }>(sql`

@@ -5,7 +5,7 @@ import type { StoreRef } from "../../platform/store-directory.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { unitsOf } from "../order-records/fulfillment.ts";
 import { postalLines } from "../order-records/order-confirmation.ts";
-import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
+import type { ListedOrder, OrderItemRow } from "../order-records/present-order.ts";
 import type { ShipmentRow } from "./shipment-rows.ts";
 import { type SlipTexts, slipTexts } from "./slip-texts.ts";
 
@@ -16,7 +16,7 @@ export type SlipStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
 
 /** An order with what there is to pack of it. */
 export type PackedOrder = {
-  order: OrderRow;
+  order: ListedOrder;
   items: readonly OrderItemRow[];
   /** All of the order's shipments, oldest first. */
   shipments: readonly ShipmentRow[];
@@ -139,7 +139,7 @@ function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, store: SlipSto
   };
 }
 
-function methodOf(order: OrderRow, shipment: ShipmentRow | null, t: SlipTexts): Slip["facts"] {
+function methodOf(order: ListedOrder, shipment: ShipmentRow | null, t: SlipTexts): Slip["facts"] {
   const method = shipment?.carrier ?? order.shipping_method;
   const number = shipment?.trackingNumber ?? null;
   return [
@@ -148,7 +148,7 @@ function methodOf(order: OrderRow, shipment: ShipmentRow | null, t: SlipTexts): 
   ];
 }
 
-function addressOf(order: OrderRow, language: string, t: SlipTexts): Slip["address"] {
+function addressOf(order: ListedOrder, language: string, t: SlipTexts): Slip["address"] {
   const { pickup, shipping_address: address } = order;
   if (pickup !== null)
     return { label: t.pickup, lines: [pickup.locationName, pickup.address].filter(Boolean) };

@@ -7,8 +7,11 @@ import {
   type PaymentState,
 } from "@vetrina/commerce/orders/order-states";
 import { maxExportedOrders } from "@vetrina/contract/orders/order-management";
+import { record } from "#tests/recorded.ts";
+import { workOf } from "#tests/work-of.ts";
 import { onNewDatabase, test, type World } from "#tests/world.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { exportOrders } from "./export-orders.ts";
 import { readPage } from "./list-orders.ts";
 import { managedShop } from "./managed-orders.fixture.ts";
 import { matching } from "./order-filters.ts";
@@ -115,6 +118,45 @@ test("orders are exported as CSV that no spreadsheet runs, up to a number", asyn
     code: "LIMIT_REACHED",
     message: expect.stringContaining("10,000"),
   });
+});
+
+test("a CSV is read and sent in small parts, however large the orders are", async ({ world }) => {
+  const { storeId } = await managedShop(world);
+  await addOrders(world, storeId, 120);
+  await world.admin.query(
+    `update shop.order_items set name = repeat('n', 2000) where store_id = $1`,
+    [storeId],
+  );
+  const ctx = await world.system(storeId);
+  const files: Awaited<ReturnType<typeof exportOrders>>[] = [];
+  const first = await record(async () => void files.push(await exportOrders(ctx, { storeId })));
+  expect(itemReads(first)).toBe(0);
+  const sizes: number[] = [];
+  const rest = await record(async () => {
+    for (const { bytes } of files)
+      for await (const chunk of bytes as AsyncIterable<Uint8Array>) sizes.push(chunk.byteLength);
+  });
+  expect(itemReads(rest)).toBe(3);
+  expect(sizes.reduce((all, size) => all + size, 0)).toBeGreaterThan(240_000);
+  expect(Math.max(...sizes)).toBeLessThan(80_000);
+});
+
+function itemReads(statements: readonly { text: string }[]): number {
+  return statements.filter(({ text }) => text.includes("from shop.order_items")).length;
+}
+
+test("lists of orders and drafts read no calculation, which can be longer than all the rest", async ({
+  world,
+}) => {
+  const { staff, storeId } = await managedShop(world);
+  const { statements } = await workOf(async () => {
+    await staff.orders.listOrders({ storeId });
+    await staff.orders.exportOrders({ storeId });
+    await staff.draftOrders.listDraftOrders({ storeId });
+  });
+  const reads = statements.filter((text) => /from shop\.(orders o|draft_orders) where/.test(text));
+  expect(reads.length).toBeGreaterThan(2);
+  expect(reads.filter((text) => text.includes("price_trace"))).toEqual([]);
 });
 
 test("the stored status is the one that the states give", async ({ world }) => {

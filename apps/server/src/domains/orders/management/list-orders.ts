@@ -3,8 +3,8 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { invalidField } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
-import { orderColumns } from "../../order-records/order-rows.ts";
-import { type OrderRow, presentForStaff } from "../../order-records/present-order.ts";
+import { listedColumns } from "../../order-records/order-rows.ts";
+import { type ListedOrder, presentForStaff } from "../../order-records/present-order.ts";
 import { matching } from "./order-filters.ts";
 import { type Cursor, readCursor, writeCursor } from "./order-cursor.ts";
 
@@ -36,7 +36,7 @@ export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   };
 };
 
-export type PagedOrder = OrderRow & { cursor_at: string };
+export type PagedOrder = ListedOrder & { cursor_at: string };
 
 /** Orders that match, newest first, by the index of one of the filters or orders_newest. */
 export function readPage(
@@ -49,6 +49,6 @@ export function readPage(
       ? sql``
       : sql` and (o.created_at, o.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
   return tx.rows<PagedOrder>(sql`
-    select ${orderColumns}, o.created_at::text as cursor_at from shop.orders o where ${which}${after}
+    select ${listedColumns}, o.created_at::text as cursor_at from shop.orders o where ${which}${after}
     order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`);
 }
