@@ -6,6 +6,7 @@ import type { TaxTerms } from "../pricing/tax.ts";
 import {
   type ChangedOrder,
   changeOrder,
+  discountUses,
   type LineAmounts,
   type LineChange,
   type OrderAmounts,
@@ -291,6 +292,40 @@ test("a line of three at 10.00 with 10 percent off and 19 percent tax loses one 
   expect(amounts).toMatchObject({ subtotal: 2000, discount: 200, tax: 342, total: 2642 });
   expect(lines).toMatchObject([{ quantity: 2, discount: 200, tax: 342 }]);
   expect(steps.find(({ kind }) => kind === "TAX")).toMatchObject({ base: 1800, amount: 342 });
+});
+
+function termsOf(rate: string): TaxTerms {
+  return {
+    isIncluded: false,
+    isShippingTaxed: false,
+    reverseCharge: null,
+    country: "DE",
+    rates: [rateOf(rate, "", 1900)],
+  };
+}
+
+test("lines that come and go leave no steps behind, and what they took of discounts is 0", () => {
+  const lines = [{ price: 1000, quantity: 1 }];
+  let order = orderOf(priced({ lines, discounts: [], tax: termsOf("first"), shipping: 500 }));
+  const steps = order.steps.length;
+  for (let n = 0; n < 30; n += 1) {
+    const discounts: Discount[] = [
+      { ...unconditional, id: `d${n}`, code: null, title: "", type: "PERCENTAGE", value: 1000 },
+    ];
+    const added = priced({ lines, discounts, tax: termsOf(`t${n}`), shipping: 0 });
+    const more = after(changeOrder(order, [{ kept: 1, moved: [] }], added), added);
+    const gone = [
+      { kept: 1, moved: [] },
+      { kept: 0, moved: [] },
+    ];
+    const changed = changeOrder(more, gone, null);
+    expect(discountUses(more.steps, changed.steps)).toEqual([
+      { id: `d${n}`, amount: 0, offShipping: 0 },
+    ]);
+    order = after(changed, null);
+    expectLawful(order);
+  }
+  expect(order.steps).toHaveLength(steps);
 });
 
 test("the tax in a unit's price is never above the price, however small", () => {

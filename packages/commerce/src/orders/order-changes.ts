@@ -16,6 +16,9 @@ export type LineAmounts = {
 /** The steps of an order's calculation; its lines stand for themselves. */
 export type OrderStep = Exclude<TraceStep, { kind: "LINE" }>;
 
+/** A cart has a step for each of up to 100 discounts and 100 taxes. Each has a share of every line. */
+export const maxOrderSteps = 250;
+
 /** An order's amounts. subtotal - discount + shipping + tax = total, always. */
 export type OrderAmounts = Pick<
   Totals,
@@ -55,7 +58,10 @@ export function changeOrder(
     ...parts.filter(({ line }) => line.isMoved),
   ];
   const lines = ordered.map(({ line }) => line);
-  const steps = order.steps.map((step, i) => restOfStep(step, i, order.lines, ordered));
+  const steps = order.steps.flatMap((step, i) => {
+    const rest = restOfStep(step, i, order.lines, ordered);
+    return isEmpty(rest) && !isEmpty(step) ? [] : [rest];
+  });
   return {
     lines,
     amounts: addAmounts(restOfAmounts(order, lines), added),
@@ -173,6 +179,26 @@ function restOfStep(
   return { ...step, shares, amount: step.amount - less, base: step.base - gone };
 }
 
+/** Steps of lines that are gone would add up with each change. */
+function isEmpty(step: OrderStep): boolean {
+  if (step.kind === "DISCOUNT") return step.amount === 0 && step.offShipping === 0;
+  return step.kind === "TAX" && step.amount === 0 && step.base === 0 && step.shippingShare === 0;
+}
+
+/** What the order's discounts take after a change: 0 for those without a step. */
+export function discountUses(
+  before: readonly OrderStep[],
+  after: readonly OrderStep[],
+): { id: string; amount: Minor; offShipping: Minor }[] {
+  const left = after.filter((step) => step.kind === "DISCOUNT");
+  const gone = before.flatMap((step) =>
+    step.kind === "DISCOUNT" && !left.some(({ id }) => id === step.id)
+      ? [{ id: step.id, amount: 0, offShipping: 0 }]
+      : [],
+  );
+  return [...left.map(({ id, amount, offShipping }) => ({ id, amount, offShipping })), ...gone];
+}
+
 /** The steps of what was added join those of the same discount, tax or method, or come after them. */
 function addSteps(steps: readonly OrderStep[], lines: number, added: Totals): OrderStep[] {
   const none = added.lines.map(() => 0);
@@ -184,6 +210,7 @@ function addSteps(steps: readonly OrderStep[], lines: number, added: Totals): Or
   });
   const before = Array.from({ length: lines }, () => 0);
   const last = more.flatMap((step): OrderStep[] => {
+    if (isEmpty(step)) return [];
     if ("shares" in step) return [{ ...step, shares: [...before, ...step.shares] }];
     return step.kind === "SHIPPING" && step.amount > 0 ? [step] : [];
   });

@@ -1,7 +1,9 @@
 import {
   type ChangedOrder,
   changeOrder,
+  discountUses,
   type LineChange,
+  maxOrderSteps,
 } from "@vetrina/commerce/orders/order-changes";
 import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import type { Totals } from "@vetrina/commerce/pricing/price-cart";
@@ -48,14 +50,11 @@ export async function planLines(
   const changed = changeOrder(orderOf(order, items), changes, totals);
   const lines = [...itemsOf(changed, items, wishes), ...newItems(added, totals)];
   requireLines(order, lines);
+  requireSteps(changed.steps);
   return {
     items: lines,
     order: columnsOf(order, changed, shippingRateId),
-    uses: changed.steps.flatMap((step) =>
-      step.kind === "DISCOUNT"
-        ? [{ id: step.id, amount: step.amount, offShipping: step.offShipping }]
-        : [],
-    ),
+    uses: discountUses(order.price_trace ?? [], changed.steps),
     ...unitsMoved(items, lines, catalogue),
     lines: differences(items, lines),
   };
@@ -306,6 +305,16 @@ function requireLines(order: OrderRow, lines: readonly OrderItemRow[]): void {
     "LIMIT_REACHED",
     `An order has at most ${maximumCartLines} lines. Add fewer, or place another order.`,
     { max: maximumCartLines },
+  );
+}
+
+/** Lines that were added at different times have taxes and discounts of their own. */
+function requireSteps({ length }: ChangedOrder["steps"]): void {
+  if (length <= maxOrderSteps) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    "The order has too many different discounts and taxes. Place another order.",
+    { max: maxOrderSteps },
   );
 }
 
