@@ -3,6 +3,7 @@ import { readPayPalEvent } from "../../gateways/paypal/read-event.ts";
 import { isFromPayPal, readPayPalSignature } from "../../gateways/paypal/verify-webhook.ts";
 import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { widerNetwork } from "../../platform/http/callers/caller-address.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readJson } from "./read-json.ts";
 import { notVerified, receiveSigned, type received } from "./receive-signed.ts";
@@ -21,7 +22,8 @@ export function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof re
   return receiveSigned(ctx, "PAYPAL", event, async ({ environment, credentials }) => {
     const { webhookId } = credentials;
     if (webhookId === undefined) return false;
-    const key = await paypalKeys(signature.certificateUrl, environment);
+    const caller = ctx.limitsCallers ? networkOf(ctx.caller.address) : null;
+    const key = await paypalKeys(signature.certificateUrl, environment, caller);
     if (key === "busy")
       throw new ApiFailure(
         "SERVER_BUSY",
@@ -32,4 +34,9 @@ export function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof re
       );
     return key !== null && isFromPayPal(signature, body, webhookId, key);
   });
+}
+
+/** An IPv6 customer has a whole /48. */
+function networkOf(address: string): string {
+  return widerNetwork(address) ?? address;
 }

@@ -75,9 +75,9 @@ describe("certificates", () => {
   test("are fetched once for concurrent calls, and kept", async () => {
     const { trust, url, requests } = await serve(chain);
     const find = createPayPalCertificates(() => now, trust);
-    const found = await Promise.all(Array.from({ length: 20 }, () => find(url, "TEST")));
+    const found = await Promise.all(Array.from({ length: 20 }, () => find(url, "TEST", null)));
     expect(found.every((key) => key !== null && key !== "busy")).toBe(true);
-    await find(url, "TEST");
+    await find(url, "TEST", null);
     expect(requests).toHaveLength(1);
   });
 
@@ -100,33 +100,56 @@ describe("certificates", () => {
       "not an address",
       "",
     ])
-      expect([address, await find(address, "TEST")]).toEqual([address, null]);
-    expect(await find(url, "LIVE")).toBeNull();
-    expect(await createPayPalCertificates(() => now, null)(url, "TEST")).toBeNull();
+      expect([address, await find(address, "TEST", null)]).toEqual([address, null]);
+    expect(await find(url, "LIVE", null)).toBeNull();
+    expect(await createPayPalCertificates(() => now, null)(url, "TEST", null)).toBeNull();
     expect(requests).toEqual([]);
   });
 
   test("without a trusted root are not used", async () => {
     const { trust, url } = await serve(chain);
     expect(
-      await createPayPalCertificates(() => now, { ...trust, root: null })(url, "TEST"),
+      await createPayPalCertificates(() => now, { ...trust, root: null })(url, "TEST", null),
     ).toBeNull();
     const foreign = { ...trust, root: other.root };
-    expect(await createPayPalCertificates(() => now, foreign)(url, "TEST")).toBeNull();
+    expect(await createPayPalCertificates(() => now, foreign)(url, "TEST", null)).toBeNull();
   });
 
-  test("that can't be fetched are asked for again later, and 20 others a minute at most", async () => {
+  test("that can't be fetched are asked for again later, and 60 others a minute at most", async () => {
     const { trust, url, requests } = await serve(chain);
     const find = createPayPalCertificates(() => now, trust);
-    expect(await find(`${url}-away`, "TEST")).toBe("busy");
-    expect(await find(`${url}-away`, "TEST")).toBe("busy");
-    expect(await find(`${url}-none`, "TEST")).toBeNull();
+    expect(await find(`${url}-away`, "TEST", null)).toBe("busy");
+    expect(await find(`${url}-away`, "TEST", null)).toBe("busy");
+    expect(await find(`${url}-none`, "TEST", null)).toBeNull();
     expect(requests).toHaveLength(2);
     const found = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => find(`${url}${n}`, "TEST")),
+      Array.from({ length: 70 }, (_, n) => find(`${url}${n}`, "TEST", null)),
     );
     expect(found.filter((key) => key === "busy")).toHaveLength(12);
-    expect(requests).toHaveLength(20);
-    expect(await find(url, "TEST")).toBe("busy");
+    expect(requests).toHaveLength(60);
+    expect(await find(url, "TEST", null)).toBe("busy");
+  });
+
+  test("that one caller names leave room for those of others", async () => {
+    const { trust, url, requests } = await serve(chain);
+    const find = createPayPalCertificates(() => now, trust);
+    for (let n = 0; n < 60; n += 1) await find(`${url}-none${n}-none`, "TEST", "198.51.100.1");
+    expect(requests).toHaveLength(4);
+    expect(await find(url, "TEST", "192.0.2.1")).not.toBe("busy");
+  });
+
+  test("that were trusted stay known, whatever others name, and are renewed", async () => {
+    const { trust, url, requests } = await serve(chain);
+    let at = now.getTime();
+    const find = createPayPalCertificates(() => new Date(at), trust);
+    await find(url, "TEST", "192.0.2.1");
+    for (let n = 0; n < 60; n += 1) await find(`${url}-none${n}-none`, "TEST", `198.51.100.${n}`);
+    const asked = requests.length;
+    expect(asked).toBe(60);
+    expect(await find(url, "TEST", "198.51.100.1")).toEqual(expect.anything());
+    expect(requests).toHaveLength(asked);
+    at += 25 * 60 * 60_000;
+    expect(await find(url, "TEST", "198.51.100.1")).not.toBe("busy");
+    expect(requests).toHaveLength(asked + 1);
   });
 });

@@ -14,60 +14,79 @@ const hosts: Record<PaymentEnv, readonly string[]> = {
 };
 
 const maxCached = 50;
-/** Unknown addresses that one process fetches a minute: PayPal has a handful, and anyone can name others. */
-const maxFetches = 20;
+/** Unknown addresses that a process fetches a minute, in all and for one caller: PayPal has a handful, anyone can name others. */
+const maxFetches = 60;
+const maxFetchesOfCaller = 4;
 const forgetsFailuresMs = 60_000;
 const keepsKeysMs = 24 * 60 * 60_000;
 
 /** Where certificates of PayPal's sandbox come from instead, and who issues them: a local stand-in. Never for LIVE. */
 export type SandboxTrust = { origin: string; root: string | null };
 
-/** null: there is no trusted certificate at the address. "busy": it can't be fetched now. */
-export type FindKey = (url: string, environment: PaymentEnv) => Promise<KeyObject | null | "busy">;
+/**
+ * Finds the key of a certificate. `caller`: who names its address; null where one address stands for many. null: there is no
+ * trusted certificate at the address. "busy": it can't be fetched now.
+ */
+export type FindKey = (
+  url: string,
+  environment: PaymentEnv,
+  caller: string | null,
+) => Promise<KeyObject | null | "busy">;
 
-type Entry = { found: Promise<TrustedKey | null | "busy">; until: number };
+type Entry = { found: Promise<TrustedKey | null | "busy">; until: number; isTrusted: boolean };
 
 /** Finds the keys that PayPal signs its webhooks with. Cached; concurrent calls share a request. */
 export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust | null): FindKey {
   const cache = new Map<string, Entry>();
-  let fetches: number[] = [];
+  let fetches: { at: number; caller: string | null }[] = [];
 
-  function mayFetch(): boolean {
+  function mayFetch(caller: string | null): boolean {
     const at = performance.now();
-    fetches = fetches.filter((one) => at - one < 60_000);
-    if (fetches.length >= maxFetches) return false;
-    fetches.push(at);
+    fetches = fetches.filter((one) => at - one.at < 60_000);
+    const own = caller === null ? [] : fetches.filter((one) => one.caller === caller);
+    if (fetches.length >= maxFetches || own.length >= maxFetchesOfCaller) return false;
+    fetches.push({ at, caller });
     return true;
   }
 
   async function keepFor(entry: Entry): Promise<void> {
     const key = await entry.found;
     const at = now().getTime();
-    entry.until =
-      key === null || key === "busy"
-        ? at + forgetsFailuresMs
-        : Math.min(at + keepsKeysMs, key.until.getTime());
+    if (key === null || key === "busy") {
+      entry.until = at + forgetsFailuresMs;
+      return;
+    }
+    entry.until = Math.min(at + keepsKeysMs, key.until.getTime());
+    entry.isTrusted = true;
   }
 
   function load(url: string, environment: PaymentEnv): Entry {
     const trust = environment === "TEST" ? sandbox : null;
     const found = fetchKey(url, environment, trust, now()).catch(() => "busy" as const);
-    const entry: Entry = { found, until: Infinity };
+    const entry: Entry = { found, until: Infinity, isTrusted: cache.get(url)?.isTrusted === true };
     void keepFor(entry);
     cache.set(url, entry);
-    for (const oldest of cache.keys()) {
-      if (cache.size <= maxCached) break;
-      cache.delete(oldest);
-    }
+    forgetOldest();
     return entry;
   }
 
-  return async (address, environment) => {
+  /** Anyone can name addresses without a certificate, so those go first. */
+  function forgetOldest(): void {
+    for (const isTrusted of [false, true])
+      for (const [url, entry] of cache) {
+        if (cache.size <= maxCached) return;
+        if (entry.isTrusted === isTrusted) cache.delete(url);
+      }
+  }
+
+  return async (address, environment, caller) => {
     const url = allowedUrl(address, environment, environment === "TEST" ? sandbox : null);
     if (url === null) return null;
     const known = cache.get(url);
     const isFresh = known !== undefined && known.until > now().getTime();
-    if (!isFresh && !mayFetch()) return "busy";
+    // One that was trusted is fetched once a day, whoever else names addresses.
+    const isRenewed = known?.isTrusted === true;
+    if (!isFresh && !isRenewed && !mayFetch(caller)) return "busy";
     const key = await (isFresh ? known : load(url, environment)).found;
     return key === null || key === "busy" ? key : key.key;
   };
