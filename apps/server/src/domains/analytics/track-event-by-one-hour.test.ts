@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
@@ -47,10 +47,48 @@ test("uses the host's store without a store id and rejects another store's produ
   });
 });
 
+describe("with limits", () => {
+  const limited = test.extend({ options: { rateLimits: true } });
+
+  limited(
+    "an address adds the counts of 200 products an hour, and the rest without a product",
+    async ({ world }) => {
+      const storeId = await seedStore(world);
+      const products = await Promise.all([1, 2, 3].map(() => seedProduct(world, storeId)));
+      const [first = "", second = "", third = ""] = products.map(({ productId }) => productId);
+      world.services.now = () => new Date("2026-11-20T10:30:00Z");
+      const { analytics } = world.client({ address: "198.51.100.7" });
+      const view = (productId: string) =>
+        analytics.trackEventByOneHour({
+          storeId,
+          body: { event: "PRODUCT_VIEW", value: 1, productId },
+        });
+      await view(first);
+      await world.admin.query(
+        "update shop.rate_limits set calls = 199 where bucket = 'event counts 198.51.100.7'",
+      );
+      await view(second);
+      await view(third);
+      await view(third);
+      await view(first);
+      expect(await counts(world)).toEqual([
+        expect.objectContaining({ product: false, count: 2 }),
+        expect.objectContaining({ product: true, count: 2 }),
+        expect.objectContaining({ product: true, count: 1 }),
+      ]);
+      await world.client({ address: "198.51.100.8" }).analytics.trackEventByOneHour({
+        storeId,
+        body: { event: "PRODUCT_VIEW", value: 1, productId: third },
+      });
+      expect(await counts(world)).toHaveLength(4);
+    },
+  );
+});
+
 async function counts(world: World): Promise<unknown[]> {
   const { rows } = await world.admin.query(`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD HH24') as hour, event, product_id <> '00000000-0000-0000-0000-000000000000' as product,
       count::int, value_sum::float as value
-    from shop.event_counts order by hour, event`);
+    from shop.event_counts order by hour, event, product, count desc`);
   return rows;
 }

@@ -1,11 +1,15 @@
 import type { analytics } from "@vetrina/contract/stores/analytics";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import type { Input } from "../../platform/http/routes.ts";
 
 /** The product id stored for events without a product. */
 const noProduct = "00000000-0000-0000-0000-000000000000";
+
+/** Products that one address may be the first to count in an hour; what it sends of others is counted without a product. */
+const maxNewCounts = 200;
 
 /** Adds to the count of the current UTC hour. Throws NOT_FOUND for a product that shoppers can't see. */
 export async function trackEventByOneHour(
@@ -15,9 +19,30 @@ export async function trackEventByOneHour(
   if (productId) await expectProduct(ctx, productId);
   const hour = new Date(ctx.now());
   hour.setUTCMinutes(0, 0, 0);
-  await ctx.tx((tx) =>
-    tx.run(sql`select door.count_event(${hour}, ${event}, ${productId ?? noProduct}, ${value})`),
-  );
+  const count = (product: string, mayAdd: boolean) =>
+    ctx.tx(async (tx) => {
+      const row = await tx.row<{ isCounted: boolean }>(sql`
+        select door.count_event(${hour}, ${event}, ${product}, ${value}, ${mayAdd}) as "isCounted"`);
+      return row?.isCounted === true;
+    });
+  if (productId && (await count(productId, false))) return;
+  const product = productId && (await mayAddCount(ctx)) ? productId : noProduct;
+  await count(product, true);
+}
+
+/** Counts are kept for good, and a store has thousands of products. */
+async function mayAddCount({ services, caller, limitsCallers }: Context): Promise<boolean> {
+  if (!limitsCallers) return true;
+  try {
+    await countCaller(services.database.app, "event counts", caller.address, {
+      max: maxNewCounts,
+      seconds: 60 * 60,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "RATE_LIMITED") return false;
+    throw error;
+  }
 }
 
 async function expectProduct({ catalogue, store }: Context, productId: string): Promise<void> {

@@ -22,8 +22,16 @@ export async function lockChangeable(
   const order = await lockOrder(tx, orderId);
   await requireFresh(tx, ctx, "order", order.version, () => readOrderDetails(tx, ctx, orderId));
   if (!changesOf(order, false).address) throw notChangeable(order, "PICKING", tooLate(order));
+  if (order.version >= maxVersion)
+    throw new ApiFailure(
+      "RATE_LIMITED",
+      "This order was changed too often. Write to the store to change it again.",
+    );
   return order;
 }
+
+/** Each change leaves entries that are kept for good. Staff can always change the order. */
+const maxVersion = 200;
 
 export function notChangeable(order: OrderRow, reason: Reason, message: string): ApiFailure {
   return new ApiFailure("INVALID_TRANSITION", message, { status: statusOf(order), reason });

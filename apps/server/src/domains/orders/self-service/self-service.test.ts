@@ -37,6 +37,16 @@ describe("the shipping address", () => {
     ).rejects.toMatchObject({ code: "EDIT_CONFLICT", details: { shippingAddress: moved } });
   });
 
+  test("is not changed without end, because each change leaves entries", async ({ world }) => {
+    const shop = await openShop(world);
+    const { id, buyer } = await shop.buy(1);
+    await world.admin.query("update shop.orders set version = 199 where id = $1", [id]);
+    await buyer.orders.changeShippingAddress({ id, body: moved });
+    await expect(buyer.orders.changeShippingAddress({ id, body: address })).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+    });
+  });
+
   test("has to be complete, and where shipping or tax differ the order is placed again", async ({
     world,
   }) => {
