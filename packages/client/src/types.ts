@@ -6611,7 +6611,7 @@ export type GetPackingSlipInput = {
 
 export type GetPackingSlipsInput = {
   storeId: string;
-  /** The orders' ids. Absent: the 50 oldest orders that are not wholly packed. */
+  /** The orders' ids. Absent: the oldest orders that are not wholly packed, at most 50 with a thousand lines. */
   orders?: string | readonly string[] | undefined;
 };
 
@@ -8765,7 +8765,7 @@ export type Client = {
     /**
      * Downloads orders as CSV, one row for each line; takes the filters of the list.
      *
-     * `GET /orders/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
+     * `GET /orders/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 6 calls a minute from one address.
      */
     exportOrders(input: ExportOrdersInput, options?: CallOptions): Promise<File>;
     /**
@@ -9288,13 +9288,13 @@ export type Client = {
     /**
      * Returns the packing slip of a shipment as a PDF.
      *
-     * `GET /orders/shipments/{id}/packing-slip`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     * `GET /orders/shipments/{id}/packing-slip`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 60 calls a minute from one address.
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
      * Returns the packing slips of up to 50 orders in one PDF: what is still to be packed of each, or all its shipments once everything has left. Orders that are not paid, or canceled, are left out.
      *
-     * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
     getPackingSlips(input: GetPackingSlipsInput, options?: CallOptions): Promise<File>;
   };

@@ -114,7 +114,7 @@ export const orderManagement = {
     method: "GET",
     path: "/orders/store/{storeId}/csv",
     summary: "Downloads orders as CSV, one row for each line; takes the filters of the list.",
-    access: { ...access, limit: 30 },
+    access: { ...access, limit: 6 },
     store: byStore,
     params: storeParams,
     query: OrderFilters,

@@ -237,11 +237,11 @@ export const shipments = {
     method: "GET",
     path: "/orders/shipments/{id}/packing-slip",
     summary: "Returns the packing slip of a shipment as a PDF.",
-    access: staff,
+    access: { ...staff, limit: 60 },
     store: ofShipment,
     params: byId,
     file: "application/pdf",
-    errors: ["NOT_FOUND", "SERVER_BUSY"],
+    errors: ["NOT_FOUND", "RATE_LIMITED", "SERVER_BUSY"],
     personal: true,
   }),
   getPackingSlips: endpoint({
@@ -249,16 +249,17 @@ export const shipments = {
     path: "/orders/store/{storeId}/packing-slips",
     summary:
       "Returns the packing slips of up to 50 orders in one PDF: what is still to be packed of each, or all its shipments once everything has left. Orders that are not paid, or canceled, are left out.",
-    access: staff,
+    access: { ...staff, limit: 30 },
     store: ofStore,
     params: storeParams,
     query: z.object({
       orders: Many.pipe(z.array(Id).min(1).max(50)).optional().meta({
-        description: "The orders' ids. Absent: the 50 oldest orders that are not wholly packed.",
+        description:
+          "The orders' ids. Absent: the oldest orders that are not wholly packed, at most 50 with a thousand lines.",
       }),
     }),
     file: "application/pdf",
-    errors: ["NOT_FOUND", "INVALID_TRANSITION", "SERVER_BUSY"],
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "LIMIT_REACHED", "RATE_LIMITED", "SERVER_BUSY"],
     personal: true,
   }),
 };

@@ -186,7 +186,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   // For callers with a role in the store but without the permission, and for API keys where a user is required.
   const { allow } = endpoint.access;
   if (!allow.includes("public")) codes.add("FORBIDDEN");
-  if (endpoint.access.limit) codes.add("RATE_LIMITED");
+  if (endpoint.access.limit !== undefined || endpoint.method !== "GET") codes.add("RATE_LIMITED");
   if (endpoint.store.by === "host" || (endpoint.store.by === "store" && endpoint.store.orHost))
     codes.add("UNKNOWN_HOST");
   return [...codes];

@@ -28,6 +28,7 @@ import {
 import { requireTime, timedQueries } from "./callers/address-time.ts";
 import { callerOf } from "./callers/caller.ts";
 import { countCaller } from "./callers/count-caller.ts";
+import { countWrite } from "./callers/count-write.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
 import { checkInput } from "./bodies/check-input.ts";
 import { addCorsHeaders, mountPreflight, noteGrantedStore } from "./cors.ts";
@@ -36,7 +37,7 @@ import { storeOfHost } from "./host-store.ts";
 import type { Bounds } from "./bodies/input-bounds.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./callers/identify.ts";
 import { countCall } from "./callers/rate-limit.ts";
-import { receiveJson, requireMediaType, withFile } from "./bodies/receive-body.ts";
+import { noJson, receiveJson, requireMediaType, withFile } from "./bodies/receive-body.ts";
 import type { ApiRoutes, Handler } from "./routes.ts";
 import { sendAnswer } from "./answers/send-answer.ts";
 import { type Serialize, serializer } from "./answers/serialize.ts";
@@ -166,7 +167,7 @@ function handlerOf(
     };
     // Before the body is read, unless the body says which store the call is about.
     const early = namesStoreInBody(endpoint) ? null : await admit({});
-    const sent = endpoint.body
+    const { value: sent, bytes } = endpoint.body
       ? await receiveJson(
           request,
           endpoint,
@@ -174,8 +175,11 @@ function handlerOf(
           bounds.body,
           timeouts,
         )
-      : {};
+      : noJson;
     const { store, granted } = early ?? (await admit(sent as Fields));
+    const { actor } = granted;
+    if (options.rateLimits)
+      await countWrite(services.database.app, endpoint, { actor, store, bytes });
     const body = endpoint.body ? { body: validate(endpoint.body, sent) } : {};
     const call = { granted, store, services, operation, credentials, options, sent };
     const ctx = contextOf(request, reply, call);

@@ -22,8 +22,8 @@ import { readPage } from "./list-orders.ts";
 import { matching } from "./order-filters.ts";
 import type { Cursor } from "./order-cursor.ts";
 
-/** Orders read at a time: with a hundred lines each, five thousand rows. */
-const pageSize = 50;
+/** Orders read at a time: with a hundred lines each, two thousand rows. */
+const pageSize = 20;
 /** Characters written at a time. */
 const chunkSize = 64_000;
 

@@ -30,24 +30,26 @@ export function requireMediaType(request: FastifyRequest, { method, upload }: En
   );
 }
 
-/**
- * Reads and parses the JSON body within its limits, without validating it. A missing body counts as an object without
- * fields.
- */
+/** A body that was not validated, and its size. */
+export type ReceivedJson = { value: unknown; bytes: number };
+export const noJson: ReceivedJson = { value: {}, bytes: 0 };
+
+/** Reads and parses the JSON body within its limits. A missing body counts as an object without fields. */
 export async function receiveJson(
   request: FastifyRequest,
   { takesCart }: Endpoint,
   caller: { isAnonymous: boolean },
   bounds: Bounds,
   { body: pace }: Timeouts,
-): Promise<unknown> {
-  if (request.headers["content-type"] === undefined && !hasBody(request)) return {};
+): Promise<ReceivedJson> {
+  if (request.headers["content-type"] === undefined && !hasBody(request)) return noJson;
   const maxBytes = caller.isAnonymous
     ? maxBodyBytes[takesCart === true ? "cart" : "anonymous"]
     : maxBodyBytes.identified;
   const tooLarge = `Send a body of at most ${maxBytes / 1024} KiB.`;
   const bytes = await readBody(request.raw, { maxBytes, pace, tooLarge });
-  return parseBody(bytes, bounds, caller.isAnonymous ? maxValues : Infinity);
+  const value = parseBody(bytes, bounds, caller.isAnonymous ? maxValues : Infinity);
+  return { value, bytes: bytes.length };
 }
 
 /** Throws INVALID_JSON, and VALIDATION_FAILED for a body that is deeper or larger than the call accepts. */

@@ -32,6 +32,15 @@ async function farFromMinutesEnd(): Promise<void> {
 
 const limited = endpoints.filter(({ endpoint }) => endpoint.access.limit !== undefined);
 
+/** Calls of staff, or of an order's buyer, that may leave rows. */
+const written = endpoints.filter(
+  ({ endpoint: { method, store, access } }) =>
+    method !== "GET" &&
+    store.by !== "none" &&
+    !access.allow.includes("public") &&
+    access.allow.some((who) => /^[A-Z_]+$|^owner$|^order-key$/.test(who)),
+);
+
 describe("limits", () => {
   test("hold across all processes, for every call that has one, and say when to retry", async ({
     world,
@@ -63,6 +72,52 @@ describe("limits", () => {
     expect(wrong).toEqual([]);
     expect(limited.length).toBeGreaterThan(10);
     await Promise.all([first.close(), second.close()]);
+  });
+
+  test("stop the staff of an owner's stores together, and a buyer, whatever they change", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, "mine");
+    const store = await world.services.directory.find("mine");
+    const { app, close } = await anotherProcess(world);
+    const spend = (writer: string, calls: number) =>
+      world.admin.query(
+        "insert into shop.rate_limits (bucket, window_start, calls) values ($1, date_trunc('hour', now()), $2) on conflict do nothing",
+        [`writes of ${writer}`, calls],
+      );
+    await spend(`staff of ${store?.owner}`, 30_000);
+    const stopped: string[] = [];
+    const others: string[] = [];
+    for (const [i, named] of written.entries()) {
+      const input = await validInput(named, shop, world);
+      await spend(`order ${String(input.params?.["id"])}`, 120);
+      const who = await whoMay(named.endpoint, shop, world);
+      const request = requestOf(named, input, shop.host, who);
+      const headers = { ...request.headers, "x-forwarded-for": `198.51.100.${i % 250}` };
+      const answer = await app.inject({ ...request, headers });
+      (answer.statusCode === 429 ? stopped : others).push(named.name);
+    }
+    expect(others).toEqual([]);
+    expect(stopped.length).toBeGreaterThan(100);
+    await close();
+  });
+
+  test("count a change once, and once for each kilobyte of its body", async ({ world }) => {
+    const shop = await openShop(world, "mine");
+    const { app, close } = await anotherProcess(world);
+    const named = endpoints.find(({ name }) => name === "logging.createAuditEntry");
+    if (named === undefined) throw new Error("the contract has no such call");
+    const who = await whoMay(named.endpoint, shop, world);
+    for (const length of [1, 3000]) {
+      const input = { body: { entityType: "note", after: { text: "x".repeat(length) } } };
+      const answer = await app.inject(requestOf(named, input, shop.host, who));
+      expect(answer.statusCode).toBe(201);
+    }
+    const { rows } = await world.admin.query<{ calls: number }>(
+      "select calls from shop.rate_limits where bucket like 'writes of staff of %'",
+    );
+    expect(rows.reduce((all, { calls }) => all + calls, 0)).toBe(1 + 3);
+    await close();
   });
 
   test("use the address from a proxy only if the proxy is trusted, and then only that address", async ({

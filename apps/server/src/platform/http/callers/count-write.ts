@@ -1,0 +1,44 @@
+import type { Pool } from "pg";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import type { Actor } from "../../context.ts";
+import type { StoreRef } from "../../store-directory.ts";
+import { countCall } from "./rate-limit.ts";
+
+const anHour = 60 * 60;
+/** Of the staff and API keys of all stores of an owner together. */
+const maxOfStaff = 30_000;
+const maxOfCustomer = 1000;
+/** An order is paid, canceled and changed by its buyer a few times. */
+const maxOfOrder = 120;
+
+/**
+ * Counts a call that may leave rows, which its caller could make without end: almost each leaves an entry in the audit log,
+ * and that is kept for good. A call counts once and once for each kilobyte of its body. Files have limits of their own, and
+ * anonymous callers those of each call. Throws RATE_LIMITED.
+ */
+export async function countWrite(
+  pool: Pool,
+  { method }: Pick<Endpoint, "method">,
+  { actor, store, bytes }: { actor: Actor; store: StoreRef | null; bytes: number },
+): Promise<void> {
+  const writer = method === "GET" ? null : writerOf(actor, store);
+  if (writer === null) return;
+  const weight = 1 + Math.floor(bytes / 1024);
+  await countCall(pool, `writes of ${writer.name}`, writer.max, anHour, weight);
+}
+
+function writerOf(actor: Actor, store: StoreRef | null): { name: string; max: number } | null {
+  switch (actor.kind) {
+    case "user":
+    case "apiKey":
+      return store === null ? null : { name: `staff of ${store.owner}`, max: maxOfStaff };
+    case "customer":
+      return actor.orderId === null
+        ? { name: `customer ${actor.customerId}`, max: maxOfCustomer }
+        : { name: `order ${actor.orderId}`, max: maxOfOrder };
+    case "order":
+      return { name: `order ${actor.orderId}`, max: maxOfOrder };
+    default:
+      return null;
+  }
+}
