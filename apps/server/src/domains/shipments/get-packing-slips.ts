@@ -15,7 +15,14 @@ export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async 
 ) => {
   const packed = await ctx.tx(async (tx) => {
     const ids = orders ?? (await findUnpacked(tx, ctx.store.environment));
-    return readPackedOrders(tx, ids);
+    const fitting = await fittingOrders(tx, ids);
+    if (orders !== undefined && fitting.length < new Set(ids).size)
+      throw new ApiFailure(
+        "LIMIT_REACHED",
+        `These orders have too many lines for one file. Choose fewer: ${maxLines} lines fit.`,
+        { max: maxLines },
+      );
+    return readPackedOrders(tx, fitting);
   });
   const content = slipsOfOrders(
     packed.filter(({ order }) => isToBeShipped(order)),
@@ -30,6 +37,22 @@ export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async 
 };
 
 const maxOrders = 50;
+/** Lines of orders and of their shipments in one file. An order that has more has a file of its own. */
+const maxLines = 1000;
+
+/** The first of the orders whose lines fit together. Orders that are missing count as one. */
+async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string; lines: number }>(sql`
+    select o.id, (select count(*) from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id)::int
+      + (select count(*) from shop.shipment_lines l where l.store_id = o.store_id and l.order_id = o.id)::int as lines
+    from shop.orders o where o.store_id = ${tx.storeId} and o.id = any(${ids}::uuid[])`);
+  const linesOf = new Map(rows.map(({ id, lines }) => [id, lines]));
+  let total = 0;
+  return [...new Set(ids)].filter((id, i) => {
+    total += linesOf.get(id) ?? 1;
+    return i === 0 || total <= maxLines;
+  });
+}
 
 /** The oldest orders that are not wholly packed; in LIVE no test orders, which are not to be shipped any more. */
 async function findUnpacked(tx: Transaction, mode: PaymentEnv): Promise<string[]> {

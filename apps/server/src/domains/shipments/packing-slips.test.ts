@@ -161,4 +161,33 @@ describe("the packing slips of many orders", () => {
     const words = pages.join(" ");
     for (let i = 0; i < 40; i += 1) expect(words).toContain(`Size ${i}`);
   });
+
+  test("hold a thousand lines, because all stores' documents are drawn after one another", async ({
+    world,
+  }) => {
+    const shop = await openShop(world);
+    const [small, large, last] = [await shop.buy(1), await shop.buy(1), await shop.buy(1)];
+    await world.admin.query(
+      `insert into shop.order_items (store_id, order_id, id, product_id, variant_id, link, name, variant_name, quantity, price_minor,
+         total_minor, position)
+       select store_id, order_id, gen_random_uuid(), product_id, variant_id, link, name, variant_name, 1, 0, 0, n
+       from shop.order_items, generate_series(1, 998) n where order_id = $1`,
+      [large.id],
+    );
+    const { storeId } = shop;
+    const { shipments } = shop.staff;
+    await expect(
+      shipments.getPackingSlips({ storeId, orders: [small.id, large.id, last.id] }),
+    ).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { max: 1000 } });
+    const numbersOf = async (orders?: string[]) => {
+      const { pages } = await read(
+        await shipments.getPackingSlips({ storeId, ...(orders && { orders }) }),
+      );
+      return new Set(pages.flatMap((page) => /Order number (\S+)/.exec(page)?.[1] ?? []));
+    };
+    expect(await numbersOf([small.id, large.id])).toEqual(
+      new Set([small.orderNumber, large.orderNumber]),
+    );
+    expect((await numbersOf()).has(last.orderNumber)).toBe(false);
+  });
 });
