@@ -1,8 +1,8 @@
 import { countUpTo, isDeeperThan } from "../../platform/http/bodies/json-scan.ts";
 
 const maxDepth = 30;
-/** JSON.parse takes ten times as long for an object of many fields as for a text of the same size. */
-const maxValues = 10_000;
+/** JSON.parse takes ten times as long for an object of many fields as for a text of the same size. Events have hundreds. */
+const maxValues = 3000;
 const comma = 0x2c;
 
 /** Parses the body of a caller whose signature isn't verified yet. null: it isn't JSON, or is too deep or has too many values. */

@@ -33,7 +33,7 @@ export async function receiveMollie(
     return account === null ? null : { payment, account };
   });
   if (known === null || !isAbout(known.payment.provider_id, body)) throw notVerified();
-  await countDelivery(ctx, work.store.id);
+  await countDelivery(ctx, work.store);
   const { payment, account } = known;
   const event = {
     eventId: payment.id,

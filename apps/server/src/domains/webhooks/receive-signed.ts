@@ -4,12 +4,16 @@ import type { WebhookEvent } from "../../gateways/webhook-event.ts";
 import { type Context, contextOfWork } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCall } from "../../platform/http/callers/rate-limit.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
 import { readAccount } from "../payment-providers/account.ts";
 import { findPaymentByProviderId } from "../payments/find-payment-by-provider-id.ts";
 import { storeEvent } from "./store-event.ts";
 
-/** What one store's provider may deliver in an hour. A store knows its own secret, so it could sign any number. */
-const maxAnHour = 20_000;
+/**
+ * What the providers of an owner's stores may deliver in an hour. Owners know their secrets, so they could sign any number, and
+ * each leaves a row for 90 days.
+ */
+const maxAnHour = 10_000;
 
 export const received = { received: true } as const;
 
@@ -47,7 +51,7 @@ export async function receiveSigned(
       readAccount(tx, ctx.services, provider, candidate.environment),
     );
     if (account === null || !(await isGenuine(account))) continue;
-    await countDelivery(ctx, candidate.storeId);
+    await countDelivery(ctx, store.store);
     await store.tx((tx) => storeEvent(tx, store, { account, event, ...candidate }));
     return received;
   }
@@ -55,9 +59,9 @@ export async function receiveSigned(
   return received;
 }
 
-export async function countDelivery(ctx: Context, storeId: string): Promise<void> {
+export async function countDelivery(ctx: Context, { owner }: StoreRef): Promise<void> {
   if (!ctx.limitsCallers) return;
-  await countCall(ctx.services.database.app, `webhooks of ${storeId}`, maxAnHour, 60 * 60);
+  await countCall(ctx.services.database.app, `webhooks of ${owner}`, maxAnHour, 60 * 60);
 }
 
 /** By our own record of the provider's id; else by the order's id that we gave the provider with the payment. */
