@@ -5,11 +5,12 @@ import type { StoreRef } from "../../store-directory.ts";
 import { countCall } from "./rate-limit.ts";
 
 const anHour = 60 * 60;
-/** Of the staff and API keys of all stores of an owner together. */
+/** Of an owner, and of the staff and API keys of all their stores together: staff leave room for the owner. */
+const maxOfOwner = 30_000;
 const maxOfStaff = 30_000;
 const maxOfCustomer = 1000;
-/** An order is paid, canceled and changed by its buyer a few times. */
-const maxOfOrder = 120;
+/** A page asks some ten times whether an open payment has ended. */
+const maxOfOrder = 300;
 
 /**
  * Counts a call that may leave rows, which its caller could make without end: almost each leaves an entry in the audit log,
@@ -30,6 +31,8 @@ export async function countWrite(
 function writerOf(actor: Actor, store: StoreRef | null): { name: string; max: number } | null {
   switch (actor.kind) {
     case "user":
+      if (actor.userId === store?.owner) return { name: `owner ${store.owner}`, max: maxOfOwner };
+      return store === null ? null : { name: `staff of ${store.owner}`, max: maxOfStaff };
     case "apiKey":
       return store === null ? null : { name: `staff of ${store.owner}`, max: maxOfStaff };
     case "customer":

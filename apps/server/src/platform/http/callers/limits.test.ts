@@ -1,8 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, inject } from "vitest";
 import { templateName, testSecret } from "#tests/database-server.ts";
+import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
+import { member } from "../../../domains/roles/roles.fixture.ts";
 import type { Config } from "../../config.ts";
 import { connect } from "../../database/open-database.ts";
 import { rolesOf } from "../../database/roles.ts";
@@ -31,6 +33,8 @@ async function farFromMinutesEnd(): Promise<void> {
 }
 
 const limited = endpoints.filter(({ endpoint }) => endpoint.access.limit !== undefined);
+
+const limitedTest = test.extend({ options: { rateLimits: true } });
 
 /** Calls of staff, or of an order's buyer, that may leave rows. */
 const written = endpoints.filter(
@@ -86,11 +90,12 @@ describe("limits", () => {
         [`writes of ${writer}`, calls],
       );
     await spend(`staff of ${store?.owner}`, 30_000);
+    await spend(`owner ${store?.owner}`, 30_000);
     const stopped: string[] = [];
     const others: string[] = [];
     for (const [i, named] of written.entries()) {
       const input = await validInput(named, shop, world);
-      await spend(`order ${String(input.params?.["id"])}`, 120);
+      await spend(`order ${String(input.params?.["id"])}`, 300);
       const who = await whoMay(named.endpoint, shop, world);
       const request = requestOf(named, input, shop.host, who);
       const headers = { ...request.headers, "x-forwarded-for": `198.51.100.${i % 250}` };
@@ -101,6 +106,23 @@ describe("limits", () => {
     expect(stopped.length).toBeGreaterThan(100);
     await close();
   });
+
+  limitedTest(
+    "leave an owner room when the staff of their stores have used up theirs",
+    async ({ world }) => {
+      const storeId = await seedStore(world);
+      const owner = await member(world, storeId, "ADMIN");
+      const staff = await member(world, storeId, ["MANAGE_SETTINGS"]);
+      await world.admin.query(
+        "insert into shop.rate_limits (bucket, window_start, calls) values ($1, date_trunc('hour', now()), 30000)",
+        [`writes of staff of ${owner.userId}`],
+      );
+      const add = (by: typeof owner) =>
+        by.logging.createAuditEntry({ body: { storeId, entityType: "note" } });
+      await expect(add(staff)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+      await add(owner);
+    },
+  );
 
   test("count a change once, and once for each kilobyte of its body", async ({ world }) => {
     const shop = await openShop(world, "mine");
@@ -114,7 +136,7 @@ describe("limits", () => {
       expect(answer.statusCode).toBe(201);
     }
     const { rows } = await world.admin.query<{ calls: number }>(
-      "select calls from shop.rate_limits where bucket like 'writes of staff of %'",
+      "select calls from shop.rate_limits where bucket like 'writes of %'",
     );
     expect(rows.reduce((all, { calls }) => all + calls, 0)).toBe(1 + 3);
     await close();
