@@ -1,4 +1,5 @@
-import type { Address } from "@vetrina/contract/common";
+import { discountUses, type OrderStep } from "@vetrina/commerce/orders/order-changes";
+import { type Address, isUuid } from "@vetrina/contract/common";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -29,6 +30,14 @@ export type Addresses = { shipping: Address | null; billing: Address | null };
 
 /** A change of a paid order that waits for its payment. */
 export type OpenChange = { plan: ChangePlan; addresses: Addresses; reason: string | null };
+
+/** What an order then uses of the store's discounts. Staff's own discounts of a draft order have no id of the store. */
+export function usesOf(
+  before: readonly OrderStep[],
+  after: readonly OrderStep[],
+): ChangePlan["uses"] {
+  return discountUses(before, after).filter(({ id }) => isUuid(id));
+}
 
 /** What is returned or shipped of an order would differ after the change. Throws INVALID_TRANSITION. */
 export function requireNoOpenChange(order: OrderRow): void {

@@ -2,7 +2,7 @@ import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
 import type { Address } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
-import type { ChangePlan } from "../../order-records/open-change.ts";
+import { type ChangePlan, usesOf } from "../../order-records/open-change.ts";
 import { readShippingRateId } from "../../order-records/order-rows.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import {
@@ -76,11 +76,7 @@ export async function planAddress(
       tax_included_minor: price.lines[i]?.taxIncluded ?? 0,
     })),
     order: columnsOf(order, price, rate),
-    uses: price.steps.flatMap((step) =>
-      step.kind === "DISCOUNT"
-        ? [{ id: step.id, amount: step.amount, offShipping: step.offShipping }]
-        : [],
-    ),
+    uses: usesOf(steps, price.steps),
     added: [],
     removed: [],
     lines: [],

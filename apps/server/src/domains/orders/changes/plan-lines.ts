@@ -1,7 +1,6 @@
 import {
   type ChangedOrder,
   changeOrder,
-  discountUses,
   type LineChange,
   maxOrderSteps,
 } from "@vetrina/commerce/orders/order-changes";
@@ -14,7 +13,7 @@ import { ApiFailure, invalidField } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
 import type { RequestedUnits } from "../../inventory/hold-stock.ts";
 import { unitsOf } from "../../order-records/fulfillment.ts";
-import type { ChangePlan } from "../../order-records/open-change.ts";
+import { type ChangePlan, usesOf } from "../../order-records/open-change.ts";
 import { readShippingRateId } from "../../order-records/order-rows.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { priceAdded } from "../../pricing/price-added.ts";
@@ -54,7 +53,7 @@ export async function planLines(
   return {
     items: lines,
     order: columnsOf(order, changed, shippingRateId),
-    uses: discountUses(order.price_trace ?? [], changed.steps),
+    uses: usesOf(order.price_trace ?? [], changed.steps),
     ...unitsMoved(items, lines, catalogue),
     lines: differences(items, lines),
   };
