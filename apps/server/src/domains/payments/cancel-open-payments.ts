@@ -60,16 +60,20 @@ export async function closePayment(
   });
 }
 
-/** Updates the order too: a capture requested meanwhile must not leave it in the state of being paid. */
+/**
+ * Changes nothing if a capture was requested after the payment was read: a provider without cancellation may make it. Updates
+ * the order too, so that an earlier capture doesn't leave it in the state of being paid.
+ */
 async function endPayment(
   tx: Transaction,
-  { id, order_id: orderId }: PaymentRow,
+  { id, order_id: orderId, capture_attempts: attempts }: PaymentRow,
   reason: "expired" | "cancelled",
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const ended = await tx.row(sql`
     update shop.payments set state = ${reason}, updated_at = now()
-    where store_id = ${tx.storeId} and id = ${id} and state not in ('completed', 'refunded') returning id`);
+    where store_id = ${tx.storeId} and id = ${id} and state not in ('completed', 'refunded')
+      and (state <> 'processing' or capture_attempts = ${attempts}) returning id`);
   if (ended === undefined || order.payment_state !== "processing") return;
   if (!(await hasOpenPayment(tx, orderId))) await failOrder(tx, order, "cancelled");
 }

@@ -66,6 +66,38 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("a payment isn't canceled while a capture is under way that began after the cancellation", async ({
+    world,
+  }) => {
+    const first = createTestGateway(world.services.database, world.services.now);
+    const begun = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const captured: Promise<unknown>[] = [];
+    // As PayPal, which can't cancel: it says only that nothing was captured so far.
+    const shop = await twoProviders(world, {
+      capture: async (input) => {
+        begun.resolve();
+        await answered.promise;
+        return first.capture(input);
+      },
+      cancel: async (id) => {
+        if (captured.length === 0) captured.push(pay(id, "paypal"));
+        await begun.promise;
+        return fact("cancelled");
+      },
+    });
+    const { id, client, intent, decide, pay } = await place(world, shop);
+    const { id: payment } = await intent("paypal");
+    await decide(payment, "approve");
+    await expect(client.orders.cancelOrder({ id })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+    expect(await held(world)).toBe(1);
+    answered.resolve();
+    expect(await Promise.all(captured)).toMatchObject([{ orderStatus: "PAID" }]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
   test("two tabs with two providers, forty times: one capture each", async ({ world }) => {
     const shop = await twoProviders(world);
     const orders = await Promise.all(Array.from({ length: 40 }, () => place(world, shop)));
