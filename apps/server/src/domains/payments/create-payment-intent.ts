@@ -11,6 +11,8 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Output, Handler } from "../../platform/http/routes.ts";
 import { answerWrite, claimKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
+import { originOfHost } from "../../platform/mail/origin-of-host.ts";
+import { storeOrigin } from "../../platform/mail/store-origin.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
 import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
 import { dueOf } from "../order-records/complete-order.ts";
@@ -37,11 +39,12 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
   ctx,
   { id, body },
 ) => {
-  let begun = await begin(ctx, id, body.provider);
+  const request = { provider: body.provider, returnUrl: await returnUrlOf(ctx, id) };
+  let begun = await begin(ctx, id, request);
   for (let tries = 0; begun.others !== undefined; tries += 1) {
     for (const other of begun.others) await closeOther(ctx, other);
     if (tries === maxRounds) throw stillOpen();
-    begun = await begin(ctx, id, body.provider);
+    begun = await begin(ctx, id, request);
   }
   if (begun.stored !== undefined) return begun.stored;
   const { payment } = begun;
@@ -86,8 +89,11 @@ type Begun =
   | { others: PaymentRow[]; stored?: undefined }
   | { payment: PaymentRow; stored?: undefined; others?: undefined };
 
+type Request = { provider: PaymentProvider; returnUrl: string };
+
 /** The attempt to continue with, or the others that must be canceled before a new one is opened. */
-function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promise<Begun> {
+function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> {
+  const { provider } = request;
   return ctx.tx(async (tx): Promise<Begun> => {
     const stored = await claimKey<Intent>(tx, ctx);
     if (stored !== null) return { stored };
@@ -108,7 +114,7 @@ function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promis
     if (mine !== undefined) return { payment: mine };
     const isFirst = attempts.length === 0 && order.expires_at !== null;
     const window = isFirst ? [paymentWindow(tx, ctx, orderId)] : [];
-    return { payment: await insertPayment(tx, ctx, order, { provider, environment }, window) };
+    return { payment: await insertPayment(tx, ctx, order, { ...request, environment }, window) };
   });
 }
 
@@ -166,7 +172,7 @@ async function insertPayment(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  { provider, environment }: Pick<PaymentRow, "provider" | "environment">,
+  { provider, environment, returnUrl }: Request & Pick<PaymentRow, "environment">,
   also: readonly Sql[],
 ): Promise<PaymentRow> {
   const isActive = await lockActiveProvider(tx, provider, environment);
@@ -188,7 +194,7 @@ async function insertPayment(
     debug_id: null,
     capture_attempts: 0,
     capture_id: null,
-    return_url: returnUrlOf(ctx, order.id),
+    return_url: returnUrl,
     redirect_url: null,
     cancel_after: null,
     created_at: ctx.now(),
@@ -204,9 +210,14 @@ async function insertPayment(
   return payment;
 }
 
-/** Stored with the payment, because a provider answers a repeated call only if its body is the same. */
-function returnUrlOf({ origin }: Context, orderId: string): string {
-  return `${origin}/checkout?return=${orderId}`;
+/**
+ * Stored with the payment, because a provider answers a repeated call only if its body is the same. Whoever begins the payment
+ * may be another person than who pays, so only a host of the store counts.
+ */
+async function returnUrlOf({ origin, services, store }: Context, orderId: string): Promise<string> {
+  const primary = storeOrigin(store.domain, services.publicUrl);
+  const host = URL.parse(origin)?.hostname ?? null;
+  return `${await originOfHost(services, store.id, host, primary)}/checkout?return=${orderId}`;
 }
 
 async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<OpenedPayment> {
