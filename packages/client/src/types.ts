@@ -5614,6 +5614,10 @@ export type CreatePaymentProviderBody = {
    * Default: null.
    */
   applePayDomainFile?: string | null | undefined;
+  /** Required if the session is older than 10 minutes. */
+  currentPassword?: string | undefined;
+  /** Required along with the password if two-step verification is on. Recovery codes work too. */
+  code?: string | undefined;
 };
 
 export type CreatePaymentProviderInput = {
@@ -5637,6 +5641,10 @@ export type UpdatePaymentProviderBody = {
   credentials?: Record<string, string> | undefined;
   /** The file that the provider gives for Apple Pay. It is served at the store's hosts. */
   applePayDomainFile?: string | null | undefined;
+  /** Required if the session is older than 10 minutes. */
+  currentPassword?: string | undefined;
+  /** Required along with the password if two-step verification is on. Recovery codes work too. */
+  code?: string | undefined;
 };
 
 export type UpdatePaymentProviderInput = {
@@ -8924,7 +8932,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListPaymentProvidersOutput>;
     /**
-     * Adds a payment provider in one environment. The provider is asked first whether the keys work; wrong ones are 400 with the field. The answer says which webhook to register.
+     * Adds a payment provider in one environment. The provider is asked first whether the keys work; wrong ones are 400 with the field. The answer says which webhook to register. Requires the password if the session is older than 10 minutes.
      *
      * `POST /payment/providers/store/{storeId}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -8942,7 +8950,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Changes the fields sent. Unless it is deactivated, the provider is asked again whether the keys work and whether its webhook is registered, also with an empty body.
+     * Changes the fields sent. Unless it is deactivated, the provider is asked again whether the keys work and whether its webhook is registered, also with an empty body. Other keys, and activating it, require the password if the session is older than 10 minutes.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */

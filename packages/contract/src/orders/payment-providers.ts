@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Dictionary, Flag, Id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { PaymentEnv, PaymentProvider } from "../enumerations.ts";
+import { Proof } from "../people/users.ts";
 
 /** Both spellings are accepted ("paypal", "PAYPAL"). Stored and listed in upper case. */
 export const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvider);
@@ -89,6 +90,7 @@ const input = {
     }),
 };
 
+const notProven = ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "RATE_LIMITED"] as const;
 const inStore = z.object({ storeId: z.string().max(253) });
 const ofStore = { by: "store", in: "params", field: "storeId" } as const;
 const byId = z.object({ id: Id });
@@ -118,7 +120,7 @@ export const paymentProviders = {
     method: "POST",
     path: "/payment/providers/store/{storeId}",
     summary:
-      "Adds a payment provider in one environment. The provider is asked first whether the keys work; wrong ones are 400 with the field. The answer says which webhook to register.",
+      "Adds a payment provider in one environment. The provider is asked first whether the keys work; wrong ones are 400 with the field. The answer says which webhook to register. Requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"], limit: 20 },
     store: ofStore,
     params: inStore,
@@ -131,10 +133,11 @@ export const paymentProviders = {
       clientId: input.clientId.default("test"),
       credentials: input.credentials.default({}),
       applePayDomainFile: input.applePayDomainFile.default(null),
+      ...Proof.shape,
     }),
     response: PaymentProviderSettings,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PROVIDER_ERROR", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PROVIDER_ERROR", ...notProven],
   }),
   getPaymentProvider: endpoint({
     method: "GET",
@@ -150,13 +153,13 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Changes the fields sent. Unless it is deactivated, the provider is asked again whether the keys work and whether its webhook is registered, also with an empty body.",
+      "Changes the fields sent. Unless it is deactivated, the provider is asked again whether the keys work and whether its webhook is registered, also with an empty body. Other keys, and activating it, require the password if the session is older than 10 minutes.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,
-    body: z.strictObject(input).partial(),
+    body: z.strictObject({ ...z.strictObject(input).partial().shape, ...Proof.shape }),
     response: PaymentProviderSettings,
-    errors: ["NOT_FOUND", "EDIT_CONFLICT", "PROVIDER_ERROR", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "EDIT_CONFLICT", "PROVIDER_ERROR", ...notProven],
   }),
   deletePaymentProvider: endpoint({
     method: "DELETE",

@@ -9,10 +9,14 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { requireProof } from "../users/second-factor/require-proof.ts";
 import { checkSettings, environmentOf, requireWhole } from "./check-settings.ts";
 import { presentProvider, readProvider, readProviders, writeCredentials } from "./provider-rows.ts";
 
-/** Throws ALREADY_EXISTS for a provider that the store has in this environment. The provider is asked before it is saved. */
+/**
+ * Throws ALREADY_EXISTS for a provider that the store has in this environment. Takes a proof of identity, because buyers' money goes
+ * where the keys say. The provider is asked before it is saved.
+ */
 export const createPaymentProvider: Handler<typeof paymentProviders.createPaymentProvider> = async (
   ctx,
   { body },
@@ -26,6 +30,7 @@ export const createPaymentProvider: Handler<typeof paymentProviders.createPaymen
     credentials: body.credentials,
   };
   requireWhole(account);
+  await requireProof(ctx, body);
   await ctx.tx((tx) => requireNew(tx, account));
   const webhook = await checkSettings(ctx, account);
   return ctx.tx(async (tx) => {

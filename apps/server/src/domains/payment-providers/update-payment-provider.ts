@@ -10,6 +10,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
+import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readAccount } from "./account.ts";
 import { checkSettings, requireWhole } from "./check-settings.ts";
 import {
@@ -21,8 +22,8 @@ import {
 } from "./provider-rows.ts";
 
 /**
- * Changes the fields sent; secrets that are not sent are kept. The provider is asked before the settings are saved, except to
- * deactivate it, which must work while it is away.
+ * Changes the fields sent; secrets that are not sent are kept. Other keys, and a provider that becomes active, take a proof of
+ * identity. The provider is asked before the settings are saved, except to deactivate it, which must work while it is away.
  */
 export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymentProvider> = async (
   ctx,
@@ -36,6 +37,8 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
     return { row, account: await readChanged(tx, ctx, row, body) };
   });
   const changesKeys = body.clientId !== undefined || body.credentials !== undefined;
+  const becomesActive = body.isActive === true && !begun.row.is_active;
+  if (changesKeys || becomesActive) await requireProof(ctx, body);
   if (changesKeys) requireWhole(begun.account);
   const webhook =
     body.isActive === false && !changesKeys
