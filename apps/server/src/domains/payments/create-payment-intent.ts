@@ -71,9 +71,13 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
   return intent;
 };
 
-/** A part of an order that was recorded in the other mode is no money of this one. Throws INVALID_TRANSITION. */
-export function requireMode({ mode, paidModes }: OrderToPay): void {
-  if (paidModes.every((paid) => paid === mode)) return;
+/**
+ * A part of an order that was recorded in the other mode is no money of this one, and what was free in the other mode is no
+ * order of this one. Throws INVALID_TRANSITION.
+ */
+export function requireMode({ order, mode, paidModes }: OrderToPay): void {
+  const paidIn = order.payment_environment ?? mode;
+  if (paidIn === mode && paidModes.every((paid) => paid === mode)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
     "A part of this order was paid before the store changed between test and real payments. Cancel it and place it again.",

@@ -195,6 +195,8 @@ function requireChangeable(order: OrderRow): void {
       order,
       "A payment of this order is in progress. Wait until the provider answers.",
     );
+  if (order.paid_minor > 0 && order.refunded_minor >= order.paid_minor)
+    throw refusal(order, "All that was paid for this order is being returned.");
 }
 
 function refusal(order: OrderRow, message: string): ApiFailure {

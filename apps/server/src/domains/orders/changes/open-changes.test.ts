@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { seedProduct } from "#tests/seed.ts";
+import { shippingAddress } from "../../customers/customers.fixture.ts";
 import {
   onHand,
   paidOrder,
@@ -48,6 +49,57 @@ describe("an open change", () => {
     expect(linesOf(none.order)).toEqual(linesOf(order));
     await expect(payAll(order)).rejects.toMatchObject(refusal("ORDER_ALREADY_PAID"));
     expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("isn't opened once all that was paid is being returned", async ({ world }) => {
+    const shop = await refundShop(world);
+    const order = await paidOrder(world, shop);
+    const { orders, refunds } = shop.staff;
+    // The provider makes it when it is asked about it (shop.refund_test_payment).
+    const slow = await refunds.refundOrder({ id: order.id, body: { amount: 9.93 } });
+    await refunds.refundOrder({ id: order.id, body: {} });
+    expect(slow.status).toBe("PENDING");
+    expect(await orders.getOrder({ id: order.id })).toMatchObject({ status: "PAID" });
+    const body = { items: [{ variantId: shop.variantIds[1], quantity: 2 }] };
+    await expect(orders.updateOrderItems({ id: order.id, body })).rejects.toMatchObject(
+      refusal("INVALID_TRANSITION"),
+    );
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("of an order that was free in one mode isn't paid in the other", async ({ world }) => {
+    const shop = await refundShop(world);
+    await world.admin.query(
+      "insert into shop.discounts (store_id, id, code, type, value) values ($1, gen_random_uuid(), 'ALL', 'FIXED_AMOUNT', 3334)",
+      [shop.storeId],
+    );
+    await world.admin.query("update shop.shipping_rates set price_minor = 0 where store_id = $1", [
+      shop.storeId,
+    ]);
+    const { id, orderKey } = await world.client().orders.createOrder({
+      storeId: shop.storeId,
+      body: {
+        items: [{ variantId: shop.variantIds[0], quantity: 1 }],
+        discountCode: "ALL",
+        email: "ada@example.com",
+        shippingAddress,
+      },
+    });
+    const body = { items: [{ variantId: shop.variantIds[1], quantity: 2 }] };
+    await shop.staff.orders.updateOrderItems({ id, body });
+    await world.admin.query("update shop.stores set environment = 'TEST' where id = $1", [
+      shop.storeId,
+    ]);
+    await world.admin.query(
+      `insert into shop.payment_providers (store_id, id, provider, environment)
+       values ($1, gen_random_uuid(), 'OTHER', 'TEST') on conflict do nothing`,
+      [shop.storeId],
+    );
+    world.services.directory.forget();
+    const { payments } = world.client({ orderKey });
+    await expect(
+      payments.createPaymentIntent({ id, body: { provider: "other" } }),
+    ).rejects.toMatchObject(refusal("INVALID_TRANSITION"));
   });
 
   test("is paid by hand at once, not in parts", async ({ world }) => {
