@@ -1,6 +1,7 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
+import { shippingAddress } from "../customers/customers.fixture.ts";
 import { draftShop, inDays } from "./drafts.fixture.ts";
 
 test("a pay link is mailed in each of the thirteen languages, with the same in both texts", async ({
@@ -32,4 +33,18 @@ test("a pay link is mailed in each of the thirteen languages, with the same in b
       expect(part.match(/Slip dress/g)?.length).toBe(2);
     }
   }
+});
+
+test("what staff write leads nowhere in the mail with a pay link", async ({ world }) => {
+  const { draft, staff } = await draftShop(world);
+  const link = "Win now http://evil.example/x or mail me@evil.example";
+  const { id } = await draft({
+    customShipping: { name: link, price: 0 },
+    shippingAddress: { ...shippingAddress, name: link, city: "evil.example" },
+  });
+  await staff.draftOrders.sendDraftOrder({ id });
+  const [mail] = await world.sendMails();
+  const written = `${mail?.html}${mail?.text}`;
+  expect(written).toContain("Win now http //evil. example");
+  expect(written).not.toMatch(/evil\.example|@evil/);
 });

@@ -2,10 +2,14 @@ import { formatMoney } from "@vetrina/commerce/money";
 import type { DraftOrderWithItems } from "@vetrina/contract/orders/draft-orders";
 import type { MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
+import { plainLine } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 import { orderRow, postalLines, sumsOf } from "../order-records/order-confirmation.ts";
 
-/** The email with the link to a draft order: what it contains, what it costs, and until when. */
+/**
+ * The email with the link to a draft order: what it contains, what it costs, and until when. Nobody has paid for it, so what
+ * staff wrote is shortened and contains no links.
+ */
 export function paymentLinkMail(
   draft: DraftOrderWithItems,
   store: Sender,
@@ -29,7 +33,7 @@ export function paymentLinkMail(
       { kind: "rows", rows: draft.items.map((item) => orderRow(item, store, money)) },
       {
         kind: "rows",
-        rows: sumsOf({ ...draft, discountCode: null, payment: null }, money, order, (line) => line),
+        rows: sumsOf({ ...draft, discountCode: null, payment: null }, money, order, plainLine),
         close: true,
       },
       ...(shippingAddress === null
@@ -38,7 +42,7 @@ export function paymentLinkMail(
             {
               kind: "lines" as const,
               title: order.shippingAddress,
-              lines: postalLines(shippingAddress, store.locale),
+              lines: postalLines(shippingAddress, store.locale).map(plainLine),
             },
           ]),
       { kind: "button", label: t.button, href: link, spelled: true },
