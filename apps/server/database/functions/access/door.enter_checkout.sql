@@ -1,9 +1,9 @@
--- A shopper who is about to place an order. The id of an existing order gives no access.
+-- A shopper who is about to place an order. The id of an existing order or draft gives no access.
 create or replace function door.enter_checkout(of_store uuid, new_order uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform door.require_open_store(of_store);
-  if exists (select from shop.orders where id = new_order)
+  if exists (select from shop.orders where id = new_order) or exists (select from shop.draft_orders where id = new_order)
   then raise exception 'no such store' using errcode = 'VT404'; end if;
   perform door.enter(of_store, 'order', new_order::text);
 end $$;
