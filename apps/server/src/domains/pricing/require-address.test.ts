@@ -62,9 +62,25 @@ describe("a state", () => {
     await to({});
     await addRegion({ name: "Far", states: [{ country: "US", state: "HI" }] });
     await expect(to({})).rejects.toMatchObject(missing);
-    await expect(to({ region: "HI" })).rejects.toMatchObject({ code: "SHIPPING_UNAVAILABLE" });
+    await expect(to({ region: "HI", postalCode: "96801" })).rejects.toMatchObject({
+      code: "SHIPPING_UNAVAILABLE",
+    });
     await to({ region: "CA" });
   });
+});
+
+test("a postal code is of the state where the store taxes or ships by state", async ({ world }) => {
+  const { addRegion, to } = await usShop(world);
+  const oregon = { region: "OR" };
+  await to(oregon);
+  await addRegion({ name: "Far", states: [{ country: "US", state: "HI" }] });
+  const misplaced = refused("shippingAddress.postalCode");
+  // Beverly Hills as a place in Oregon, and Honolulu as one in Texas.
+  await expect(to(oregon)).rejects.toMatchObject(misplaced);
+  await expect(to({ region: "TX", postalCode: "96801" })).rejects.toMatchObject(misplaced);
+  await expect(to({ region: "TX", postalCode: "" })).rejects.toMatchObject(misplaced);
+  await to({ region: "OR", postalCode: "97201" });
+  await to({ country: "CA", region: "BC", postalCode: "K1A 0B1" });
 });
 
 test("a postal code is whole where the store taxes or ships by postal code", async ({ world }) => {

@@ -1,4 +1,5 @@
 import { postalKey } from "@vetrina/commerce/shipping/shipping-areas";
+import { isPostalCodeOfState } from "@vetrina/commerce/addresses/state-postal-codes";
 import { findState, statesOf } from "@vetrina/commerce/addresses/states";
 import type { Address } from "@vetrina/contract/common";
 import type { Transaction } from "../../platform/context.ts";
@@ -31,12 +32,14 @@ const fullCode = /^[A-Z0-9]{5,10}$/;
 
 /**
  * Throws VALIDATION_FAILED if the total depends on a part of the shipping address that is missing: the whole address, the
- * state, or the postal code. Not for orders that are picked up.
+ * state, or the postal code. Where it depends on the state, the postal code has to be of that state, because the parcel
+ * goes by the code. Not for orders that are picked up. `path`: of the address in the request.
  */
 export async function requireAddress(
   tx: Transaction,
   store: StoreRef,
   address: Address | undefined,
+  path = "shippingAddress.",
 ): Promise<void> {
   if (address === undefined) {
     if (await variesByAddress(tx, store))
@@ -49,7 +52,9 @@ export async function requireAddress(
   const { country, region = "" } = address;
   const code = postalKey(address.postalCode ?? "");
   const lacksState = statesOf(country) !== null && region === "";
-  if (!lacksState && fullCode.test(code)) return;
+  const isOfState =
+    statesOf(country) === null || (code !== "" && isPostalCodeOfState(country, region, code));
+  if (!lacksState && isOfState && fullCode.test(code)) return;
   const row = await tx.row<{ by_state: boolean; postal_length: number | null }>(sql`
     with parts as (
       select region as state, postal_from from catalogue.tax_rates where store_id = ${store.id} and country = ${country}
@@ -57,11 +62,16 @@ export async function requireAddress(
       select state, postal_from from catalogue.shipping_areas where store_id = ${store.id} and country = ${country})
     select coalesce(bool_or(state <> ''), false) as by_state, nullif(max(length(postal_from)), 0) as postal_length from parts`);
   if (lacksState && row?.by_state === true)
-    throw invalidField("shippingAddress.region", "Enter the state or province.");
+    throw invalidField(`${path}region`, "Enter the state or province.");
+  if (!isOfState && row?.by_state === true)
+    throw invalidField(
+      `${path}postalCode`,
+      `This code isn't one of ${region}. Check the code and the state or province.`,
+    );
   if (row === undefined || row.postal_length === null) return;
   if (code.length < row.postal_length || !/^[A-Z0-9]+$/.test(code))
     throw invalidField(
-      "shippingAddress.postalCode",
+      `${path}postalCode`,
       "Enter the whole postal code, in letters A to Z and digits.",
     );
 }

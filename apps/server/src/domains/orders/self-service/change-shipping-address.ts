@@ -10,7 +10,7 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { writeAddresses } from "../../order-records/order-states.ts";
 import type { OrderRow } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
-import { withStateCode } from "../../pricing/require-address.ts";
+import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
 import { regionTo } from "../../shipping/read-rates.ts";
 import { readTaxFacts } from "../../taxes/read-tax-terms.ts";
 import { readOrderDetails } from "../read-order-details.ts";
@@ -28,6 +28,7 @@ export const changeShippingAddress: Handler<typeof orderSelfService.changeShippi
     const order = await lockChangeable(tx, ctx, id);
     requireComplete(body);
     const address = withStateCode(body, "");
+    if (order.pickup === null) await requireAddress(tx, ctx.store, address, "");
     await requireSameTerms(tx, ctx, order, address);
     if (JSON.stringify(partsOf(address)) !== JSON.stringify(partsOf(order.shipping_address))) {
       const { billing_address } = order;
@@ -51,15 +52,18 @@ function requireComplete(address: Address): void {
     throw new ApiFailure("VALIDATION_FAILED", errors[0]?.message ?? "", errors);
 }
 
-/** Shipping and tax were calculated for the old address. An order that is picked up is taxed at the location. */
+/**
+ * Shipping and tax were calculated for the old address; without one, for the store's country. An order that is picked up is
+ * taxed at the location.
+ */
 async function requireSameTerms(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
   after: Address,
 ): Promise<void> {
-  const before = order.shipping_address;
-  if (before === null || order.pickup !== null) return;
+  if (order.pickup !== null) return;
+  const before = order.shipping_address ?? { country: ctx.store.country };
   const isSame =
     before.country === after.country &&
     (await regionOf(tx, before)) === (await regionOf(tx, after)) &&
@@ -72,7 +76,9 @@ async function requireSameTerms(
   );
 }
 
-async function regionOf(tx: Transaction, address: Address): Promise<string | null> {
+type Place = Pick<Address, "country" | "region" | "postalCode">;
+
+async function regionOf(tx: Transaction, address: Place): Promise<string | null> {
   const { country, region, postalCode } = address;
   const query = regionTo(sql`${tx.storeId}`, sql`${country}`, {
     country,
@@ -85,11 +91,11 @@ async function regionOf(tx: Transaction, address: Address): Promise<string | nul
 async function isTaxedAlike(
   tx: Transaction,
   { store, now }: Context,
-  before: Address,
-  after: Address,
+  before: Place,
+  after: Place,
 ): Promise<boolean> {
   const facts = await readTaxFacts(tx, store, { country: before.country, now: now() });
-  const termsAt = ({ country, region = "", postalCode = "" }: Address) =>
+  const termsAt = ({ country, region = "", postalCode = "" }: Place) =>
     taxTermsFor({
       ...facts,
       destination: { country, region, postalCode },

@@ -47,6 +47,18 @@ describe("the shipping address", () => {
     });
   });
 
+  test("of an order without one stays where the order was priced for", async ({ world }) => {
+    const shop = await openShop(world);
+    const { id, buyer } = await shop.buy(1);
+    await world.admin.query("update shop.orders set shipping_address = null where id = $1", [id]);
+    const change = (body: Record<string, string>) =>
+      buyer.orders.changeShippingAddress({ id, body: { ...address, ...body } });
+    await expect(
+      change({ country: "CA", region: "ON", postalCode: "K1A 0B1" }),
+    ).rejects.toMatchObject({ code: "INVALID_TRANSITION", details: { reason: "OTHER_TERMS" } });
+    expect((await change({})).shippingAddress).toEqual(address);
+  });
+
   test("has to be complete, and where shipping or tax differ the order is placed again", async ({
     world,
   }) => {

@@ -1,0 +1,53 @@
+import { postalKey } from "../shipping/shipping-areas.ts";
+import { stateKey } from "./states.ts";
+
+/**
+ * What the postal codes of each state begin with, as ranges. A code on a border may be of two states. From the posts' own lists,
+ * as in Google's address metadata.
+ */
+const lists: Readonly<Record<string, string>> = {
+  US: `AL 35-36|AK 995-999|AZ 85-86|AR 716-719 72|CA 90-95 960-961|CO 80-81|CT 06|DE 197-199|DC 200 202-205 569|FL 32-33 341-349|GA 30-31 398-399|HI 967-968|ID 832-838|IL 60-62|IN 46-47|IA 50-52|KS 66-67|KY 40-41 420-427|LA 70 710-715|ME 039 04|MD 206-209 21|MA 01 020-027 05501 05544|MI 48-49|MN 55 560-567|MS 386-397|MO 63-65|MT 59|NE 68-69|NV 889 89|NH 030-038|NJ 07-08|NM 87 880-884|NY 005 06390 10-14|NC 27-28|ND 58|OH 43-45|OK 73-74|OR 97|PA 15-18 190-196|RI 028-029|SC 29|SD 57|TN 37 380-385|TX 733 75-79 885|UT 84|VT 05|VA 201 22-23 240-246|WA 98 990-994|WV 247-249 25-26|WI 53-54|WY 82 830-831 83414|AS 96799|GU 969|MP 969|PR 006-007 009|VI 008|AA 340|AE 09|AP 962-966`,
+  CA: `AB T|BC V|MB R|NB E|NL A|NT X0E X0G X1A|NS B|NU X0A-X0C|ON K-N P|PE C|QC G-H J K1A|SK S R8A|YT Y`,
+  AU: `ACT 02 2540 260 2610-2618 2620 29|NSW 1 20-25 2611 2618-2619 262-269 27-28 2921-2999 3500 3585-3586 3644 3691 3707 4377 4380 4383 4385|NT 08-09|QLD 2406 4 9|SA 0872 5|TAS 7|VIC 2648 3 8|WA 0872 6`,
+};
+
+type Range = { from: string; to: string };
+
+const known = new Map<string, ReadonlyMap<string, readonly Range[]>>();
+
+/**
+ * Whether a postal code can be one of a state. True for countries without a list of states, for unknown states, and for a code that
+ * is shorter than what tells the states apart.
+ */
+export function isPostalCodeOfState(country: string, state: string, code: string): boolean {
+  const ranges = rangesOf(country)?.get(stateKey(country, state));
+  const key = postalKey(code);
+  return (
+    ranges === undefined ||
+    ranges.some(({ from, to }) => {
+      const start = key.slice(0, from.length);
+      return start >= from.slice(0, start.length) && start <= to.slice(0, start.length);
+    })
+  );
+}
+
+function rangesOf(country: string): ReadonlyMap<string, readonly Range[]> | undefined {
+  const list = lists[country];
+  if (list === undefined) return undefined;
+  let states = known.get(country);
+  if (states === undefined) {
+    states = new Map(
+      list.split("|").map((entry) => {
+        const [state = "", ...ranges] = entry.split(" ");
+        return [state.toLowerCase(), ranges.map(rangeOf)];
+      }),
+    );
+    known.set(country, states);
+  }
+  return states;
+}
+
+function rangeOf(text: string): Range {
+  const [from = "", to = from] = text.split("-");
+  return { from, to };
+}
