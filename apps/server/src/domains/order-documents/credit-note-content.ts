@@ -14,6 +14,7 @@ import {
   taxRows,
   type Written,
 } from "./document-content.ts";
+import { paymentNameIn } from "../order-records/payment-names.ts";
 import { documentWords, fill, labeled } from "./document-words.ts";
 
 /** What a credit note says. `invoice`: the one that it corrects. */
@@ -51,7 +52,7 @@ export async function creditNoteContent(
         : [{ label: words.refundedOn, value: day(refund.completed_at) }]),
       ...(order.payment_name === null
         ? []
-        : [{ label: words.paymentMethod, value: order.payment_name }]),
+        : [{ label: words.paymentMethod, value: paymentNameIn(locale, order.payment_name) }]),
     ],
     items: rows.map(({ item }) => item),
     sums: sumsOf(facts, rows, written),

@@ -109,7 +109,10 @@ function postalLines(address: Address, locale: string): string[] {
 }
 
 /** What identifies an item besides its name, and `further` details. */
-export function detailOf(item: OrderItemRow, further: readonly string[] = []): string {
+export function detailOf(
+  item: Pick<OrderItemRow, "variant_name" | "sku">,
+  further: readonly string[] = [],
+): string {
   const sku = item.sku === null ? null : `SKU ${item.sku}`;
   return [item.variant_name, sku, ...further].filter(Boolean).join(" · ");
 }

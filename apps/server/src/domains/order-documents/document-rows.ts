@@ -16,8 +16,8 @@ export type DocumentRow = {
 };
 
 /**
- * Of an invoice: what it charged. Of a credit note: what it took of each part of its invoice, by the part's place. null: an
- * invoice that was issued before this was stored.
+ * Of an invoice, and of the credit note of a change: what it charged. Of other credit notes: what they took of each part that
+ * the order was charged, by the part's place. null: an invoice that was issued before this was stored.
  */
 type Amounts = Invoiced | { parts: number[] };
 
@@ -34,35 +34,53 @@ export type FullDocument = DocumentRow & { content: DocumentContent; amounts: Am
 
 /** The order's document with this id. */
 export function readDocument(tx: Transaction, orderId: string, documentId: string) {
-  return newestDocument(tx, orderId, sql`id = ${documentId}`);
+  return oneDocument(tx, orderId, sql`id = ${documentId}`);
 }
 
-/** The order's newest invoice. */
+/** The order's invoice. Those of its later changes say what they add to it. */
 export function readInvoice(tx: Transaction, orderId: string) {
-  return newestDocument(tx, orderId, sql`kind = 'invoice'`);
+  return oneDocument(tx, orderId, sql`kind = 'invoice' order by id`);
+}
+
+/** The invoice of the order's last change that made it more expensive. */
+export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
+  const [first, last] = [
+    await readInvoice(tx, orderId),
+    await oneDocument(tx, orderId, sql`kind = 'invoice' order by id desc`),
+  ];
+  return first?.id === last?.id ? undefined : last;
+}
+
+/** The documents that say what the order costs, oldest first: its invoices, and the credit notes of its changes. */
+export function readCharges(tx: Transaction, orderId: string): Promise<FullDocument[]> {
+  return tx.rows<FullDocument>(sql`
+    select ${columns}, content, amounts from shop.order_documents
+    where store_id = ${tx.storeId} and order_id = ${orderId} and (kind = 'invoice' or amounts -> 'rates' is not null)
+    order by id limit 1000`);
 }
 
 /** The credit note of a refund. */
 export function readCreditNote(tx: Transaction, orderId: string, refundId: string) {
-  return newestDocument(tx, orderId, sql`refund_id = ${refundId}`);
+  return oneDocument(tx, orderId, sql`refund_id = ${refundId}`);
 }
 
-function newestDocument(
+function oneDocument(
   tx: Transaction,
   orderId: string,
   which: Sql,
 ): Promise<FullDocument | undefined> {
   return tx.row<FullDocument>(sql`
     select ${columns}, content, amounts from shop.order_documents
-    where store_id = ${tx.storeId} and order_id = ${orderId} and ${which} order by id desc limit 1`);
+    where store_id = ${tx.storeId} and order_id = ${orderId} and ${which} limit 1`);
 }
 
-/** What the credit notes of an invoice took so far of each of its parts, in minor units. */
-export async function readCredited(tx: Transaction, invoiceId: string): Promise<number[]> {
+/** What an order's credit notes took so far of each part that it was charged, in minor units. */
+export async function readCredited(tx: Transaction, orderId: string): Promise<number[]> {
   const rows = await tx.rows<{ taken: number }>(sql`
     select sum(p.amount::bigint)::bigint as taken from shop.order_documents d,
       jsonb_array_elements_text(d.amounts -> 'parts') with ordinality p (amount, place)
-    where d.store_id = ${tx.storeId} and d.invoice_id = ${invoiceId} group by p.place order by p.place`);
+    where d.store_id = ${tx.storeId} and d.order_id = ${orderId} and d.kind = 'credit-note' and d.amounts -> 'rates' is null
+    group by p.place order by p.place`);
   return rows.map(({ taken }) => taken);
 }
 

@@ -1,5 +1,6 @@
 import { formatMinor } from "@vetrina/commerce/money";
 import type { Invoiced } from "@vetrina/commerce/orders/credit-notes";
+import { invoicedOf } from "../order-records/invoiced.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import {
   contentOf,
@@ -13,8 +14,8 @@ import {
   taxRows,
   type Written,
 } from "./document-content.ts";
+import { paymentNameIn } from "../order-records/payment-names.ts";
 import { documentWords, fill } from "./document-words.ts";
-import { invoicedOf } from "./invoiced.ts";
 
 /**
  * The content of a paid order's invoice in the order's language. A test order's isn't issued, and has the order's
@@ -69,7 +70,7 @@ function factsOf(
     ...(paid === null ? [] : [{ label: words.paid, value: paid }]),
     ...(order.payment_name === null
       ? []
-      : [{ label: words.paymentMethod, value: order.payment_name }]),
+      : [{ label: words.paymentMethod, value: paymentNameIn(locale, order.payment_name) }]),
     { label: words.status, value: statusOf(order, written) },
   ];
 }

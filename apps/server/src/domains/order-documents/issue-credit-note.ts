@@ -1,20 +1,38 @@
 import { creditNoteOf, type Invoiced } from "@vetrina/commerce/orders/credit-notes";
+import {
+  type InvoicedChange,
+  negatedChange,
+  sumInvoiced,
+} from "@vetrina/commerce/orders/invoiced-changes";
 import type { Context, Transaction } from "../../platform/context.ts";
+import { invoicedOf } from "../order-records/invoiced.ts";
+import { readUninvoiced } from "../order-records/invoiced-change.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { isCreditNoteDue, markCredited } from "../refunds/credit-notes-due.ts";
-import { readRefund, readRefundLines } from "../refunds/refund-rows.ts";
+import {
+  type RefundLineRow,
+  type RefundRow,
+  readRefund,
+  readRefundLines,
+} from "../refunds/refund-rows.ts";
+import { changeContent } from "./change-content.ts";
 import { creditNoteContent } from "./credit-note-content.ts";
-import type { DocumentStore } from "./document-content.ts";
+import type { DocumentStore, Issued } from "./document-content.ts";
 import { nameOf, nextNumber } from "./document-numbers.ts";
-import { type FullDocument, insertDocument, readCredited, readInvoice } from "./document-rows.ts";
-import { invoicedOf } from "./invoiced.ts";
+import {
+  type FullDocument,
+  insertDocument,
+  type NewDocument,
+  readCharges,
+  readCredited,
+} from "./document-rows.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
 /**
- * Gives a completed refund its credit note, with the store's next number of the year, and before it the order its invoice if it
- * has none. False if it has one, or none is due: refunds of unpaid and test orders get none.
+ * Gives a completed refund its credit note, with the store's next number of the year, and before it the order its invoices if
+ * they are due. False if it has one, or none is due: refunds of unpaid and test orders get none.
  */
 export async function issueCreditNote(
   tx: Transaction,
@@ -27,37 +45,24 @@ export async function issueCreditNote(
   // Read under the order's lock, because another process may have issued it.
   if (!(await isCreditNoteDue(tx, refundId))) return false;
   await issueInvoice(tx, ctx, order.id, store);
-  const invoice = await readInvoice(tx, order.id);
-  if (invoice === undefined) throw new Error(`the order of refund ${refundId} has no invoice`);
-  const items = await readItems(tx, order.id);
+  const charges = await readCharges(tx, order.id);
+  const [first] = charges;
+  if (first === undefined) throw new Error(`the order of refund ${refundId} has no invoice`);
   const lines = await readRefundLines(tx, refundId);
-  const invoiced = invoicedBy(invoice, order, items);
-  const note = creditNoteOf(invoiced, await readCredited(tx, invoice.id), {
-    amountMinor: refund.refunded_minor,
-    lines: lines.map((line) => ({ id: line.order_item_id, amountMinor: line.amount_minor })),
-    shippingMinor: refund.shipping_minor,
-  });
+  const corrected = correctedBy(lines, charges) ?? first;
   const at = ctx.now();
   const kind = "credit-note";
   const given = { kind, ...(await nextNumber(tx, kind, at, store.timeZone)) } as const;
   const number = nameOf(given);
-  const facts = {
-    order,
-    items,
-    refund,
-    lines,
-    invoiced,
-    note,
-    invoice: { number: nameOf(invoice), at: invoice.issued_at },
-  };
+  const job = { order, refund, lines, charges, corrected, store, issued: { number, at } };
+  const change = changeOf(refund);
   await insertDocument(tx, {
     ...given,
+    ...(change === null ? await creditOfMoney(tx, job) : await creditOfChange(job, change)),
     orderId: order.id,
     refundId,
-    invoiceId: invoice.id,
+    invoiceId: corrected.id,
     total_minor: refund.refunded_minor,
-    content: await creditNoteContent(facts, store, { number, at }),
-    amounts: { parts: note.parts },
     issued_at: at,
   });
   await markCredited(tx, refundId);
@@ -65,8 +70,71 @@ export async function issueCreditNote(
   return true;
 }
 
+type Job = {
+  order: OrderRow;
+  refund: RefundRow;
+  lines: readonly RefundLineRow[];
+  charges: readonly FullDocument[];
+  corrected: FullDocument;
+  store: DocumentStore;
+  issued: Issued;
+};
+type Said = Pick<NewDocument, "content" | "amounts">;
+
+/** The newest invoice that has all lines of a refund; undefined: it names none, or they are on several. */
+function correctedBy(
+  lines: readonly RefundLineRow[],
+  charges: readonly FullDocument[],
+): FullDocument | undefined {
+  if (lines.length === 0) return undefined;
+  return charges.findLast(({ kind, amounts }) => {
+    if (kind !== "invoice" || amounts === null || !("rates" in amounts)) return false;
+    const { parts } = amounts;
+    return lines.every((line) => parts.some(({ id }) => id === line.order_item_id));
+  });
+}
+
+/** What a refund's credit note says of the change whose difference it returned, if all of that was returned. */
+function changeOf({ change, refunded_minor: returned }: RefundRow): InvoicedChange | null {
+  return change !== null && change.totalMinor === -returned ? change : null;
+}
+
+async function creditOfChange(
+  { order, corrected, store, issued }: Job,
+  change: InvoicedChange,
+): Promise<Said> {
+  const facts = {
+    kind: "creditNote",
+    order,
+    change: negatedChange(change),
+    invoice: { number: nameOf(corrected), at: corrected.issued_at },
+  } as const;
+  return { content: await changeContent(facts, store, issued), amounts: change.amounts };
+}
+
+async function creditOfMoney(
+  tx: Transaction,
+  { order, refund, lines, charges, corrected, store, issued }: Job,
+): Promise<Said> {
+  const items = await readItems(tx, order.id);
+  const kept = await readUninvoiced(tx, order.id);
+  const documents = charges.map((charge) => chargedBy(charge, order, items));
+  const invoiced = sumInvoiced(kept === null ? documents : [...documents, kept.amounts]);
+  const note = creditNoteOf(invoiced, await readCredited(tx, order.id), {
+    amountMinor: refund.refunded_minor,
+    lines: lines.map((line) => ({ id: line.order_item_id, amountMinor: line.amount_minor })),
+    shippingMinor: refund.shipping_minor,
+  });
+  const invoice = { number: nameOf(corrected), at: corrected.issued_at };
+  const facts = { order, items, refund, lines, invoiced, note, invoice };
+  return {
+    content: await creditNoteContent(facts, store, issued),
+    amounts: { parts: note.parts },
+  };
+}
+
 /** Invoices that were issued before their amounts were stored charged what their orders still have. */
-function invoicedBy(
+function chargedBy(
   { amounts }: FullDocument,
   order: OrderRow,
   items: readonly OrderItemRow[],

@@ -1,16 +1,18 @@
 import type { Context, Transaction } from "../../platform/context.ts";
+import { invoicedOf } from "../order-records/invoiced.ts";
+import { readUninvoiced } from "../order-records/invoiced-change.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import { markInvoiced } from "../order-records/order-states.ts";
 import { recordEvent } from "../order-records/record-event.ts";
-import type { DocumentStore } from "./document-content.ts";
+import type { DocumentStore, Issued } from "./document-content.ts";
 import { nameOf, nextNumber } from "./document-numbers.ts";
-import { insertDocument } from "./document-rows.ts";
+import { type FullDocument, insertDocument, readInvoice } from "./document-rows.ts";
+import { changeContent } from "./change-content.ts";
 import { invoiceContent } from "./invoice-content.ts";
-import { invoicedOf } from "./invoiced.ts";
 
 /**
- * Gives a paid order its invoice: the store's next number of the year, and what the invoice says from then on. False if the order
- * has an invoice, or none is due: unpaid and test orders get none.
+ * Gives a paid order its invoice: the store's next number of the year, and what the invoice says from then on. An order that a
+ * change made more expensive since gets a further one. False if none is due: unpaid and test orders get none.
  */
 export async function issueInvoice(
   tx: Transaction,
@@ -20,20 +22,35 @@ export async function issueInvoice(
 ): Promise<boolean> {
   const order = await lockAnyOrder(tx, orderId);
   if (order.invoiced_at !== null || order.payment_environment !== "LIVE") return false;
+  const change = await readUninvoiced(tx, orderId);
+  const first = await readInvoice(tx, orderId);
   const items = await readItems(tx, orderId);
   const at = ctx.now();
   const kind = "invoice";
   const given = { kind, ...(await nextNumber(tx, kind, at, store.timeZone)) } as const;
   const number = nameOf(given);
-  await insertDocument(tx, {
-    ...given,
-    orderId,
-    total_minor: order.total_minor,
-    content: await invoiceContent(order, items, store, { number, at }),
-    amounts: invoicedOf(order, items),
-    issued_at: at,
-  });
+  const said =
+    change === null || first === undefined
+      ? {
+          total_minor: order.total_minor,
+          content: await invoiceContent(order, items, store, { number, at }),
+          amounts: invoicedOf(order, items),
+        }
+      : {
+          total_minor: change.totalMinor,
+          content: await changeContent(
+            { kind: "invoice", order, change, invoice: issuedOf(first) },
+            store,
+            { number, at },
+          ),
+          amounts: change.amounts,
+        };
+  await insertDocument(tx, { ...given, ...said, orderId, issued_at: at });
   await markInvoiced(tx, orderId, at);
   await recordEvent(tx, ctx, orderId, { kind: "invoice-issued", data: { number } });
   return true;
+}
+
+function issuedOf(document: FullDocument): Issued {
+  return { number: nameOf(document), at: document.issued_at };
 }

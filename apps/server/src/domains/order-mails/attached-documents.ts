@@ -12,6 +12,7 @@ import {
   type FullDocument,
   readCreditNote,
   readInvoice,
+  readInvoiceOfChange,
 } from "../order-documents/document-rows.ts";
 import { readDocumentStore } from "../order-documents/document-store.ts";
 import { drawIssued } from "../order-documents/draw.ts";
@@ -28,6 +29,18 @@ export function attachInvoice(services: Services, mail: Of, orderId: string): Pr
   return attach(services, mail, async (tx, ctx, store) => {
     await issueInvoice(tx, ctx, orderId, store);
     return readInvoice(tx, orderId);
+  });
+}
+
+/** The invoice of the order's last change that made it more expensive, if there is one. */
+export function attachInvoiceOfChange(
+  services: Services,
+  mail: Of,
+  orderId: string,
+): Promise<MailFile[]> {
+  return attach(services, mail, async (tx, ctx, store) => {
+    await issueInvoice(tx, ctx, orderId, store);
+    return readInvoiceOfChange(tx, orderId);
   });
 }
 

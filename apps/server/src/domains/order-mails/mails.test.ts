@@ -6,7 +6,7 @@ import type { Mail } from "../../platform/mail/mailer.ts";
 import { messageOf } from "../../platform/mail/message.ts";
 import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
-import { paidOrder, refundShop, settle } from "../refunds/refunds.fixture.ts";
+import { paidOrder, payAll, refundShop, settle } from "../refunds/refunds.fixture.ts";
 
 const year = new Date().getUTCFullYear();
 const picture = "/media/dress/640.webp";
@@ -60,6 +60,25 @@ describe("the mails of an order", () => {
     ]);
     // Issued for the mails, once each.
     expect((await staff.orders.listOrderDocuments({ id })).items).toHaveLength(3);
+  });
+
+  test("carry the invoice of a change that was paid for, while the order's own stays the first", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { orders } = shop.staff;
+    const order = await paidOrder(world, shop);
+    const { id } = order;
+    await mailAbout(world, "Your order");
+    const items = [{ variantId: shop.variantIds[1], quantity: 2 }];
+    await orders.updateOrderItems({ id, body: { items } });
+    await payAll(order);
+    const changed = await mailAbout(world, "was changed");
+    expect(changed.text).toContain("Your invoice is attached.");
+    const [invoice] = await filesOf(changed);
+    expect(invoice?.[0]).toBe(`Invoice-${year}-000002.pdf`);
+    expect(invoice?.[1]).toContain("Total USD $20.00");
+    expect((await orders.getOrderInvoice({ id })).name).toBe(`Invoice-${year}-000001.pdf`);
   });
 
   test("about a cancellation waits for the provider's answer, but not for long", async ({

@@ -12,7 +12,7 @@ import { readOpenChange } from "../order-records/open-change.ts";
 import { presentItem } from "../order-records/present-order.ts";
 import { orderRefundedMail } from "../refunds/order-refunded.ts";
 import { presentRefund } from "../refunds/present-refund.ts";
-import { attachCreditNote, attachInvoice } from "./attached-documents.ts";
+import { attachCreditNote, attachInvoice, attachInvoiceOfChange } from "./attached-documents.ts";
 
 /** Buyers of free orders get no document, because its texts are theirs and anyone's address can be entered. */
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
@@ -44,14 +44,16 @@ export const composeOrderCanceled: Composer<"order-canceled"> = async (
   const { storeId, data } = job;
   if (storeId === null) return null;
   const { orderId, isRefunded, refundId = null } = data;
-  const { order, isTest, origin } = await readMailedOrder(services, storeId, orderId, store);
+  const mailed = await readMailedOrder(services, storeId, orderId, store);
+  const { order, isTest, origin, link } = mailed;
   const attachments =
     refundId !== null && (await isRefundCompleted(services, job, refundId))
       ? await attachCreditNote(services, job, { orderId, refundId })
       : [];
   const sender = { ...store, origin };
   const hasCreditNote = attachments.length > 0;
-  const content = orderCanceledMail(order, sender, texts, { isRefunded, isTest, hasCreditNote });
+  const facts = { isRefunded, isTest, hasCreditNote, link };
+  const content = orderCanceledMail(order, sender, texts, facts);
   return { ...content, origin, attachments };
 };
 
@@ -64,7 +66,8 @@ export const composeOrderRefunded: Composer<"order-refunded"> = async (
   const { storeId, data } = job;
   if (storeId === null) return null;
   const { orderId, refundId } = data;
-  const { order, isTest, origin } = await readMailedOrder(services, storeId, orderId, store);
+  const mailed = await readMailedOrder(services, storeId, orderId, store);
+  const { order, isTest, origin, link } = mailed;
   const refund = await systemTransaction(services, storeId, (tx) => presentRefund(tx, refundId));
   const row = await services.database.catalogue.row<Pick<StorePromises, "refundDays">>(sql`
     select promises -> 'refundDays' as "refundDays" from catalogue.stores where id = ${storeId}`);
@@ -73,6 +76,7 @@ export const composeOrderRefunded: Composer<"order-refunded"> = async (
     order,
     refund,
     isTest,
+    link,
     refundDays: row?.refundDays ?? null,
     hasCreditNote: attachments.length > 0,
   };
@@ -81,20 +85,25 @@ export const composeOrderRefunded: Composer<"order-refunded"> = async (
 
 export const composeOrderChanged: Composer<"order-changed"> = async (
   services,
-  { storeId, data: { orderId, state, dueMinor, refundMinor } },
+  job,
   store,
   texts,
 ) => {
+  const { storeId, data } = job;
   if (storeId === null) return null;
+  const { orderId, state, dueMinor, refundMinor, isPaid = false } = data;
   const { order, isTest, origin, link } = await readMailedOrder(services, storeId, orderId, store);
   const items = await readChangedItems(services, storeId, orderId, order, state);
   // It was paid, withdrawn or expired meanwhile.
   if (items === null) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
-  const change = { state, due: due ?? 0, refund: refund ?? 0, items };
+  const attachments = isPaid ? await attachInvoiceOfChange(services, job, orderId) : [];
+  const hasInvoice = attachments.length > 0;
+  const change = { state, due: due ?? 0, refund: refund ?? 0, items, hasInvoice };
   return {
     ...orderChangedMail(order, { ...store, origin }, texts, { ...change, link, isTest }),
     origin,
+    attachments,
   };
 };
 

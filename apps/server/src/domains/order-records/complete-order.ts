@@ -6,6 +6,7 @@ import { writeTogether } from "../../platform/database/together.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { sellHeldStock } from "../inventory/hold-stock.ts";
 import { confirmationWrites } from "./mails.ts";
+import { freeOrderName } from "./payment-names.ts";
 import type { OrderRow } from "./present-order.ts";
 
 /** How an order was paid (as shown to people), when, and in which mode of the store. */
@@ -90,6 +91,6 @@ export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
       "A free order needs an email and a shipping address. Complete it in the checkout.",
       missing.map((path) => ({ path, message: "Send it: a free order requires it." })),
     );
-  const paid = { payment_name: "Free order", payment_environment: environment, paid_at: now };
+  const paid = { payment_name: freeOrderName, payment_environment: environment, paid_at: now };
   return { ...order, ...paid, expires_at: null, payment_state: "completed" as const };
 }

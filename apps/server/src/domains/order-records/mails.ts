@@ -1,8 +1,13 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { writeTogether } from "../../platform/database/together.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Block } from "../../platform/mail/compose.ts";
 import { enqueueMail, mailWrites } from "../../platform/mail/enqueue-mail.ts";
+import type { StoreMails } from "../../platform/mail/mail-kinds.ts";
+import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { orderKey, orderLink } from "./order-key.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
@@ -45,7 +50,7 @@ export async function enqueueOrderCanceled(
 export async function enqueueOrderChanged(
   tx: Transaction,
   order: OrderRow,
-  change: { state: "open" | "applied"; dueMinor: number; refundMinor: number },
+  change: Omit<StoreMails["order-changed"], "orderId">,
 ): Promise<void> {
   if (order.email === null) return;
   await enqueueMail(tx, {
@@ -56,6 +61,15 @@ export async function enqueueOrderChanged(
   });
 }
 
+/**
+ * Tells the buyer of a change that somebody with the order's link or account made, who may be another person. Of an order of
+ * which nothing was paid, which anybody can place for any address, no mail is sent.
+ */
+export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): Promise<void> {
+  if (order.payment_environment === "TEST" || order.paid_minor === 0) return;
+  await enqueueOrderChanged(tx, order, { state: "applied", dueMinor: 0, refundMinor: 0 });
+}
+
 /** The order that a mail is about, whether it is a test order, the host of the store that links lead to, and its own link. */
 export async function readMailedOrder(
   services: Services,
@@ -63,20 +77,43 @@ export async function readMailedOrder(
   orderId: string,
   store: Sender,
 ): Promise<{ order: OrderWithItems; isTest: boolean; origin: string; link: string }> {
-  const { order, origins } = await systemTransaction(services, storeId, async (tx) => ({
+  const { order, links } = await systemTransaction(services, storeId, async (tx) => ({
     order: await readOrderWithItems(tx, orderId),
-    origins: await readOrigins(tx, orderId),
+    links: await readLinks(tx, orderId),
   }));
-  const { host = null, isTest = false, linkVersion } = origins ?? {};
-  const origin = await originOfHost(services, storeId, host, store.origin);
-  const link = orderLink(origin, orderId, orderKey(services, orderId, linkVersion).key);
-  return { order, isTest, origin, link };
+  return { order, isTest: links.isTest, ...(await linkToOrder(services, storeId, links, store)) };
 }
 
-type Origins = { host: string | null; isTest: boolean; linkVersion: number };
+/** What the links in an order's mails are made of. */
+export type OrderLinks = {
+  id: string;
+  host: string | null;
+  isTest: boolean;
+  linkVersion: number;
+  language: LanguageCode | null;
+};
 
-function readOrigins(tx: Transaction, orderId: string): Promise<Origins | undefined> {
-  return tx.row<Origins>(sql`
-    select host, coalesce(payment_environment = 'TEST', false) as "isTest", link_version as "linkVersion" from shop.orders
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+export async function readLinks(tx: Transaction, orderId: string): Promise<OrderLinks> {
+  const links = await tx.row<OrderLinks>(sql`
+    select id, host, coalesce(payment_environment = 'TEST', false) as "isTest", link_version as "linkVersion", language
+    from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);
+  if (links === undefined) throw notFound("order");
+  return links;
+}
+
+/** The order's own link, and the host of the store that it leads to. */
+export async function linkToOrder(
+  services: Services,
+  storeId: string,
+  { host, linkVersion, ...order }: OrderLinks,
+  store: Sender,
+): Promise<{ origin: string; link: string }> {
+  const origin = await originOfHost(services, storeId, host, store.origin);
+  const { key } = orderKey(services, order.id, linkVersion);
+  return { origin, link: orderLink(origin, order, key) };
+}
+
+/** Opens the order on any device, in each of its mails. */
+export function orderButton(link: string, { order: t }: MailTexts): Block {
+  return { kind: "button", label: t.open, href: link };
 }

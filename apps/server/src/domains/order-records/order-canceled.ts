@@ -3,19 +3,27 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
+import { orderButton } from "./mails.ts";
 import { orderRow } from "./order-confirmation.ts";
 
 /** The email for an order that staff canceled: what it contained, and whether what was paid is returned. */
 export function orderCanceledMail(
   order: OrderWithItems,
   store: Sender,
-  { orderCanceled: t, orderRefunded, order: { reason }, testOrder }: MailTexts,
+  texts: MailTexts,
   {
     isRefunded,
     isTest,
     hasCreditNote,
-  }: { isRefunded: boolean; isTest: boolean; hasCreditNote: boolean },
+    link,
+  }: { isRefunded: boolean; isTest: boolean; hasCreditNote: boolean; link: string },
 ): MailContent {
+  const {
+    orderCanceled: t,
+    orderRefunded,
+    order: { reason },
+    testOrder,
+  } = texts;
   const number = order.orderNumber;
   const subject = t.subject(number, store.name);
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
@@ -32,6 +40,7 @@ export function orderCanceledMail(
         rows: order.items.map((item) => orderRow(item, store, money)),
       },
       ...(hasCreditNote ? [{ kind: "text", text: orderRefunded.creditNoteAttached } as const] : []),
+      orderButton(link, texts),
     ],
     reason: reason(store.name),
   };

@@ -3,6 +3,8 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
+import { orderButton } from "./mails.ts";
+import { deliveryOf, orderRow } from "./order-confirmation.ts";
 
 export type ChangedOrderFacts = {
   /** open: the change waits until `due` is paid. */
@@ -13,15 +15,18 @@ export type ChangedOrderFacts = {
   items: OrderWithItems["items"];
   link: string;
   isTest: boolean;
+  /** The invoice of what the order costs more is attached. */
+  hasInvoice: boolean;
 };
 
 /** The email for a change of an order: what it contains then, and what is to be paid or is returned. */
 export function orderChangedMail(
   order: OrderWithItems,
   store: Sender,
-  { orderChanged: t, order: { reason, total }, testOrder }: MailTexts,
-  { state, due, refund, items, link, isTest }: ChangedOrderFacts,
+  texts: MailTexts,
+  { state, due, refund, items, link, isTest, hasInvoice }: ChangedOrderFacts,
 ): MailContent {
+  const { orderChanged: t, order: of, testOrder } = texts;
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
   const until = order.openChange?.expiresAt;
@@ -41,28 +46,26 @@ export function orderChangedMail(
       ...(due > 0 && !isOpen ? [{ kind: "text", text: t.due(money(due)) } as const] : []),
       {
         kind: "rows",
-        rows: items.map((item) => ({
-          label: item.name,
-          detail: `${item.variantName}, ${item.quantity} × ${money(item.price)}`,
-          value: money(item.total),
-        })),
+        rows: items.map((item) => orderRow(item, store, money)),
       },
       {
         kind: "rows",
         rows: [
           {
-            label: total,
+            label: of.total,
             value: money(isOpen ? order.total + due : order.total),
             strong: true,
           },
         ],
         close: true,
       },
-      ...(due > 0
-        ? [{ kind: "button", label: t.pay(money(due)), href: link, spelled: true } as const]
-        : []),
+      ...(hasInvoice ? [{ kind: "text", text: of.invoiceAttached } as const] : []),
+      ...(isOpen ? [] : deliveryOf(order, store, of, isTest || order.total === 0)),
+      due > 0
+        ? { kind: "button", label: t.pay(money(due)), href: link, spelled: true }
+        : orderButton(link, texts),
     ],
-    reason: reason(store.name),
+    reason: of.reason(store.name),
   };
 }
 

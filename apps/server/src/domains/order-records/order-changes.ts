@@ -3,6 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { lockVariants, unholdUnits, unsellUnits } from "../inventory/change-order-units.ts";
 import { holdStock, releaseStock, sellHeldStock } from "../inventory/hold-stock.ts";
 import { readShippedUnits, settleFulfillment } from "./fulfillment.ts";
+import { type ChangeToCredit, noteInvoicedChange } from "./invoiced-change.ts";
 import { enqueueOrderChanged } from "./mails.ts";
 import {
   type Addresses,
@@ -10,6 +11,7 @@ import {
   type OpenChange,
   readOpenChange,
 } from "./open-change.ts";
+import { readItems } from "./order-rows.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 import { recordEvent } from "./record-event.ts";
 
@@ -36,13 +38,17 @@ export async function openChange(
     where store_id = ${tx.storeId} and id = ${order.id}`);
 }
 
-/** Makes a change that costs nothing more, or whose difference was just paid. The caller holds the order's lock. */
+/**
+ * Makes a change that costs nothing more, or whose difference was just paid. Returns how it gets into the order's documents
+ * with the refund of its difference. The caller holds the order's lock.
+ */
 export async function applyChange(
   tx: Transaction,
   order: OrderRow,
   { plan, addresses }: Pick<OpenChange, "plan" | "addresses">,
   { isHeld }: { isHeld: boolean },
-): Promise<void> {
+): Promise<ChangeToCredit | null> {
+  const before = { order, items: await readItems(tx, order.id) };
   const stock = await stockOf(tx, order);
   const { added, removed } = plan;
   const variants = [...added, ...removed].map(({ variantId }) => variantId);
@@ -57,6 +63,8 @@ export async function applyChange(
   await writeOrder(tx, order.id, plan.order, addresses);
   await tx.run(sql`select door.change_discount_uses(${order.id}, ${JSON.stringify(plan.uses)})`);
   if (order.paid_at !== null) await settleFulfillment(tx, order.id);
+  const after = { order: { ...order, ...plan.order }, items: plan.items };
+  return noteInvoicedChange(tx, before, after);
 }
 
 /** The difference of the open change was paid: the order changes. The caller holds the order's lock. */
@@ -80,7 +88,12 @@ export async function applyOpenChange(
       currency: order.currency,
     },
   });
-  await enqueueOrderChanged(tx, order, { state: "applied", dueMinor: 0, refundMinor: 0 });
+  await enqueueOrderChanged(tx, order, {
+    state: "applied",
+    dueMinor: 0,
+    refundMinor: 0,
+    isPaid: true,
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Block, MailContent, Row } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import { plainLine } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
+import { paymentNameIn } from "./payment-names.ts";
 
 /**
  * The email for a paid order. `link` opens the order. A test order says so in the subject and first line. If nothing was
@@ -18,9 +19,10 @@ export function orderConfirmationMail(
   { link, isTest, hasInvoice }: { link: string; isTest: boolean; hasInvoice: boolean },
 ): MailContent {
   const isUnpaid = isTest || order.total === 0;
-  const written: Written = isUnpaid ? plainLine : (line) => line;
+  const written = writtenOf(isUnpaid);
   const subject = t.subject(order.orderNumber, store.name);
   const number = order.orderNumber;
+  const payment = order.payment === null ? null : paymentNameIn(store.locale, order.payment);
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
   return {
     subject: isTest ? `${testOrder.mark}: ${subject}` : subject,
@@ -29,9 +31,9 @@ export function orderConfirmationMail(
     blocks: [
       { kind: "text", text: isTest ? testOrder.text(number) : t.text(number) },
       { kind: "rows", rows: order.items.map((item) => orderRow(item, store, money)) },
-      { kind: "rows", rows: sumsOf(order, money, t, written), close: true },
+      { kind: "rows", rows: sumsOf({ ...order, payment }, money, t, written), close: true },
       ...(hasInvoice ? [{ kind: "text", text: t.invoiceAttached } as const] : []),
-      ...deliveryOf(order, store, t, written),
+      ...deliveryOf(order, store, t, isUnpaid),
       {
         kind: "button",
         label: t.track,
@@ -51,6 +53,10 @@ type Texts = MailTexts["order"];
 type Money = (amount: number) => string;
 /** How a text is written that the store or the buyer chose. */
 type Written = (line: string) => string;
+
+function writtenOf(isUnpaid: boolean): Written {
+  return isUnpaid ? plainLine : (line) => line;
+}
 
 /** A line of an order, with the picture of its item. */
 export function orderRow(
@@ -108,12 +114,14 @@ export function sumsOf(order: Sums, money: Money, t: Texts, written: Written): R
   ];
 }
 
-function deliveryOf(
+/** When an order arrives and where. If nothing was paid, the buyer's own text is shortened and contains no links. */
+export function deliveryOf(
   { delivery, pickup, shippingAddress }: OrderWithItems,
   store: Sender,
   t: Texts,
-  written: Written,
+  isUnpaid: boolean,
 ): Block[] {
+  const written = writtenOf(isUnpaid);
   const blocks: Block[] = [];
   const days = delivery === null ? [] : [dates(delivery, store.locale)];
   if (pickup !== null) {

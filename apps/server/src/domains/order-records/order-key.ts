@@ -1,4 +1,5 @@
 import { isUuid } from "@vetrina/contract/common";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Context, Services } from "../../platform/context.ts";
 import { hashKey, orderCookieName } from "../../platform/http/callers/identify.ts";
@@ -37,11 +38,16 @@ export function ownOrders({ caller, services }: Context): OwnOrder[] {
 }
 
 /**
- * The address in mails that opens an order on any device. The key is in the fragment, which browsers send to no server
- * and in no referrer.
+ * The address in mails that opens an order on any device, in the order's language. The key is in the fragment, which
+ * browsers send to no server and in no referrer.
  */
-export function orderLink(origin: string, orderId: string, key: string): string {
-  return `${origin}/order#${orderId}.${key}`;
+export function orderLink(
+  origin: string,
+  { id, language }: { id: string; language: LanguageCode | null },
+  key: string,
+): string {
+  const query = language === null ? "" : `?lang=${language.toLowerCase()}`;
+  return `${origin}/order${query}#${id}.${key}`;
 }
 
 const cookieDays = 30;

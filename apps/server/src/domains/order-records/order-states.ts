@@ -123,7 +123,8 @@ export async function replaceKey(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
+/** Its documents say everything that it costs now. */
 export async function markInvoiced(tx: Transaction, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`
-    update shop.orders set invoiced_at = ${at}, updated_at = now() where store_id = ${tx.storeId} and id = ${orderId}`);
+    update shop.orders set invoiced_at = ${at}, uninvoiced = null, updated_at = now() where store_id = ${tx.storeId} and id = ${orderId}`);
 }

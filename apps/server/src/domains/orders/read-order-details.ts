@@ -12,7 +12,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
 import { type OrderRow, presentOrderWithItems, statusOf } from "../order-records/present-order.ts";
-import { methodNames } from "../payments/create-transaction.ts";
+import { methodNames } from "../order-records/payment-names.ts";
 
 /** The order as its page shows it, in three statements. Throws NOT_FOUND. */
 export async function readOrderDetails(

@@ -1,6 +1,6 @@
 import { formatMinor, readAmount } from "@vetrina/commerce/money";
 import { isoDayIn } from "@vetrina/commerce/shipping/shipping";
-import type { PaymentEnv, PaymentMethod } from "@vetrina/contract/enumerations";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Transaction as Shown, transactions } from "@vetrina/contract/orders/transactions";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -10,6 +10,7 @@ import type { Handler, Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { dueOf } from "../order-records/complete-order.ts";
+import { methodNames } from "../order-records/payment-names.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { payOrder } from "./apply-payment-fact.ts";
@@ -24,12 +25,6 @@ type Body = Input<typeof transactions.createTransaction>["body"];
 
 /** A shopper may open a payment after each cancellation, so the attempts are limited. */
 const maxRounds = 3;
-
-export const methodNames: Record<PaymentMethod, string> = {
-  BANK_TRANSFER: "Bank transfer",
-  CASH: "Cash",
-  OTHER: "Other payment",
-};
 
 /**
  * Records a payment that no provider made, in the store's mode, and completes the order once its payments reach the total.

@@ -126,7 +126,7 @@ async function endIfLast(
   await tx.run(sql`
     update shop.refunds set state = ${state}, refunded_minor = ${refundedMinor},
       completed_at = ${state === "completed" ? ctx.now() : null},
-      is_credit_note_due = ${state === "completed" && order.payment_environment === "LIVE"}
+      is_credit_note_due = is_invoiced and ${state === "completed" && order.payment_environment === "LIVE"}
     where store_id = ${tx.storeId} and id = ${refundId}`);
   if (state === "failed") return giveBack(tx, order.id, refundId);
   const restocked = await restock(tx, order.id, refundId);

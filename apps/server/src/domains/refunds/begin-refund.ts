@@ -6,6 +6,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
+import type { ChangeToCredit } from "../order-records/invoiced-change.ts";
 import { readItems } from "../order-records/order-rows.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { requireNoOpenChange } from "../order-records/open-change.ts";
@@ -20,7 +21,7 @@ type Draw = { capture: Capture; amountMinor: number };
 
 /**
  * Records a refund and reserves its money, per capture and per order, and its units, so that no other refund takes them.
- * Returns its id: sendRefund calls the providers, outside this transaction. The caller holds the order's lock and has the
+ * `ofChange`: the difference of a change is refunded. Returns its id: sendRefund calls the providers, outside this transaction. The caller holds the order's lock and has the
  * order as it is now. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION if nothing is left or a change waits for its payment, PROVIDER_ERROR for a
  * provider without a gateway, NOT_FOUND for an unknown payment or location.
  */
@@ -29,6 +30,7 @@ export async function beginRefund(
   ctx: Context,
   order: OrderRow,
   request: RefundRequest,
+  ofChange: ChangeToCredit | null = null,
 ): Promise<string> {
   if (order.paid_minor === 0)
     throw new ApiFailure("ORDER_NOT_PAID", "Nothing was paid for this order. Cancel it instead.");
@@ -46,7 +48,7 @@ export async function beginRefund(
   const draws = drawFrom(await readCaptures(tx, order.id), plan.amountMinor, request.paymentId);
   for (const { capture } of draws) await requireGateway(tx, ctx, capture);
   const id = newId();
-  await insertRefund(tx, ctx, { id, order, plan, request });
+  await insertRefund(tx, ctx, { id, order, plan, request, ofChange });
   await insertLines(tx, { id, order, plan, request });
   await claim(tx, { id, order, plan, draws });
   const data = { refundId: id, amountMinor: plan.amountMinor, currency: order.currency };
@@ -170,14 +172,16 @@ async function requireGateway(
 async function insertRefund(
   tx: Transaction,
   ctx: Context,
-  { id, order, plan, request }: Begun,
+  { id, order, plan, request, ofChange }: Begun & { ofChange: ChangeToCredit | null },
 ): Promise<void> {
+  const change = ofChange?.change ?? null;
   const actor = actorOf(ctx);
   await tx.run(sql`
     insert into shop.refunds (store_id, id, order_id, amount_minor, shipping_minor, shipping_tax_minor, reason, note,
-      is_announced, actor_kind, actor_id, created_at)
+      is_announced, change, is_invoiced, actor_kind, actor_id, created_at)
     values (${tx.storeId}, ${id}, ${order.id}, ${plan.amountMinor}, ${plan.shippingMinor}, ${plan.shippingTaxMinor},
-      ${request.reason}, ${request.note}, ${request.notify ?? true}, ${actor.kind}, ${actor.id}, ${ctx.now()})`);
+      ${request.reason}, ${request.note}, ${request.notify ?? true}, ${change === null ? null : JSON.stringify(change)}, ${ofChange?.isInvoiced ?? true},
+      ${actor.kind}, ${actor.id}, ${ctx.now()})`);
 }
 
 async function insertLines(tx: Transaction, { id, order, plan, request }: Begun): Promise<void> {

@@ -5,6 +5,7 @@ import type { StorePromises } from "@vetrina/contract/stores/store-facts";
 import type { MailContent, Row } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
+import { orderButton } from "../order-records/mails.ts";
 import { orderRow } from "../order-records/order-confirmation.ts";
 
 export type RefundedOrder = {
@@ -12,6 +13,8 @@ export type RefundedOrder = {
   refund: Refund;
   isTest: boolean;
   hasCreditNote: boolean;
+  /** Opens the order. */
+  link: string;
   /** What the store promises. */
   refundDays: StorePromises["refundDays"];
 };
@@ -21,10 +24,15 @@ export type RefundedOrder = {
  * only the sum is said.
  */
 export function orderRefundedMail(
-  { order, refund, isTest, refundDays, hasCreditNote }: RefundedOrder,
+  { order, refund, isTest, refundDays, hasCreditNote, link }: RefundedOrder,
   store: Sender,
-  { orderRefunded: t, order: { shipping, reason }, testOrder }: MailTexts,
+  texts: MailTexts,
 ): MailContent {
+  const {
+    orderRefunded: t,
+    order: { shipping, reason },
+    testOrder,
+  } = texts;
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, refund.currency, store.locale);
   const subject = t.subject(number, store.name);
@@ -48,6 +56,7 @@ export function orderRefundedMail(
         close: true,
       },
       ...(hasCreditNote ? [{ kind: "text", text: t.creditNoteAttached } as const] : []),
+      orderButton(link, texts),
     ],
     reason: reason(store.name),
   };

@@ -1,3 +1,4 @@
+import type { InvoicedChange } from "@vetrina/commerce/orders/invoiced-changes";
 import type { RefundState } from "@vetrina/commerce/orders/order-states";
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { PaymentIssue } from "@vetrina/contract/orders/payments";
@@ -18,6 +19,8 @@ export type RefundRow = {
   note: string | null;
   state: RefundState;
   is_announced: boolean;
+  /** Of the difference of a change that was made after the order's invoice. */
+  change: InvoicedChange | null;
   created_at: Date;
   completed_at: Date | null;
 };
@@ -57,7 +60,7 @@ export type RefundPaymentRow = {
 };
 
 const refundColumns = sql`id, order_id, amount_minor, refunded_minor, shipping_minor, shipping_tax_minor, reason, note, state,
-  is_announced, created_at, completed_at`;
+  is_announced, change, created_at, completed_at`;
 
 /** Throws NOT_FOUND. */
 export async function readRefund(tx: Transaction, id: string): Promise<RefundRow> {

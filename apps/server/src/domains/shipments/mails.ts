@@ -1,10 +1,10 @@
 import { unitsToShip } from "@vetrina/commerce/orders/shipments";
-import { systemTransaction, type Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
-import { originOfHost } from "../../platform/mail/origin-of-host.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
 import { unitsOf } from "../order-records/fulfillment.ts";
+import { linkToOrder, readLinks } from "../order-records/mails.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { deliveredMail, type ShipmentMail, shippedMail } from "./shipment-mails.ts";
@@ -35,11 +35,8 @@ export const composeOrderShipped: Composer<"order-shipped"> = async (
   sender,
   texts,
 ) => {
-  if (storeId === null) return null;
-  const mail = await systemTransaction(services, storeId, (tx) => readMail(tx, data));
-  if (mail.shipment.status === "RETURNED") return null;
-  const origin = await originOfHost(services, storeId, mail.host, sender.origin);
-  return { ...shippedMail(mail, { ...sender, origin }, texts), origin };
+  const read = storeId === null ? null : await readMail(services, storeId, data, sender);
+  return read === null ? null : { ...shippedMail(read.mail, read.store, texts), ...read.from };
 };
 
 /** null if the shipment came back meanwhile. */
@@ -49,25 +46,37 @@ export const composeOrderDelivered: Composer<"order-delivered"> = async (
   sender,
   texts,
 ) => {
-  if (storeId === null) return null;
-  const mail = await systemTransaction(services, storeId, (tx) => readMail(tx, data));
-  if (mail.shipment.status === "RETURNED") return null;
-  const origin = await originOfHost(services, storeId, mail.host, sender.origin);
-  return { ...deliveredMail(mail, { ...sender, origin }, texts), origin };
+  const read = storeId === null ? null : await readMail(services, storeId, data, sender);
+  return read === null ? null : { ...deliveredMail(read.mail, read.store, texts), ...read.from };
 };
 
-/** Throws NOT_FOUND, so that the mail is dropped, if the order was deleted. */
+type Read = { mail: ShipmentMail; store: Sender; from: { origin: string } };
+
+/** null if the shipment came back meanwhile. Throws NOT_FOUND, so that the mail is dropped, if the order was deleted. */
 async function readMail(
-  tx: Transaction,
+  services: Services,
+  storeId: string,
   { orderId, shipmentId }: { orderId: string; shipmentId: string },
-): Promise<ShipmentMail & { host: string | null }> {
-  const order = await readOrder(tx, orderId);
-  const shipment = await readShipment(tx, shipmentId);
-  const items = await readItems(tx, orderId);
-  const placed = await tx.row<{ host: string | null }>(sql`
-    select host from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);
+  sender: Sender,
+): Promise<Read | null> {
+  const { order, shipment, items, links } = await systemTransaction(
+    services,
+    storeId,
+    async (tx: Transaction) => ({
+      order: await readOrder(tx, orderId),
+      shipment: await readShipment(tx, shipmentId),
+      items: await readItems(tx, orderId),
+      links: await readLinks(tx, orderId),
+    }),
+  );
+  if (shipment.status === "RETURNED") return null;
+  const { origin, link } = await linkToOrder(services, storeId, links, sender);
   const toCome = items
     .map((item) => ({ item, units: unitsToShip(unitsOf(item)) }))
     .filter(({ units }) => units > 0);
-  return { order, shipment, toCome, host: placed?.host ?? null };
+  return {
+    mail: { order, link, shipment, toCome },
+    store: { ...sender, origin },
+    from: { origin },
+  };
 }

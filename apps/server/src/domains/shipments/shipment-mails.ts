@@ -3,6 +3,7 @@ import type { Block, MailContent, Row } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import { plainLine } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
+import { orderButton } from "../order-records/mails.ts";
 import { pictureOf, postalLines } from "../order-records/order-confirmation.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type ShipmentRow, trackingLink, unitsByItem } from "./shipment-rows.ts";
@@ -10,6 +11,8 @@ import { type ShipmentRow, trackingLink, unitsByItem } from "./shipment-rows.ts"
 /** What a mail about a shipment says. */
 export type ShipmentMail = {
   order: OrderRow;
+  /** Opens the order. */
+  link: string;
   shipment: ShipmentRow;
   /** Units that are in no shipment yet. */
   toCome: readonly { item: OrderItemRow; units: number }[];
@@ -18,10 +21,10 @@ export type ShipmentMail = {
 /**
  * The email for a shipment that left, or that can be picked up: its items, carrier and number, and what is still to come.
  * A test order says so in the subject and first line. If nothing was paid, texts of buyer and staff are shortened and
- * contain no links, and only a known carrier's page is linked.
+ * contain no links, and of carriers' pages only a known one is linked.
  */
 export function shippedMail(mail: ShipmentMail, store: Sender, texts: MailTexts): MailContent {
-  const { order, shipment, toCome } = mail;
+  const { order, link, shipment, toCome } = mail;
   const { shipped: t, order: of } = texts;
   const words = order.pickup === null ? t : t.ready;
   const text = words.text(order.order_number);
@@ -42,7 +45,7 @@ export function shippedMail(mail: ShipmentMail, store: Sender, texts: MailTexts)
       ...(page === null ? [] : [{ kind: "button" as const, label: t.track, href: page }]),
       ...destinationOf(order, store, of, plain),
       ...comingOf(toCome, t),
-      orderButton(order, store, of),
+      orderButton(link, texts),
     ],
     reason: of.reason(store.name),
   };
@@ -50,7 +53,7 @@ export function shippedMail(mail: ShipmentMail, store: Sender, texts: MailTexts)
 
 /** The email for a shipment that arrived. */
 export function deliveredMail(mail: ShipmentMail, store: Sender, texts: MailTexts): MailContent {
-  const { order, shipment, toCome } = mail;
+  const { order, link, shipment, toCome } = mail;
   const { delivered: t, shipped, order: of } = texts;
   const number = order.order_number;
   const text = t.text(number);
@@ -60,7 +63,7 @@ export function deliveredMail(mail: ShipmentMail, store: Sender, texts: MailText
       { kind: "text", text: isTest(order) ? texts.testOrder.text(number) : text },
       itemsOf(shipment, store),
       ...comingOf(toCome, shipped),
-      orderButton(order, store, of),
+      orderButton(link, texts),
       {
         kind: "button",
         label: of.returnItem,
@@ -130,9 +133,4 @@ function comingOf(toCome: ShipmentMail["toCome"], t: MailTexts["shipped"]): Bloc
   if (toCome.length === 0) return [];
   const lines = toCome.map(({ item, units }) => `${units} × ${item.name}, ${item.variant_name}`);
   return [{ kind: "lines", title: t.toCome, lines }];
-}
-
-function orderButton(order: OrderRow, { origin }: Sender, t: MailTexts["order"]): Block {
-  const number = encodeURIComponent(order.order_number);
-  return { kind: "button", label: t.track, href: `${origin}/order-tracking?order=${number}` };
 }

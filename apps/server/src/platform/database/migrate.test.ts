@@ -220,7 +220,8 @@ const beforeStandardNames = `
 
 const beforeOrderDocuments = `
   drop table shop.order_documents, shop.document_counters;
-  alter table shop.orders drop column link_version, drop column language, drop column invoiced_at cascade;`;
+  alter table shop.orders drop column link_version, drop column language, drop column invoiced_at cascade,
+    drop column uninvoiced;`;
 
 const beforeOrderLists = `
   drop index shop.orders_newest, shop.orders_by_number, shop.orders_by_email, shop.orders_by_payment_state,

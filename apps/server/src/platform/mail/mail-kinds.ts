@@ -40,6 +40,8 @@ export type StoreMails = AccountMails & {
     state: "open" | "applied";
     dueMinor: number;
     refundMinor: number;
+    /** The buyer paid for it, so its invoice is attached. */
+    isPaid?: boolean;
   };
   "order-refunded": { orderId: string; refundId: string };
   /** The pay link of a draft order, whose order will have the same id. */

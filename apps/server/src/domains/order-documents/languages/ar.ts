@@ -38,5 +38,6 @@ export const arabic: DocumentWords = {
   partialRefund: "استرداد جزئي",
   notRefunded: "غير مسترد",
   corrects: "يصحح هذا الإشعار الدائن الفاتورة {number} بتاريخ {date}.",
+  addsTo: "تخص هذه الفاتورة تغييرًا في الطلب وتُكمل الفاتورة {number} بتاريخ {date}.",
   thanks: "شكرًا لتسوقك من {store}.",
 };

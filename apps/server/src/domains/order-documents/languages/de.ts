@@ -38,5 +38,7 @@ export const german: DocumentWords = {
   partialRefund: "Teilerstattung",
   notRefunded: "Nicht erstattet",
   corrects: "Diese Rechnungskorrektur berichtigt die Rechnung {number} vom {date}.",
+  addsTo:
+    "Diese Rechnung betrifft eine Änderung der Bestellung und ergänzt die Rechnung {number} vom {date}.",
   thanks: "Vielen Dank für Ihren Einkauf bei {store}.",
 };

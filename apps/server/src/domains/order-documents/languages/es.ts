@@ -38,5 +38,7 @@ export const spanish: DocumentWords = {
   partialRefund: "Reembolso parcial",
   notRefunded: "No reembolsado",
   corrects: "Esta factura rectificativa corrige la factura {number} del {date}.",
+  addsTo:
+    "Esta factura corresponde a un cambio del pedido y complementa la factura {number} del {date}.",
   thanks: "Gracias por comprar en {store}.",
 };

@@ -38,5 +38,7 @@ export const french: DocumentWords = {
   partialRefund: "Remboursement partiel",
   notRefunded: "Non remboursé",
   corrects: "Cet avoir corrige la facture {number} du {date}.",
+  addsTo:
+    "Cette facture concerne une modification de la commande et complète la facture {number} du {date}.",
   thanks: "Merci pour votre achat chez {store}.",
 };

@@ -38,5 +38,6 @@ export const hindi: DocumentWords = {
   partialRefund: "आंशिक धनवापसी",
   notRefunded: "वापस नहीं किया गया",
   corrects: "यह क्रेडिट नोट {date} के चालान {number} को ठीक करता है।",
+  addsTo: "यह चालान ऑर्डर में किए गए बदलाव का है और {date} के चालान {number} में जुड़ता है।",
   thanks: "{store} से खरीदारी के लिए धन्यवाद।",
 };

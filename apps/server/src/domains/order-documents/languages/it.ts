@@ -38,5 +38,7 @@ export const italian: DocumentWords = {
   partialRefund: "Rimborso parziale",
   notRefunded: "Non rimborsato",
   corrects: "Questa nota di credito rettifica la fattura {number} del {date}.",
+  addsTo:
+    "Questa fattura riguarda una modifica dell'ordine e integra la fattura {number} del {date}.",
   thanks: "Grazie per aver acquistato da {store}.",
 };

@@ -38,5 +38,6 @@ export const japanese: DocumentWords = {
   partialRefund: "一部返金",
   notRefunded: "返金対象外",
   corrects: "この返金伝票は{date}付の請求書{number}を訂正するものです。",
+  addsTo: "この請求書はご注文の変更に関するもので、{date}付の請求書{number}に追加されるものです。",
   thanks: "{store} をご利用いただきありがとうございます。",
 };

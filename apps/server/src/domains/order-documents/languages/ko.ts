@@ -38,5 +38,6 @@ export const korean: DocumentWords = {
   partialRefund: "부분 환불",
   notRefunded: "환불 제외",
   corrects: "이 대변표는 {date}에 발행된 청구서 {number}을(를) 정정합니다.",
+  addsTo: "이 청구서는 주문 변경에 대한 것이며, {date}에 발행된 청구서 {number}에 추가됩니다.",
   thanks: "{store}에서 구매해 주셔서 감사합니다.",
 };

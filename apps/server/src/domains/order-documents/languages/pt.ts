@@ -38,5 +38,7 @@ export const portuguese: DocumentWords = {
   partialRefund: "Reembolso parcial",
   notRefunded: "Não reembolsado",
   corrects: "Esta nota de crédito corrige a fatura {number} de {date}.",
+  addsTo:
+    "Esta fatura refere-se a uma alteração da encomenda e complementa a fatura {number} de {date}.",
   thanks: "Obrigado por comprar na {store}.",
 };

@@ -38,5 +38,6 @@ export const russian: DocumentWords = {
   partialRefund: "Частичный возврат",
   notRefunded: "Не возвращается",
   corrects: "Эта кредит-нота корректирует счёт {number} от {date}.",
+  addsTo: "Этот счёт выставлен за изменение заказа и дополняет счёт {number} от {date}.",
   thanks: "Спасибо за покупку в {store}.",
 };

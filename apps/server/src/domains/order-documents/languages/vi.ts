@@ -38,5 +38,6 @@ export const vietnamese: DocumentWords = {
   partialRefund: "Hoàn tiền một phần",
   notRefunded: "Không hoàn lại",
   corrects: "Phiếu ghi có này điều chỉnh hóa đơn {number} ngày {date}.",
+  addsTo: "Hóa đơn này dành cho thay đổi của đơn hàng và bổ sung cho hóa đơn {number} ngày {date}.",
   thanks: "Cảm ơn bạn đã mua hàng tại {store}.",
 };

@@ -38,5 +38,6 @@ export const chinese: DocumentWords = {
   partialRefund: "部分退款",
   notRefunded: "未退款",
   corrects: "本贷项通知单更正 {date} 的发票 {number}。",
+  addsTo: "本发票针对订单的更改，是对 {date} 的发票 {number} 的补充。",
   thanks: "感谢您在 {store} 购物。",
 };

@@ -9,6 +9,7 @@ import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure, invalidField } from "../../../platform/errors.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { requireStock } from "../../inventory/hold-stock.ts";
+import type { ChangeToCredit } from "../../order-records/invoiced-change.ts";
 import { enqueueOrderChanged } from "../../order-records/mails.ts";
 import type { Addresses, ChangePlan } from "../../order-records/open-change.ts";
 import { applyChange, openChange, withdrawChange } from "../../order-records/order-changes.ts";
@@ -160,8 +161,12 @@ async function save(
       requireMode(await lockOrderToPay(tx, order.id));
       await openChange(tx, order, what, { dueMinor, expiresAt });
     } else {
-      await applyChange(tx, order, what, { isHeld: false });
-      refundId = await refundDifference(tx, ctx, order.id, change.refundMinor, request);
+      const credit = await applyChange(tx, order, what, { isHeld: false });
+      refundId = await refundDifference(tx, ctx, order.id, {
+        refundMinor: change.refundMinor,
+        reason: request.reason,
+        credit,
+      });
     }
     await record(tx, ctx, order, change, { isOpen, refundId, reason: request.reason });
     if (request.notify !== false)
@@ -263,14 +268,17 @@ async function refundDifference(
   tx: Transaction,
   ctx: Context,
   orderId: string,
-  refundMinor: number,
-  { reason }: Request,
+  {
+    refundMinor,
+    reason,
+    credit,
+  }: { refundMinor: number; reason?: string | undefined; credit: ChangeToCredit | null },
 ): Promise<string | null> {
   if (refundMinor === 0) return null;
   const order = await readOrder(tx, orderId);
   const amount = toMajor(refundMinor, order.currency);
   // The mail about the change says what is returned.
-  return beginRefund(tx, ctx, order, { amount, reason, notify: false });
+  return beginRefund(tx, ctx, order, { amount, reason, notify: false }, credit);
 }
 
 async function record(

@@ -2,6 +2,7 @@ import { LanguageCode } from "@vetrina/contract/enumerations";
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
 import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
+import { address, openShop } from "../../shipments/shipments.fixture.ts";
 import { paidOrder, payAll, placeOrder, refundShop } from "../../refunds/refunds.fixture.ts";
 
 const to = "ada@example.com";
@@ -62,6 +63,40 @@ test("a change that is to be paid says what it costs and leads to the order", as
   expect((await world.sendMails()).map(({ text }) => text.includes("We refund $33.34"))).toEqual([
     true,
   ]);
+});
+
+test("a change of address says where the order goes now, whoever made it, and can be sent again", async ({
+  world,
+}) => {
+  const shop = await openShop(world);
+  const { orders } = shop.staff;
+  const order = await shop.buy(1);
+  const { id, buyer } = order;
+  await world.sendMails();
+  world.mails.length = 0;
+  const body = { ...address, address: "2 Oak Ave" };
+  await buyer.orders.changeShippingAddress({ id, body });
+  await buyer.orders.changeShippingAddress({ id, body });
+  const shippingAddress = { ...address, address: "3 Elm St" };
+  await orders.updateOrderAddresses({ id, body: { shippingAddress } });
+  await orders.updateOrderAddresses({ id, body: { billingAddress: body } });
+  await orders.updateOrderAddresses({ id, body: { shippingAddress: body, notify: false } });
+  await orders.sendOrderMail({ id, body: { template: "order-changed" } });
+  const mails = await world.sendMails();
+  expect(mails.map(({ subject }) => subject.includes("was changed"))).toEqual([true, true, true]);
+  // Each mail is written when it is sent.
+  for (const { text } of mails) expect(text).toContain("Shipping address\nAda Byron\n2 Oak Ave");
+});
+
+test("the buyer of a test order or a free one, who may be anybody, causes no mail by a change", async ({
+  world,
+}) => {
+  const shop = await openShop(world, { environment: "TEST" });
+  const { id, buyer } = await shop.buy(1);
+  await world.sendMails();
+  world.mails.length = 0;
+  await buyer.orders.changeShippingAddress({ id, body: { ...address, address: "2 Oak Ave" } });
+  expect(await world.sendMails()).toEqual([]);
 });
 
 test("a change that was paid or withdrawn meanwhile asks for no money, and staff can send nothing", async ({

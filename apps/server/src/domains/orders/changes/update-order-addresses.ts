@@ -6,6 +6,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
+import { enqueueOrderChanged } from "../../order-records/mails.ts";
 import { lockOrder, readOrder } from "../../order-records/order-rows.ts";
 import { writeAddresses } from "../../order-records/order-states.ts";
 import { type OrderRow, presentForStaff, statusOf } from "../../order-records/present-order.ts";
@@ -57,6 +58,8 @@ async function writeWithoutPrice(
     entityId: id,
     after: { changed },
   });
+  if (changed.includes("shippingAddress") && body.notify !== false)
+    await enqueueOrderChanged(tx, order, { state: "applied", dueMinor: 0, refundMinor: 0 });
   return presentForStaff(await readOrder(tx, id));
 }
 

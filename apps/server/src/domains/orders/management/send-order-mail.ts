@@ -84,7 +84,8 @@ const senders: Record<
     if (!isOpen && !(await wasChanged(tx, order.id)))
       throw notSendable("This order was not changed.");
     const change = { dueMinor: dueOf(order), refundMinor: 0 };
-    await enqueueOrderChanged(tx, order, { state: isOpen ? "open" : "applied", ...change });
+    const state = isOpen ? "open" : "applied";
+    await enqueueOrderChanged(tx, order, { state, isPaid: !isOpen, ...change });
     return {};
   },
   async "order-refunded"(tx, order, { refundId }) {
@@ -128,7 +129,7 @@ async function readRefundOfCancellation(tx: Transaction, orderId: string): Promi
 
 async function wasChanged(tx: Transaction, orderId: string): Promise<boolean> {
   const changed = await tx.row(sql`
-    select from shop.order_events where store_id = ${tx.storeId} and order_id = ${orderId} and kind = 'lines-changed' limit 1`);
+    select from shop.order_events where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('lines-changed', 'address-changed') limit 1`);
   return changed !== undefined;
 }
 

@@ -7,6 +7,7 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { requireStock } from "../../inventory/hold-stock.ts";
 import { swapUnits } from "../../inventory/swap-units.ts";
 import { writeVariant } from "../../order-records/change-item.ts";
+import { enqueueChangedByBuyer } from "../../order-records/mails.ts";
 import type { OrderItemRow, OrderRow } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 import { readOrderDetails } from "../read-order-details.ts";
@@ -98,4 +99,5 @@ async function change(
     before: { itemId: item.id, ...from },
     after: { itemId: item.id, ...to },
   });
+  await enqueueChangedByBuyer(tx, order);
 }

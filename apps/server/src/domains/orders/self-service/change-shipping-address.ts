@@ -7,6 +7,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
+import { enqueueChangedByBuyer } from "../../order-records/mails.ts";
 import { writeAddresses } from "../../order-records/order-states.ts";
 import type { OrderRow } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
@@ -41,6 +42,7 @@ export const changeShippingAddress: Handler<typeof orderSelfService.changeShippi
         entityId: id,
         after: { changed },
       });
+      await enqueueChangedByBuyer(tx, order);
     }
     return readOrderDetails(tx, ctx, id);
   });

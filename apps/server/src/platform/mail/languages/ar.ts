@@ -34,6 +34,7 @@ export const arabic: MailTexts = {
     shippingAddress: "عنوان الشحن",
     returnItem: "إرجاع منتج",
     track: "تتبّع طلبك",
+    open: "عرض طلبك",
     reason: (name) =>
       `وصلتك هذه الرسالة لأنك طلبت من ${own(name)} بهذا العنوان. ردّ عليها إذا كان هناك خطأ.`,
   },

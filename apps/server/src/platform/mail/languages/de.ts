@@ -32,6 +32,7 @@ export const german: MailTexts = {
     shippingAddress: "Lieferadresse",
     returnItem: "Artikel zurückgeben",
     track: "Bestellung verfolgen",
+    open: "Bestellung ansehen",
     reason: (name) =>
       `Sie erhalten diese E-Mail, weil Sie mit dieser Adresse bei ${name} bestellt haben. Antworten Sie darauf, wenn etwas nicht stimmt.`,
   },

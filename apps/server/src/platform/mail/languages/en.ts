@@ -31,6 +31,7 @@ export const english = {
     shippingAddress: "Shipping address",
     returnItem: "Return an item",
     track: "Track your order",
+    open: "See your order",
     reason: (name: string) =>
       `You received this email because you ordered from ${name} with this address. Reply to it if anything is wrong.`,
   },

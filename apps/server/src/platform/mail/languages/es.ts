@@ -29,6 +29,7 @@ export const spanish: MailTexts = {
     shippingAddress: "Dirección de envío",
     returnItem: "Devolver un artículo",
     track: "Seguir tu pedido",
+    open: "Ver tu pedido",
     reason: (name) =>
       `Recibes este correo porque hiciste un pedido en ${name} con esta dirección. Respóndelo si algo no es correcto.`,
   },

@@ -32,6 +32,7 @@ export const french: MailTexts = {
     shippingAddress: "Adresse de livraison",
     returnItem: "Retourner un article",
     track: "Suivre votre commande",
+    open: "Voir votre commande",
     reason: (name) =>
       `Vous recevez cet e-mail parce que vous avez commandé chez ${name} avec cette adresse. Répondez-y si quelque chose ne va pas.`,
   },

@@ -31,6 +31,7 @@ export const italian: MailTexts = {
     shippingAddress: "Indirizzo di spedizione",
     returnItem: "Restituisci un articolo",
     track: "Segui il tuo ordine",
+    open: "Vedi il tuo ordine",
     reason: (name) =>
       `Ricevi questa e-mail perché hai ordinato da ${name} con questo indirizzo. Rispondi se qualcosa non va.`,
   },

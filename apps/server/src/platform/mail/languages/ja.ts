@@ -31,6 +31,7 @@ export const japanese: MailTexts = {
     shippingAddress: "お届け先",
     returnItem: "商品を返品する",
     track: "注文状況を確認する",
+    open: "ご注文を確認する",
     reason: (name) =>
       `このメールは、このメールアドレスで ${name} にご注文いただいたためお送りしています。お気づきの点があればご返信ください。`,
   },

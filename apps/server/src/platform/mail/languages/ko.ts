@@ -29,6 +29,7 @@ export const korean: MailTexts = {
     shippingAddress: "배송지",
     returnItem: "상품 반품하기",
     track: "주문 조회",
+    open: "주문 보기",
     reason: (name) =>
       `이 주소로 ${name}에 주문하셔서 이 메일을 보내 드립니다. 잘못된 점이 있으면 회신해 주세요.`,
   },

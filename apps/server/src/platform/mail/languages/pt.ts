@@ -29,6 +29,7 @@ export const portuguese: MailTexts = {
     shippingAddress: "Endereço de entrega",
     returnItem: "Devolver um artigo",
     track: "Acompanhar a encomenda",
+    open: "Ver a encomenda",
     reason: (name) =>
       `Recebe este e-mail porque fez uma encomenda em ${name} com este endereço. Responda se alguma coisa não estiver certa.`,
   },

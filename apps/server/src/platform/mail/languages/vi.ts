@@ -29,6 +29,7 @@ export const vietnamese: MailTexts = {
     shippingAddress: "Địa chỉ giao hàng",
     returnItem: "Trả lại sản phẩm",
     track: "Theo dõi đơn hàng",
+    open: "Xem đơn hàng",
     reason: (name) =>
       `Bạn nhận được email này vì bạn đã đặt hàng tại ${name} bằng địa chỉ này. Hãy trả lời nếu có gì chưa đúng.`,
   },

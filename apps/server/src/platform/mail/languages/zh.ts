@@ -29,6 +29,7 @@ export const chinese: MailTexts = {
     shippingAddress: "收货地址",
     returnItem: "退回商品",
     track: "查询订单",
+    open: "查看订单",
     reason: (name) =>
       `您收到此邮件，是因为您使用此邮箱地址在 ${name} 下了订单。如有任何问题，请直接回复。`,
   },

@@ -1,6 +1,6 @@
 import type { Invoiced, InvoicedPart } from "@vetrina/commerce/orders/credit-notes";
 import { allocate } from "@vetrina/commerce/pricing/shares";
-import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
+import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
 /** A rate with its tax on each line and, last, on shipping. */
 type Rate = Invoiced["rates"][number] & { taxes: number[]; base: number };

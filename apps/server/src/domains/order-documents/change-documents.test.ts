@@ -1,0 +1,169 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test, type World } from "#tests/world.ts";
+import {
+  paidOrder,
+  payAll,
+  refundShop,
+  type RefundShop,
+  settle,
+} from "../refunds/refunds.fixture.ts";
+import type { DocumentContent } from "./document-content.ts";
+import { issueCreditNotes, issueInvoices } from "./jobs.ts";
+
+const year = new Date().getUTCFullYear();
+
+/** Two rates, included in prices: 19 % of the first product and of shipping, 7 % of the second. */
+async function taxedShop(world: World): Promise<RefundShop> {
+  const shop = await refundShop(world, { taxBasisPoints: 1900 });
+  const { admin } = world;
+  await admin.query(
+    "update shop.tax_settings set prices_include_tax = true, taxes_shipping = true where store_id = $1",
+    [shop.storeId],
+  );
+  await admin.query(
+    `insert into shop.tax_rates (store_id, id, name, country, tax_class, basis_points)
+     select store_id, gen_random_uuid(), 'Reduced', country, 'reduced', 700 from shop.tax_rates where store_id = $1`,
+    [shop.storeId],
+  );
+  await admin.query(
+    "update shop.products set tax_class = 'reduced' where id = (select product_id from shop.variants where id = $1)",
+    [shop.variantIds[1]],
+  );
+  return shop;
+}
+
+type Row = { name: string; total: number; said: string };
+
+/** An order's documents, oldest first, with what they say. */
+async function documentsOf(world: World, { staff }: RefundShop, id: string): Promise<Row[]> {
+  await settle(world);
+  await issueInvoices(world.services);
+  await issueCreditNotes(world.services);
+  const { rows } = await world.admin.query<{ id: string; content: DocumentContent }>(
+    "select id, content from shop.order_documents where order_id = $1",
+    [id],
+  );
+  const { items } = await staff.orders.listOrderDocuments({ id });
+  return items.map(({ id: documentId, number, total }) => {
+    const content = rows.find((row) => row.id === documentId)?.content;
+    if (content === undefined) throw new Error(`no document ${number}`);
+    const table = content.items.map((item) => `${item.quantity} ${item.price} ${item.total}`);
+    const sums = content.sums.map(({ label, value }) => `${label} ${value}`);
+    return {
+      name: number,
+      total,
+      said: [content.name, ...table, ...sums, content.thanks].join("\n"),
+    };
+  });
+}
+
+function namesOf(documents: readonly Row[]): [string, number][] {
+  return documents.map(({ name, total }) => [name.replace(`${year}-00000`, ""), total]);
+}
+
+describe("an order that is changed after its invoice", () => {
+  test("gets a further invoice of the difference, once that is paid", async ({ world }) => {
+    const shop = await taxedShop(world);
+    const { orders } = shop.staff;
+    const order = await paidOrder(world, shop, [1, 0]);
+    const { id } = order;
+    await issueInvoices(world.services);
+    const items = [{ variantId: shop.variantIds[1], quantity: 2 }];
+    await orders.updateOrderItems({ id, body: { items } });
+    expect(namesOf(await documentsOf(world, shop, id))).toEqual([["1", 43.33]]);
+    await payAll(order);
+    const documents = await documentsOf(world, shop, id);
+    expect(namesOf(documents)).toEqual([
+      ["1", 43.33],
+      ["2", 20],
+    ]);
+    for (const words of [
+      `Invoice ${year}-000002`,
+      `This invoice is for a change of the order and adds to invoice ${year}-000001 of`,
+      "2 $10.00 $20.00",
+      "Subtotal $20.00",
+      "Included Reduced (7%) $1.31",
+      "Total USD $20.00",
+    ])
+      expect(documents[1]?.said).toContain(words);
+    expect(await issueInvoices(world.services)).toBe(0);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("and costs less gets a credit note of exactly what was taken out, at its own rate", async ({
+    world,
+  }) => {
+    const shop = await taxedShop(world);
+    const { orders, refunds } = shop.staff;
+    const order = await paidOrder(world, shop, [1, 2]);
+    const { id } = order;
+    await issueInvoices(world.services);
+    const body = { items: [{ itemId: order.items[1]?.id ?? "", quantity: 1 }] };
+    await orders.updateOrderItems({ id, body });
+    const documents = await documentsOf(world, shop, id);
+    expect(namesOf(documents)).toEqual([
+      ["1", 63.33],
+      ["C1", 10],
+    ]);
+    const [, note] = documents;
+    for (const words of ["1 $10.00 $10.00", "Included Reduced (7%) $0.65", "Total USD $10.00"])
+      expect(note?.said).toContain(words);
+    expect(note?.said).not.toContain("19%");
+    // What is left is credited to the cent, rate by rate.
+    await refunds.refundOrder({ id, body: {} });
+    const all = await documentsOf(world, shop, id);
+    expect(namesOf(all).slice(2)).toEqual([["C2", 53.33]]);
+    const last = all.at(-1);
+    expect(last?.said).toContain("(19% of $43.33) $6.92");
+    expect(last?.said).toContain("(7% of $10.00) $0.66");
+  });
+
+  test("and then refunded wholly has documents that add up to nothing, whatever the changes", async ({
+    world,
+  }) => {
+    const shop = await taxedShop(world);
+    const { orders, refunds } = shop.staff;
+    const order = await paidOrder(world, shop, [2, 1]);
+    const { id } = order;
+    await issueInvoices(world.services);
+    await orders.updateOrderItems({
+      id,
+      body: { items: [{ variantId: shop.variantIds[1], quantity: 3 }] },
+    });
+    await payAll(order);
+    const added = (await orders.getOrderWithItems({ id })).items.at(-1)?.id ?? "";
+    // Before the further invoice is issued.
+    await orders.updateOrderItems({ id, body: { items: [{ itemId: added, quantity: 1 }] } });
+    await refunds.refundOrder({ id, body: { lines: [{ itemId: added, quantity: 1 }] } });
+    const documents = await documentsOf(world, shop, id);
+    expect(namesOf(documents)).toEqual([
+      ["1", 86.67],
+      ["2", 30],
+      ["C1", 20],
+      ["C2", 10],
+    ]);
+    // It corrects the invoice that has its line.
+    expect(documents[3]?.said).toContain(`corrects invoice ${year}-000002 of`);
+    await refunds.refundOrder({ id, body: {} });
+    const all = await documentsOf(world, shop, id);
+    const sum = all.reduce(
+      (cents, { name, total }) => cents + (name.startsWith("C") ? -1 : 1) * Math.round(total * 100),
+      0,
+    );
+    expect(sum).toBe(0);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("before it has an invoice, gets one that says the change, and no credit note", async ({
+    world,
+  }) => {
+    const shop = await taxedShop(world);
+    const { orders } = shop.staff;
+    const order = await paidOrder(world, shop, [1, 2]);
+    const { id } = order;
+    const body = { items: [{ itemId: order.items[1]?.id ?? "", quantity: 1 }] };
+    await orders.updateOrderItems({ id, body });
+    expect(namesOf(await documentsOf(world, shop, id))).toEqual([["1", 53.33]]);
+  });
+});

@@ -1,0 +1,97 @@
+import {
+  type ChangedRow,
+  type InvoicedChange,
+  invoicedDifference,
+  joinChanges,
+} from "@vetrina/commerce/orders/invoiced-changes";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { invoicedOf } from "./invoiced.ts";
+import type { OrderItemRow, OrderRow } from "./present-order.ts";
+
+type Charged = { order: OrderRow; items: readonly OrderItemRow[] };
+
+/** How a change of a paid order gets into its documents, if its difference is refunded. */
+export type ChangeToCredit = {
+  /** false: no invoice was issued yet, so the one to come has the change. */
+  isInvoiced: boolean;
+  /** What the refund's credit note says; null: only its amount. */
+  change: InvoicedChange | null;
+};
+
+/**
+ * Keeps what an order costs more by a change, for a further invoice. What it costs less is returned, for the credit note of its
+ * refund. The caller holds the order's lock. null: no documents are due for this order.
+ */
+export async function noteInvoicedChange(
+  tx: Transaction,
+  before: Charged,
+  after: Charged,
+): Promise<ChangeToCredit | null> {
+  const { order } = before;
+  if (order.paid_at === null || order.payment_environment !== "LIVE") return null;
+  const kept = await readUninvoiced(tx, order.id);
+  if (order.invoiced_at === null && kept === null) return { isInvoiced: false, change: null };
+  const own = changeOf(before, after);
+  // A kept change that costs more has an invoice of its own.
+  const isJoined = kept !== null && (own.totalMinor >= 0 || kept.totalMinor === 0);
+  const change = isJoined ? joinChanges(kept, own) : own;
+  if (own.totalMinor < 0) {
+    if (isJoined) await writeUninvoiced(tx, order.id, null);
+    return { isInvoiced: true, change };
+  }
+  if (change.amounts.parts.length > 0) await writeUninvoiced(tx, order.id, change);
+  return { isInvoiced: true, change: null };
+}
+
+/** What was changed since the order's last document; null: nothing. */
+export async function readUninvoiced(
+  tx: Transaction,
+  orderId: string,
+): Promise<InvoicedChange | null> {
+  const row = await tx.row<{ change: InvoicedChange | null }>(sql`
+    select uninvoiced as change from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);
+  return row?.change ?? null;
+}
+
+/** The order gets another invoice if it costs more. An exchange for the same money waits for the next document. */
+async function writeUninvoiced(
+  tx: Transaction,
+  orderId: string,
+  change: InvoicedChange | null,
+): Promise<void> {
+  const isDue = change !== null && change.totalMinor > 0;
+  await tx.run(sql`
+    update shop.orders set uninvoiced = ${change === null ? null : JSON.stringify(change)},
+      invoiced_at = case when ${isDue} then null else invoiced_at end, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+function changeOf(before: Charged, after: Charged): InvoicedChange {
+  const difference = (
+    key: "subtotal_minor" | "discount_minor" | "shipping_minor" | "total_minor",
+  ) => after.order[key] - before.order[key];
+  return {
+    amounts: invoicedDifference(
+      invoicedOf(before.order, before.items),
+      invoicedOf(after.order, after.items),
+    ),
+    rows: rowsOf(before.items, after.items),
+    subtotalMinor: difference("subtotal_minor"),
+    discountMinor: difference("discount_minor"),
+    shippingMinor: difference("shipping_minor"),
+    totalMinor: difference("total_minor"),
+  };
+}
+
+function rowsOf(before: readonly OrderItemRow[], after: readonly OrderItemRow[]): ChangedRow[] {
+  const added = after.filter(({ id }) => before.every((item) => item.id !== id));
+  return [...before, ...added].flatMap((item) => {
+    const [from, to] = [before, after].map((items) => items.find(({ id }) => id === item.id));
+    const quantity = (to?.quantity ?? 0) - (from?.quantity ?? 0);
+    const totalMinor = (to?.total_minor ?? 0) - (from?.total_minor ?? 0);
+    if (quantity === 0 && totalMinor === 0) return [];
+    const { name, variant_name: variantName, sku, price_minor: priceMinor } = item;
+    return [{ name, variantName, sku, quantity, priceMinor, totalMinor }];
+  });
+}

@@ -1,0 +1,114 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Invoiced } from "./credit-notes.ts";
+import {
+  type InvoicedChange,
+  invoicedDifference,
+  joinChanges,
+  negatedChange,
+  sumInvoiced,
+} from "./invoiced-changes.ts";
+
+const rates = [
+  { name: "VAT", basisPoints: 1900, isIncluded: true },
+  { name: "VAT", basisPoints: 700, isIncluded: true },
+  { name: "Tax", basisPoints: 800, isIncluded: false },
+];
+const amountOf = fc.integer({ min: 0, max: 100_000 });
+/** An order's lines and shipping, each at one or two of the rates. */
+const orderOf: fc.Arbitrary<Invoiced> = fc
+  .record({
+    used: fc.subarray(rates),
+    ids: fc.subarray(["a", "b", "c", "d"]),
+    amounts: fc.array(amountOf, { minLength: 15, maxLength: 15 }),
+  })
+  .map(({ used, ids, amounts }) => ({
+    rates: used,
+    parts: [...ids, null].map((id, i) => ({
+      id,
+      amountMinor: amounts[i] ?? 0,
+      taxes: used.map((_, rate) => amounts[i + rate + 1] ?? 0),
+      bases: used.map((_, rate) => amounts[i + rate + 2] ?? 0),
+    })),
+  }));
+
+/** Each part and rate with an amount, so that documents can be compared whatever their order. */
+function chargesOf({ rates: own, parts }: Invoiced): Map<string, number> {
+  const charges = new Map<string, number>();
+  const add = (key: string, amount: number) => {
+    const sum = (charges.get(key) ?? 0) + amount;
+    if (sum === 0) charges.delete(key);
+    else charges.set(key, sum);
+  };
+  for (const { id, amountMinor, taxes, bases } of parts) {
+    add(`${id}`, amountMinor);
+    for (const [i, { name, basisPoints }] of own.entries()) {
+      add(`${id} tax ${name} ${basisPoints}`, taxes[i] ?? 0);
+      add(`${id} base ${name} ${basisPoints}`, bases[i] ?? 0);
+    }
+  }
+  return charges;
+}
+
+describe("the documents of a changed order", () => {
+  test("charge together what the order costs, by part and rate", () => {
+    fc.assert(
+      fc.property(fc.array(orderOf, { minLength: 1, maxLength: 5 }), (orders) => {
+        const documents = orders.map((order, i) => {
+          const before = orders[i - 1];
+          return before === undefined ? order : invoicedDifference(before, order);
+        });
+        expect(chargesOf(sumInvoiced(documents))).toEqual(chargesOf(orders.at(-1) as Invoiced));
+      }),
+    );
+  });
+
+  test("say nothing of what stayed as it was", () => {
+    fc.assert(
+      fc.property(orderOf, (order) => {
+        expect(invoicedDifference(order, order).parts).toEqual([]);
+      }),
+    );
+  });
+
+  test("keep the places of parts when another document follows", () => {
+    fc.assert(
+      fc.property(orderOf, orderOf, (first, second) => {
+        const ids = first.parts.map(({ id }) => id);
+        const { parts } = sumInvoiced([first, invoicedDifference(first, second)]);
+        expect(parts.slice(0, ids.length).map(({ id }) => id)).toEqual(ids);
+      }),
+    );
+  });
+});
+
+const change: InvoicedChange = {
+  amounts: {
+    rates: [{ name: "VAT", basisPoints: 1900, isIncluded: true }],
+    parts: [{ id: "a", amountMinor: -119, taxes: [-19], bases: [-100] }],
+  },
+  rows: [
+    { name: "Dress", variantName: "M", sku: null, quantity: -1, priceMinor: 119, totalMinor: -119 },
+  ],
+  subtotalMinor: -119,
+  discountMinor: 0,
+  shippingMinor: 0,
+  totalMinor: -119,
+};
+
+test("a credit note says what comes back, and zero has no sign", () => {
+  const back = negatedChange(change);
+  expect(back).toMatchObject({
+    rows: [{ quantity: 1, priceMinor: 119, totalMinor: 119 }],
+    totalMinor: 119,
+    amounts: { parts: [{ amountMinor: 119, taxes: [19], bases: [100] }] },
+  });
+  expect(Object.is(back.discountMinor, 0)).toBe(true);
+});
+
+test("two changes are joined", () => {
+  const none = joinChanges(change, negatedChange(change));
+  expect(none).toMatchObject({ totalMinor: 0, subtotalMinor: 0 });
+  expect(none.rows).toHaveLength(2);
+  expect(chargesOf(none.amounts)).toEqual(new Map());
+});

@@ -1,0 +1,121 @@
+import type { Minor } from "@vetrina/contract/money";
+import type { Invoiced, InvoicedPart, InvoicedRate } from "./credit-notes.ts";
+
+/** A line that a change adds, or takes units of: a negative quantity. totalMinor: before its discount. */
+export type ChangedRow = {
+  name: string;
+  variantName: string;
+  sku: string | null;
+  quantity: number;
+  priceMinor: Minor;
+  totalMinor: Minor;
+};
+
+/** What an order costs more by a change that was made after its invoice; less, if amounts are negative. */
+export type InvoicedChange = {
+  amounts: Invoiced;
+  rows: ChangedRow[];
+  subtotalMinor: Minor;
+  discountMinor: Minor;
+  shippingMinor: Minor;
+  totalMinor: Minor;
+};
+
+/** What documents of an order charge together, by part and rate. Parts stay in the order in which they first appear. */
+export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
+  const rates: InvoicedRate[] = [];
+  const parts: InvoicedPart[] = [];
+  for (const document of documents) {
+    const places = document.rates.map((rate) => placeOf(rates, rate));
+    for (const part of document.parts) {
+      const sum = partIn(parts, part.id);
+      sum.amountMinor += part.amountMinor;
+      for (const [i, place] of places.entries()) {
+        sum.taxes[place] = (sum.taxes[place] ?? 0) + (part.taxes[i] ?? 0);
+        sum.bases[place] = (sum.bases[place] ?? 0) + (part.bases[i] ?? 0);
+      }
+    }
+  }
+  const filled = (amounts: readonly Minor[]) => rates.map((_, i) => amounts[i] ?? 0);
+  return {
+    rates,
+    parts: parts.map(({ id, amountMinor, taxes, bases }) => ({
+      id,
+      amountMinor,
+      taxes: filled(taxes),
+      bases: filled(bases),
+    })),
+  };
+}
+
+/** What is charged more after a change than before, without the parts that stay as they were. */
+export function invoicedDifference(before: Invoiced, after: Invoiced): Invoiced {
+  const { rates, parts } = sumInvoiced([after, negated(before)]);
+  return { rates, parts: parts.filter((part) => !isEmpty(part)) };
+}
+
+/** Two changes as one. */
+export function joinChanges(one: InvoicedChange, other: InvoicedChange): InvoicedChange {
+  return {
+    amounts: sumInvoiced([one.amounts, other.amounts]),
+    rows: [...one.rows, ...other.rows],
+    subtotalMinor: one.subtotalMinor + other.subtotalMinor,
+    discountMinor: one.discountMinor + other.discountMinor,
+    shippingMinor: one.shippingMinor + other.shippingMinor,
+    totalMinor: one.totalMinor + other.totalMinor,
+  };
+}
+
+/** A change as its credit note says it: what the buyer gets back. */
+export function negatedChange({ amounts, rows, ...sums }: InvoicedChange): InvoicedChange {
+  return {
+    amounts: negated(amounts),
+    rows: rows.map((row) => ({
+      ...row,
+      quantity: minus(row.quantity),
+      totalMinor: minus(row.totalMinor),
+    })),
+    subtotalMinor: minus(sums.subtotalMinor),
+    discountMinor: minus(sums.discountMinor),
+    shippingMinor: minus(sums.shippingMinor),
+    totalMinor: minus(sums.totalMinor),
+  };
+}
+
+function negated({ rates, parts }: Invoiced): Invoiced {
+  return {
+    rates,
+    parts: parts.map(({ id, amountMinor, taxes, bases }) => ({
+      id,
+      amountMinor: minus(amountMinor),
+      taxes: taxes.map(minus),
+      bases: bases.map(minus),
+    })),
+  };
+}
+
+/** Never -0, which would be shown with a sign. */
+function minus(amount: number): number {
+  return 0 - amount;
+}
+
+function isEmpty({ amountMinor, taxes, bases }: InvoicedPart): boolean {
+  return [amountMinor, ...taxes, ...bases].every((amount) => amount === 0);
+}
+
+/** Where a rate is in the list, at its end if it is new. */
+function placeOf(rates: InvoicedRate[], rate: InvoicedRate): number {
+  const found = rates.findIndex(
+    ({ name, basisPoints, isIncluded }) =>
+      name === rate.name && basisPoints === rate.basisPoints && isIncluded === rate.isIncluded,
+  );
+  return found >= 0 ? found : rates.push(rate) - 1;
+}
+
+function partIn(parts: InvoicedPart[], id: string | null): InvoicedPart {
+  const found = parts.find((part) => part.id === id);
+  if (found !== undefined) return found;
+  const part = { id, amountMinor: 0, taxes: [], bases: [] };
+  parts.push(part);
+  return part;
+}
