@@ -1,5 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  type FulfillmentState,
+  fulfillmentTransitions,
+  mayStep,
+  type ReturnState,
+  returnTransitions,
+} from "./order-states.ts";
 import { completionOf, fulfillmentOf, type ItemUnits, returnOf, unitsToShip } from "./shipments.ts";
 
 const item = (quantity: number, fulfilled = 0, refunded = 0, returned = 0): ItemUnits => ({
@@ -81,3 +88,69 @@ function units(): fc.Arbitrary<ItemUnits> {
       returned: Math.min(returned, fulfilled, quantity + 1),
     }));
 }
+
+/** Units of an item by where they are, besides those that the rules know. */
+type Life = ItemUnits & { pending: number; sent: number; delivered: number };
+
+/** What can happen to one unit of an item, if it can. A refund that fails gives its unit back. */
+const happenings: Record<string, (life: Life) => Partial<Life> | null> = {
+  ship: (one) =>
+    unitsToShip(one) > 0 ? { fulfilled: one.fulfilled + 1, pending: one.pending + 1 } : null,
+  cancel: (one) =>
+    one.pending > 0 ? { fulfilled: one.fulfilled - 1, pending: one.pending - 1 } : null,
+  send: (one) => (one.pending > 0 ? { pending: one.pending - 1, sent: one.sent + 1 } : null),
+  deliver: (one) => (one.sent > 0 ? { sent: one.sent - 1, delivered: one.delivered + 1 } : null),
+  loseSent: (one) => (one.sent > 0 ? { sent: one.sent - 1, returned: one.returned + 1 } : null),
+  sendBack: (one) => (one.returned < one.delivered ? { returned: one.returned + 1 } : null),
+  refund: (one) => (one.refunded < one.quantity ? { refunded: one.refunded + 1 } : null),
+  refundFails: (one) => (one.refunded > 0 ? { refunded: one.refunded - 1 } : null),
+};
+
+test("whatever happens to its units, an order takes only steps that the tables have", () => {
+  const event = fc.record({
+    which: fc.constantFrom(...Object.keys(happenings)),
+    line: fc.nat(1),
+  });
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 1, maxLength: 2 }),
+      fc.array(event, { maxLength: 40 }),
+      (quantities, events) => {
+        const lives = quantities.map((quantity): Life => ({
+          ...item(quantity),
+          pending: 0,
+          sent: 0,
+          delivered: 0,
+        }));
+        let fulfillment: FulfillmentState = "unfulfilled";
+        let returned: ReturnState = "none";
+        for (const { which, line } of events) {
+          const life = lives[line];
+          const change = life === undefined ? null : happenings[which]?.(life);
+          if (life === undefined || change == null) continue;
+          Object.assign(life, change);
+          const delivered = lives.reduce((sum, each) => sum + each.delivered, 0);
+          const next: FulfillmentState =
+            fulfillment === "delivered" ? fulfillment : fulfillmentOf({ items: lives, delivered });
+          const back: ReturnState = returnOf(lives, next, returned);
+          expect(
+            next === fulfillment || mayStep(fulfillmentTransitions, fulfillment, next),
+            `${fulfillment} to ${next}`,
+          ).toBe(true);
+          expect(
+            back === returned || mayStep(returnTransitions, returned, back),
+            `${returned} to ${back}`,
+          ).toBe(true);
+          seen.add(`${fulfillment} ${next}`).add(`${returned} ${back}`);
+          fulfillment = next;
+          returned = back;
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect([...seen]).toEqual(
+    expect.arrayContaining(["fulfilled delivered", "fulfilled unfulfilled", "none partial"]),
+  );
+});

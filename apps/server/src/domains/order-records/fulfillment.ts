@@ -9,6 +9,7 @@ import {
   fulfillmentTransitions,
   mayStep,
   type ReturnState,
+  returnTransitions,
 } from "@vetrina/commerce/orders/order-states";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -83,6 +84,9 @@ export async function settleFulfillment(tx: Transaction, orderId: string): Promi
   const fulfillment = from === "delivered" ? from : due;
   if (fulfillment !== from && !mayStep(fulfillmentTransitions, from, fulfillment))
     throw new Error(`a ${from} order can't become ${fulfillment}`);
+  const returned = returnOf(items, fulfillment, facts.returned);
+  if (returned !== facts.returned && !mayStep(returnTransitions, facts.returned, returned))
+    throw new Error(`an order's return can't go from ${facts.returned} to ${returned}`);
   const deliveredAt = fulfillment === "delivered" ? facts.deliveredAt : null;
   const completesAt =
     facts.completedAt === null
@@ -90,7 +94,7 @@ export async function settleFulfillment(tx: Transaction, orderId: string): Promi
       : null;
   await tx.run(sql`
     update shop.orders set fulfillment_state = ${fulfillment}, delivered_at = ${deliveredAt}, completes_at = ${completesAt},
-      return_state = ${returnOf(items, fulfillment, facts.returned)}, updated_at = now()
+      return_state = ${returned}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
