@@ -5205,6 +5205,8 @@ export type ListOrdersInput = {
   /** Orders that used this discount. */
   discountId?: string | undefined;
   tag?: string | undefined;
+  /** The order with this number. The hyphen and capitals may be left out. */
+  number?: string | undefined;
   /** The order number, or the beginning of it, of the email, or of the customer's name, last name or phone. */
   search?: string | undefined;
   includeDeleted?: boolean | undefined;
@@ -5300,6 +5302,27 @@ export type CountOrdersOutput = {
     CANCELLED: number;
     REFUNDED: number;
   };
+  byPaymentState: {
+    PENDING: number;
+    PROCESSING: number;
+    COMPLETED: number;
+    FAILED: number;
+    REFUNDED: number;
+    DISPUTED: number;
+    DISPUTE_RESOLVED: number;
+  };
+  byFulfillmentState: {
+    UNFULFILLED: number;
+    PARTIAL: number;
+    FULFILLED: number;
+    DELIVERED: number;
+  };
+  byReturnState: {
+    NONE: number;
+    REQUESTED: number;
+    PARTIAL: number;
+    RETURNED: number;
+  };
   /** Paid orders of which something is left to ship. */
   toFulfill: number;
 };
@@ -5328,6 +5351,8 @@ export type ExportOrdersInput = {
   /** Orders that used this discount. */
   discountId?: string | undefined;
   tag?: string | undefined;
+  /** The order with this number. The hyphen and capitals may be left out. */
+  number?: string | undefined;
   /** The order number, or the beginning of it, of the email, or of the customer's name, last name or phone. */
   search?: string | undefined;
   includeDeleted?: boolean | undefined;
@@ -8765,7 +8790,7 @@ export type Client = {
      */
     cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<CancelOrderOutput>;
     /**
-     * Counts the store's orders by status, without deleted ones.
+     * Counts the store's orders by status and by each state, without deleted ones.
      *
      * `GET /orders/store/{storeId}/counts`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

@@ -99,6 +99,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.core.$ZodType;
+  /** A body that does something useful in a new store, for the API's pages; made from the schema if absent. */
+  example?: unknown;
   /** The body contains a cart: anonymous callers may send more bytes than elsewhere. */
   takesCart?: true;
   /** Takes a file of one of these media types, up to a number of bytes, in place of a JSON body. */

@@ -266,6 +266,11 @@ export const products = {
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
+    example: {
+      name: "Linen shirt",
+      status: "ACTIVE",
+      variants: [{ price: 80, stock: 10, sku: "SHIRT" }],
+    },
     body: ProductInput,
     response: Product,
     status: 201,

@@ -17,6 +17,9 @@ const OrderFilters = z.object({
   productId: Id.optional().meta({ description: "Orders with a line of this product." }),
   discountId: Id.optional().meta({ description: "Orders that used this discount." }),
   tag: Text(60).optional(),
+  number: Text(20).optional().meta({
+    description: "The order with this number. The hyphen and capitals may be left out.",
+  }),
   search: Text(254).optional().meta({
     description:
       "The order number, or the beginning of it, of the email, or of the customer's name, last name or phone.",
@@ -92,7 +95,7 @@ export const orderManagement = {
   countOrders: endpoint({
     method: "GET",
     path: "/orders/store/{storeId}/counts",
-    summary: "Counts the store's orders by status, without deleted ones.",
+    summary: "Counts the store's orders by status and by each state, without deleted ones.",
     access,
     store: byStore,
     params: storeParams,
@@ -106,6 +109,27 @@ export const orderManagement = {
         CANCELLED: z.int(),
         REFUNDED: z.int(),
       } satisfies Record<OrderStatus, z.ZodInt>),
+      byPaymentState: z.object({
+        PENDING: z.int(),
+        PROCESSING: z.int(),
+        COMPLETED: z.int(),
+        FAILED: z.int(),
+        REFUNDED: z.int(),
+        DISPUTED: z.int(),
+        DISPUTE_RESOLVED: z.int(),
+      } satisfies Record<z.infer<typeof PaymentState>, z.ZodInt>),
+      byFulfillmentState: z.object({
+        UNFULFILLED: z.int(),
+        PARTIAL: z.int(),
+        FULFILLED: z.int(),
+        DELIVERED: z.int(),
+      } satisfies Record<z.infer<typeof FulfillmentState>, z.ZodInt>),
+      byReturnState: z.object({
+        NONE: z.int(),
+        REQUESTED: z.int(),
+        PARTIAL: z.int(),
+        RETURNED: z.int(),
+      } satisfies Record<z.infer<typeof ReturnState>, z.ZodInt>),
       toFulfill: z.int().meta({ description: "Paid orders of which something is left to ship." }),
     }),
     errors: ["NOT_FOUND"],

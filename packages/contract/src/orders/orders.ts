@@ -270,6 +270,19 @@ export const orders = {
       }),
     }),
     takesCart: true,
+    example: {
+      items: [{ variantId: "0198c5a0-0000-7000-8000-000000000001", quantity: 2 }],
+      discountCode: "WELCOME",
+      email: "ada@example.com",
+      shippingAddress: {
+        name: "Ada Byron",
+        address: "1 Main St",
+        city: "Austin",
+        region: "TX",
+        postalCode: "78701",
+        country: "US",
+      },
+    },
     body: CreateOrder,
     response: OrderWithItems.extend({
       orderKey: z.string().meta({

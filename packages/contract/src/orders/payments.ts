@@ -43,6 +43,7 @@ export const payments = {
     access: { allow: ["order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,
+    example: { provider: "other" },
     body: z.strictObject({
       provider: ProviderInput,
       metadata: z
@@ -91,6 +92,7 @@ export const payments = {
     access: { allow: ["order-key", "customer"], limit: 60 },
     store: ofOrder,
     params: byId,
+    example: { provider: "other", paymentIntentId: "test_0198c5a0" },
     body: z.strictObject({ provider: ProviderInput, paymentIntentId: z.string().min(1).max(255) }),
     response: PaymentResult,
     errors: [

@@ -123,6 +123,7 @@ export const refunds = {
       "Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Answers with the state that is known.",
     store: { by: "resource", kind: "order", in: "params", field: "id" },
     params: z.object({ id: Id }),
+    example: { amount: 20, reason: "A button was missing" },
     body: RefundRequest,
   }),
   createRefund: endpoint({
@@ -131,6 +132,11 @@ export const refunds = {
     path: "/payment/refunds",
     summary: "Refunds an order like POST /orders/{id}/refund, with the order's id in the body.",
     store: { by: "resource", kind: "order", in: "body", field: "orderId" },
+    example: {
+      orderId: "0198c5a0-0000-7000-8000-000000000001",
+      amount: 20,
+      reason: "A button was missing",
+    },
     body: RefundRequest.extend({ orderId: Id }),
   }),
 };

@@ -154,6 +154,7 @@ export const shipments = {
     access: staff,
     store: ofOrder,
     params: byId,
+    example: { carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
     body: ShipmentInput,
     response: Shipment,
     status: 201,

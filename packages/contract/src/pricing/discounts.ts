@@ -218,6 +218,7 @@ export const discounts = {
     access,
     store: byStore,
     params: storeParams,
+    example: { code: "WELCOME", type: "PERCENTAGE", value: 10 },
     body: DiscountInput,
     response: Discount,
     status: 201,

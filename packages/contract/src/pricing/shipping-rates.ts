@@ -216,6 +216,13 @@ export const shippingRates = {
       "Adds a rate of a provider to a region: flat, by weight, by subtotal, or for pickup at a location.",
     access: written,
     store: { by: "resource", kind: "shipping provider", in: "body", field: "providerId" },
+    example: {
+      providerId: "0198c5a0-0000-7000-8000-000000000001",
+      regionId: "0198c5a0-0000-7000-8000-000000000001",
+      name: "Express",
+      price: 15,
+      transitDays: { min: 1, max: 2 },
+    },
     body: ShippingRateInput,
     response: ShippingRate,
     status: 201,

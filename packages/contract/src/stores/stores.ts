@@ -181,6 +181,12 @@ export const stores = {
       "Creates a store owned by the caller, with its own host, the built-in roles, default policies and shipping in the home country.",
     access: { allow: ["user"], limit: 30 },
     store: { by: "none" },
+    example: {
+      slug: "my-store",
+      name: "My store",
+      country: "US",
+      contact: { email: "hello@my-store.example" },
+    },
     body: StoreInput,
     response: Store,
     status: 201,

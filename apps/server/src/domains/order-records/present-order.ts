@@ -145,6 +145,13 @@ export function presentStates(
   };
 }
 
+export function paymentStateOf(
+  row: Pick<OrderRow, "payment_state" | "dispute_state">,
+): Order["paymentState"] {
+  if (row.payment_state === "processing") return "PROCESSING";
+  return orderPaymentStatus(row.payment_state, row.dispute_state);
+}
+
 export function presentOrder(row: ListedOrder): Order {
   const major = (minor: number) => toMajor(minor, row.currency);
   return {
@@ -152,10 +159,7 @@ export function presentOrder(row: ListedOrder): Order {
     storeId: row.store_id,
     orderNumber: row.order_number,
     status: statusOf(row),
-    paymentState:
-      row.payment_state === "processing"
-        ? "PROCESSING"
-        : orderPaymentStatus(row.payment_state, row.dispute_state),
+    paymentState: paymentStateOf(row),
     ...presentStates(row),
     customer: { email: row.email },
     date: row.created_at.toISOString(),

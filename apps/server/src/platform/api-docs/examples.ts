@@ -1,5 +1,5 @@
 import { referenceName } from "./schema.ts";
-import { jsonBodyOf, uploadTypesOf } from "./openapi.ts";
+import { exampleBodyOf, jsonBodyOf, uploadTypesOf } from "./openapi.ts";
 import type { OpenApiDocument, Operation, Parameter } from "./openapi.ts";
 import type { JsonSchema } from "./openapi-schemas.ts";
 
@@ -54,6 +54,12 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ""): unkn
   return type === "boolean" ? true : name || "text";
 }
 
+/** A body that the call accepts; undefined if it takes none. */
+export function bodyExample(operation: Operation, schemas: Schemas): unknown {
+  const body = jsonBodyOf(operation);
+  return body === undefined ? undefined : (exampleBodyOf(operation) ?? exampleOf(body, schemas));
+}
+
 /** The call as a curl command. */
 export function curlExample(
   path: string,
@@ -71,17 +77,17 @@ export function curlExample(
     .filter((parameter) => parameter.in === "query" && parameter.required)
     .map((parameter) => `${parameter.name}=${value(parameter)}`)
     .join("&");
-  const body = jsonBodyOf(operation);
+  const body = bodyExample(operation, schemas);
   const [type] = uploadTypesOf(operation);
   return [
     `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}'https://shop.example/api/v1${filled}${query && `?${query}`}'`,
     ...(needs(operation, "bearer") ? [`-H "Authorization: Bearer $ACCESS_TOKEN"`] : []),
     ...(needs(operation, "orderKey") ? [`-H "X-Order-Key: $ORDER_KEY"`] : []),
     ...(operation["x-idempotent"] ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
-    ...(body
+    ...(body !== undefined
       ? [
           `-H 'Content-Type: application/json'`,
-          `-d '${JSON.stringify(exampleOf(body, schemas), null, 2).replaceAll("'", String.raw`'\''`)}'`,
+          `-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`,
         ]
       : []),
     ...(type === undefined ? [] : [`-H 'Content-Type: ${type}'`, "--data-binary @file"]),
@@ -96,8 +102,8 @@ export function clientExample(operation: Operation, schemas: Schemas): string {
       const name = inputName(parameter);
       return [name, exampleOf(parameter.schema, schemas, name)];
     });
-  const body = jsonBodyOf(operation);
-  const input = Object.fromEntries(body ? [...fields, ["body", exampleOf(body, schemas)]] : fields);
+  const body = bodyExample(operation, schemas);
+  const input = Object.fromEntries(body !== undefined ? [...fields, ["body", body]] : fields);
   if (uploadTypesOf(operation).length > 0) input["file"] = "a Blob or a File";
   const options = needs(operation, "orderKey") ? ', { headers: { "X-Order-Key": orderKey } }' : "";
   const argument = Object.keys(input).length > 0 ? literal(input) : options === "" ? "" : "{}";

@@ -165,6 +165,19 @@ describe("matches the contract", () => {
   });
 });
 
+test("the examples that the contract gives are valid bodies, and in the document", () => {
+  const given = Object.values<Record<string, Endpoint>>(api).flatMap((group) =>
+    Object.entries(group).filter(([, { example }]) => example !== undefined),
+  );
+  expect(given.length).toBeGreaterThan(8);
+  for (const [id, { body, example }] of given) {
+    expect([id, body && z.safeParse(body, example).error]).toEqual([id, undefined]);
+    expect(byId(id)?.operation.requestBody?.content).toMatchObject({
+      "application/json": { example },
+    });
+  }
+});
+
 describe("input and output schemas", () => {
   const Part = z.object({ size: z.int().default(1) }).meta({ id: "Part" });
   const Same = z.object({ name: z.string() }).meta({ id: "Same" });

@@ -16,7 +16,7 @@ export type Parameter = {
   /** The contract's name of a path parameter, if the document uses another. */
   "x-input"?: string;
 };
-type Content = { "application/json": { schema: JsonSchema } };
+type Content = { "application/json": { schema: JsonSchema; example?: unknown } };
 export type ErrorAnswer = { description: string; content: Content; "x-codes": ErrorCode[] };
 /** A file's bytes aren't JSON: OpenAPI 3.1 describes them with an empty schema. */
 type FileContent = { [K in NonNullable<Endpoint["file"]>]?: Record<string, never> };
@@ -56,6 +56,11 @@ export type OpenApiDocument = {
 /** The schema of a JSON body; undefined if there is none or a file is sent. */
 export function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
   return (requestBody?.content as Partial<Content> | undefined)?.["application/json"]?.schema;
+}
+
+/** The example of a JSON body that the contract gives. */
+export function exampleBodyOf({ requestBody }: Operation): unknown {
+  return (requestBody?.content as Partial<Content> | undefined)?.["application/json"]?.example;
 }
 
 /** The media types of the file that a call accepts; empty if it accepts none. */
@@ -134,7 +139,10 @@ function operation(
     security: securityOf(endpoint.access),
     ...(parameters.length > 0 && { parameters }),
     ...(schemas.body && {
-      requestBody: { required: schemas.body.required, content: json(schemas.body.schema) },
+      requestBody: {
+        required: schemas.body.required,
+        content: json(schemas.body.schema, endpoint.example),
+      },
     }),
     ...(endpoint.upload && {
       requestBody: {
@@ -227,7 +235,9 @@ function errorAnswer(codes: ErrorCode[]): ErrorAnswer {
   };
 }
 
-const json = (schema: JsonSchema): Content => ({ "application/json": { schema } });
+const json = (schema: JsonSchema, example?: unknown): Content => ({
+  "application/json": { schema, ...(example !== undefined && { example }) },
+});
 const parameterRef = (name: keyof typeof headerParameters): Reference => ({
   $ref: `#/components/parameters/${name}`,
 });

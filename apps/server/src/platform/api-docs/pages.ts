@@ -1,6 +1,7 @@
 import { escapeHtml } from "../escape-html.ts";
 import type { Answer, OpenApiDocument } from "./openapi.ts";
-import { callArticle, callsOf, errorTable } from "./call.ts";
+import { callArticle, callsOf, errorTable, methodMark } from "./call.ts";
+import { firstSteps } from "./first-steps.ts";
 import { docsPath, layOut, titleOf } from "./layout.ts";
 import { fieldRows, fieldTable } from "./schema.ts";
 import { callList, schemaList } from "./search.ts";
@@ -54,10 +55,27 @@ function startPage(document: OpenApiDocument): string {
     main: `<section aria-labelledby="start-keys"><h2 id="start-keys">Authentication</h2>
 <p>Most reads need none. All other calls need one of these. Data of another store gets the same 404 as data that doesn't exist.</p>
 <table aria-label="Authentication"><thead><tr><th scope="col">Sent as</th><th scope="col">Meaning</th></tr></thead><tbody>${schemes.join("")}</tbody></table></section>
+${firstStepsPart(document)}
 <section aria-labelledby="start-headers"><h2 id="start-headers">Headers of some calls</h2>
 ${fieldTable(headers, "Headers", docsPath(document, "schemas"))}</section>
 ${groups.join("\n")}`,
   });
+}
+
+/** A way through the calls for somebody who has never made one. */
+function firstStepsPart(document: OpenApiDocument): string {
+  const calls = document.tags.flatMap(({ name }) => callsOf(document, name));
+  const items = firstSteps.flatMap(([id, what]) => {
+    const call = calls.find(({ operation }) => operation.operationId === id);
+    if (call === undefined) return [];
+    const address = `${docsPath(document, call.operation.tags[0])}#${id}`;
+    return [
+      `<li><span>${escapeHtml(what)}</span><a class="address" href="${address}">${methodMark(call.method)}<span>${escapeHtml(call.path)}</span></a></li>`,
+    ];
+  });
+  return `<section aria-labelledby="start-steps"><h2 id="start-steps">First steps</h2>
+<p>From an empty store to a refund. The example of each of these calls works in a new store, with the ids of the answers before.</p>
+<ol class="list">${items.join("")}</ol></section>`;
 }
 
 function schemeHeader(scheme: Record<string, string>): string {

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../escape-html.ts";
-import { jsonBodyOf, uploadTypesOf } from "./openapi.ts";
+import { uploadTypesOf } from "./openapi.ts";
 import type { OpenApiDocument, Operation, Parameter } from "./openapi.ts";
-import { exampleOf } from "./examples.ts";
+import { bodyExample } from "./examples.ts";
 import { parametersOf } from "./parameters.ts";
 
 /** The form that sends a call to this server; shown if script.ts, which sends it, runs. */
@@ -13,14 +13,14 @@ export function tryForm(
 ): string {
   const id = operation.operationId;
   const { schemas } = document.components;
-  const body = jsonBodyOf(operation);
+  const body = bodyExample(operation, schemas);
   const [fileType] = uploadTypesOf(operation);
   const inputs = [
     ...parametersOf(operation, document).map((parameter) => parameterInput(id, parameter)),
     ...(body === undefined
       ? []
       : [
-          `<label for="${id}-body">Body</label><textarea id="${id}-body" data-in="body" rows="8" spellcheck="false">${escapeHtml(JSON.stringify(exampleOf(body, schemas), null, 2))}</textarea>`,
+          `<label for="${id}-body">Body</label><textarea id="${id}-body" data-in="body" rows="8" spellcheck="false">${escapeHtml(JSON.stringify(body, null, 2))}</textarea>`,
         ]),
     ...(fileType === undefined
       ? []

@@ -1,24 +1,48 @@
+import { FulfillmentState, OrderStatus, ReturnState } from "@vetrina/contract/enumerations";
 import type { orderManagement } from "@vetrina/contract/orders/order-management";
-import { OrderStatus } from "@vetrina/contract/enumerations";
+import { PaymentState } from "@vetrina/contract/orders/orders";
 import { sql } from "../../../platform/database/sql.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
+import { type OrderRow, paymentStateOf } from "../../order-records/present-order.ts";
 
-type Row = { status: OrderStatus; n: number };
+type Row = Pick<
+  OrderRow,
+  "payment_state" | "dispute_state" | "fulfillment_state" | "return_state"
+> & { status: OrderStatus; n: number };
 
-/** Counts by the index orders_by_status. */
+/** One query groups the orders by all of their states. */
 export const countOrders: Handler<typeof orderManagement.countOrders> = async (ctx) => {
   const rows = await ctx.tx((tx) =>
     tx.rows<Row>(sql`
-      select status, count(*)::int as n from shop.orders
-      where store_id = ${tx.storeId} and deleted_at is null group by status`),
+      select status, payment_state, dispute_state, fulfillment_state, return_state, count(*)::int as n from shop.orders
+      where store_id = ${tx.storeId} and deleted_at is null group by 1, 2, 3, 4, 5`),
   );
-  const counts = new Map(rows.map(({ status, n }) => [status, n]));
-  const byStatus = Object.fromEntries(
-    OrderStatus.options.map((status) => [status, counts.get(status) ?? 0]),
-  ) as Record<OrderStatus, number>;
+  const byStatus = countBy(OrderStatus.options, rows, ({ status }) => status);
   return {
     total: rows.reduce((sum, { n }) => sum + n, 0),
     byStatus,
+    byPaymentState: countBy(PaymentState.options, rows, paymentStateOf),
+    byFulfillmentState: countBy(FulfillmentState.options, rows, (row) =>
+      row.fulfillment_state.toUpperCase(),
+    ),
+    byReturnState: countBy(ReturnState.options, rows, (row) => row.return_state.toUpperCase()),
     toFulfill: byStatus.PAID,
   };
 };
+
+/** The number of orders in each of the states, those that none is in included. */
+function countBy<State extends string>(
+  states: readonly State[],
+  rows: readonly Row[],
+  stateOf: (row: Row) => string,
+): Record<State, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const state = stateOf(row);
+    counts.set(state, (counts.get(state) ?? 0) + row.n);
+  }
+  return Object.fromEntries(states.map((state) => [state, counts.get(state) ?? 0])) as Record<
+    State,
+    number
+  >;
+}

@@ -49,6 +49,8 @@ export function matching(tx: Transaction, filters: OrderFilters): Sql {
     );
   if (filters.tag !== undefined)
     conditions.push(sql`o.id in (select door.orders_with_tag(${wordKey(filters.tag)}))`);
+  if (filters.number !== undefined)
+    conditions.push(sql`o.order_number = ${numberPrefix(filters.number)}`);
   if (filters.search !== undefined) conditions.push(found(filters.search));
   return joinSql(conditions, " and ");
 }
