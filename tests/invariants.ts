@@ -16,7 +16,7 @@ const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from
 
 /** What staff took off an order that was a draft: the part of its discount that is no discount of the store. */
 const staffDiscounts = `
-  coalesce((select sum((step ->> 'amount')::bigint) from jsonb_array_elements(o.price_trace) step
+  coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
 
 /**
@@ -191,7 +191,7 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where d.subtotal_minor <> coalesce(l.t, 0) or d.discount_minor <> coalesce(l.n, 0) or (o.id is not null and d.converted_at is null)
     union all
     select 'the discounts of order ' || o.id || ' are not what it uses'
-    from shop.orders o left join (select store_id, order_id, sum(amount_minor) n from shop.discount_uses group by 1, 2) u
+    from shop.orders o left join (select store_id, order_id, (select sum(a) from unnest(amounts) a) n from shop.discount_uses) u
       on u.store_id = o.store_id and u.order_id = o.id
     where o.discount_minor <> coalesce(u.n, 0) + ${staffDiscounts} and o.cancelled_at is null
       and (o.payment_environment is distinct from 'TEST' or o.test_held_until is not null)
@@ -202,10 +202,13 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     union all
     select 'discount ' || d.id || ' counts other uses than it has'
     from shop.discounts d where d.usage_limit is not null and d.used <> (select count(*) from shop.discount_uses u
-      where u.store_id = d.store_id and u.discount_id = d.id)
+      where u.store_id = d.store_id and u.discount_ids @> array[d.id])
     union all
     select 'order ' || u.order_id || ' uses a discount that the store does not have'
-    from shop.discount_uses u where not exists (select from shop.discounts d where d.store_id = u.store_id and d.id = u.discount_id)
+    from shop.discount_uses u, unnest(u.discount_ids) n(id) where not exists (select from shop.discounts d where d.store_id = u.store_id and d.id = n.id)
+    union all
+    select 'discounts are used by order ' || u.order_id || ', which does not exist'
+    from shop.discount_uses u where not exists (select from shop.orders o where o.store_id = u.store_id and o.id = u.order_id)
     union all
     select 'discount code batch ' || b.id || ' counts other codes than it made'
     from shop.discount_code_batches b join shop.discounts d on d.store_id = b.store_id and d.id = b.discount_id and d.deleted_at is null

@@ -19,13 +19,14 @@ language sql stable security definer set search_path = '' as $$
     exists (select from people p where p.order_count > 0) or exists (
       select from people p join shop.orders o on o.store_id = of_store and o.customer_id = p.id
       join shop.discount_uses u on u.store_id = of_store and u.order_id = o.id
-      join shop.discounts d on d.store_id = of_store and d.id = u.discount_id and d.first_order_only),
+      join shop.discounts d on d.store_id = of_store and d.id = any(u.discount_ids) and d.first_order_only),
     coalesce((
       select jsonb_object_agg(n.discount_id, n.uses) from (
-        select u.discount_id, count(*) as uses from people p
+        select d.id as discount_id, count(*) as uses from people p
         join shop.orders o on o.store_id = of_store and o.customer_id = p.id
         join shop.discount_uses u on u.store_id = of_store and u.order_id = o.id
-        where u.discount_id = any(of_discounts) group by 1) n), '{}')
+        cross join unnest(u.discount_ids) d(id)
+        where d.id = any(of_discounts) group by 1) n), '{}')
   from buyer b
 $$;
 

@@ -1,18 +1,19 @@
--- An order that ended unpaid, or a test order, uses its discounts no more.
+-- An order that ended unpaid, or a test order, uses its discounts no more. Locks them in the order of door.use_discounts.
 create or replace function door.give_discounts_back(of_order uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
-  given uuid;
+  limited uuid[];
 begin
-  for given in select u.discount_id from shop.discount_uses u
-    where u.store_id = of_store and u.order_id = of_order order by 1
-  loop
-    update shop.discounts set used = used - 1
-      where store_id = of_store and id = given and usage_limit is not null and used > 0;
-  end loop;
-  delete from shop.discount_uses where store_id = of_store and order_id = of_order;
-  update shop.discount_codes set order_id = null where store_id = of_store and order_id = of_order;
+  with given as (
+    delete from shop.discount_uses u where u.store_id = of_store and u.order_id = of_order returning u.discount_ids
+  ), locked as (
+    select x.id from shop.discounts x where x.store_id = of_store and x.usage_limit is not null
+      and x.id in (select unnest(g.discount_ids) from given g) order by x.id for update
+  )
+  select array_agg(l.id) into limited from locked l;
+  update shop.discounts x set used = x.used - 1 where x.store_id = of_store and x.id = any(limited) and x.used > 0;
+  update shop.discount_codes c set order_id = null where c.store_id = of_store and c.order_id = of_order;
 end $$;
 
 grant execute on function door.give_discounts_back to {{app}}, {{worker}};

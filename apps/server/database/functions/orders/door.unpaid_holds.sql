@@ -55,13 +55,13 @@ begin
     union all
     select t.id, false, t.paid_at + (now() - free_since), true from taken t where free_since is not null
   ), uses as (
-    select u.discount_id, coalesce(f.expires_at, f.test_held_until) as ends
-    from found f join shop.discount_uses u on u.store_id = of_store and u.order_id = f.id
-    where u.discount_id = any(of_discounts) and (f.expires_at is not null or f.test_held_until is not null)
+    select d.id as discount_id, coalesce(f.expires_at, f.test_held_until) as ends
+    from found f join shop.discount_uses u on u.store_id = of_store and u.order_id = f.id cross join unnest(u.discount_ids) d(id)
+    where d.id = any(of_discounts) and (f.expires_at is not null or f.test_held_until is not null)
     union all
-    select u.discount_id, t.paid_at + (now() - uses_since)
-    from taken t join shop.discount_uses u on u.store_id = of_store and u.order_id = t.id
-    where u.discount_id = any(of_discounts)
+    select d.id, t.paid_at + (now() - uses_since)
+    from taken t join shop.discount_uses u on u.store_id = of_store and u.order_id = t.id cross join unnest(u.discount_ids) d(id)
+    where d.id = any(of_discounts)
   ), lines as (
     select i.variant_id, sum(i.quantity) as n, coalesce(sum(i.quantity) filter (where h.is_taken), 0) as taken
     from held h join shop.order_items i on i.store_id = of_store and i.order_id = h.id group by 1
@@ -73,8 +73,9 @@ begin
       and (o.test_held_until is not null or o.expires_at is not null
         or (o.paid_at > taken_since and o.total_minor = 0 and o.payment_environment = 'LIVE' and o.cancelled_at is null))
   ), wide_uses as (
-    select u.discount_id from wide w join shop.discount_uses u on u.store_id = of_store and u.order_id = w.id
-    where u.discount_id = any(of_discounts)
+    select d.id as discount_id
+    from wide w join shop.discount_uses u on u.store_id = of_store and u.order_id = w.id cross join unnest(u.discount_ids) d(id)
+    where d.id = any(of_discounts)
   ), wide_lines as (
     select i.variant_id, sum(i.quantity) as n, coalesce(sum(i.quantity) filter (where w.is_taken), 0) as taken
     from wide w join shop.order_items i on i.store_id = of_store and i.order_id = w.id

@@ -117,8 +117,8 @@ begin
     where e.store_id = of_store and e.entity_type = 'review' and e.entity_id = any(written);
 
   -- A repeated request still finds that its order was placed.
-  update shop.idempotency_keys k set response = k.response || jsonb_build_object('customer', jsonb_build_object('email', null),
-      'shippingAddress', null, 'billingAddress', null, 'note', null, 'vatId', null)
+  update shop.idempotency_keys k set response = (k.response::jsonb || jsonb_build_object('customer', jsonb_build_object('email', null),
+      'shippingAddress', null, 'billingAddress', null, 'note', null, 'vatId', null))::json
     where k.store_id = of_store and k.operation = 'createOrder' and k.response ->> 'id' = any((theirs || others)::text[]);
   delete from shop.mails m where m.store_id = of_store and (lower(m.recipient) = any(addresses)
     or m.template like 'order-%' and m.data ->> 'orderId' = any(theirs::text[]));

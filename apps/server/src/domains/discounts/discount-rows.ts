@@ -131,7 +131,7 @@ function dateOf(text: string | null): Date | null {
 
 /** Uses are counted in the row only where there is a limit, so that orders don't wait for each other without one. */
 const withUses = sql`to_jsonb(d) || jsonb_build_object('used', (
-  select count(*) from shop.discount_uses u where u.store_id = d.store_id and u.discount_id = d.id))`;
+  select count(*) from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]))`;
 
 /** Discounts with their uses; `where` and what follows it in `rest`. */
 export async function readDiscountRows(tx: Transaction, rest: Sql): Promise<DiscountRow[]> {

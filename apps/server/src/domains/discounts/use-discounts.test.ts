@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { runJobs } from "#tests/run-jobs.ts";
+import { type Work, workOf } from "#tests/work-of.ts";
 import { test } from "#tests/world.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";
 import { discountShop, outcomes } from "./discounts.fixture.ts";
@@ -80,6 +81,40 @@ describe("an order", () => {
     await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
     expect(await used()).toEqual([0, 0]);
     expect((await order("ONE")).discount).toBe(11.4);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("with fifty discounts sends one statement more than one with none, and counts each use once", async ({
+    world,
+  }) => {
+    const { storeId, order, quote } = await discountShop(world);
+    await order();
+    const without = inTransaction(await workOf(() => order()));
+    await world.admin.query(
+      `insert into shop.discounts (store_id, id, title, type, value, combines, usage_limit)
+       select $1, gen_random_uuid(), 'Stacked ' || n, 'PERCENTAGE', 100, true, case when n % 2 = 0 then 2 end
+       from generate_series(1, 50) n`,
+      [storeId],
+    );
+    await quote();
+    let made = await order();
+    const work = await workOf(async () => {
+      made = await order();
+    });
+    expect(inTransaction(work)).toHaveLength(without.length + 1);
+    const uses = async () => {
+      const { rows } = await world.admin.query(
+        `select sum(cardinality(discount_ids))::int as uses, (select sum(used)::int from shop.discounts where store_id = $1) as used,
+           (select count(distinct used)::int from shop.discounts where store_id = $1 and usage_limit is not null) as counts
+         from shop.discount_uses where store_id = $1`,
+        [storeId],
+      );
+      return rows[0];
+    };
+    expect(await uses()).toEqual({ uses: 100, used: 50, counts: 1 });
+    expect((await quote()).trace.filter(({ kind }) => kind === "DISCOUNT")).toHaveLength(25);
+    await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
+    expect(await uses()).toEqual({ uses: 50, used: 25, counts: 1 });
     expect(await imbalances(world)).toEqual([]);
   });
 });
@@ -231,3 +266,8 @@ test("a rehearsal says what a planned discount would have cost, and creates noth
   });
   expect((await staff.discounts.listDiscounts({ storeId })).total).toBe(0);
 });
+
+/** What the process remembers of the store may be read again before. */
+function inTransaction({ statements }: Work): string[] {
+  return statements.slice(statements.findIndex((text) => text.startsWith("begin")));
+}

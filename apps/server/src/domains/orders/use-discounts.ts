@@ -24,14 +24,12 @@ export async function useDiscounts(
   orderId: string,
   { totals, code }: PricedOrder,
 ): Promise<void> {
-  const wanted = totals.trace.flatMap((step) =>
-    step.kind === "DISCOUNT"
-      ? [{ id: step.id, code: step.code, amount: step.amount, offShipping: step.offShipping }]
-      : [],
-  );
+  const wanted = totals.trace.filter((step) => step.kind === "DISCOUNT");
   if (wanted.length === 0) return;
   const row = await tx.row<{ refused: string | null; is_limit: boolean }>(sql`
-    select refused, is_limit from door.use_discounts(${orderId}, ${JSON.stringify(wanted)})`);
+    select refused, is_limit from door.use_discounts(${orderId}, ${wanted.map(({ id }) => id)}::uuid[],
+      ${wanted.map((step) => step.code)}::text[], ${wanted.map(({ amount }) => amount)}::bigint[],
+      ${wanted.map(({ offShipping }) => offShipping)}::bigint[])`);
   if (row === undefined) return;
   if (!row.is_limit) throw new BuyerRefused();
   if (code === null || row.refused !== code.discount?.id) throw new DiscountGone();

@@ -310,6 +310,7 @@ describe("a database from before the migrations were merged", () => {
       drop table shop.discount_codes, shop.discount_code_batches, shop.discount_uses, shop.discount_versions;
       alter table shop.orders drop column pickup, drop column price_trace, drop column tax_included_minor, drop column shipping_tax_minor;
       alter table shop.order_items drop column tax_included_minor;
+      drop trigger note_update on shop.discounts;
       alter table shop.discounts drop column title, drop column products, drop column collections,
         drop column excluded_products, drop column excluded_collections, drop column excludes_sales, drop column tiers,
         drop column give, drop column maximum_subtotal_minor, drop column minimum_quantity, drop column uses_per_customer,

@@ -98,7 +98,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   },
   discount_codes: { other: "store_id discount_id code order_id created_at batch_id" },
   discount_uses: {
-    other: "store_id order_id discount_id code amount_minor off_shipping_minor created_at",
+    other: "store_id order_id discount_ids amounts off_shipping created_at",
   },
   discount_versions: { other: "store_id version" },
   discounts: {

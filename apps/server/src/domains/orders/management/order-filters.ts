@@ -45,7 +45,7 @@ export function matching(tx: Transaction, filters: OrderFilters): Sql {
     );
   if (filters.discountId !== undefined)
     conditions.push(
-      sql`o.id in (select u.order_id from shop.discount_uses u where u.store_id = ${tx.storeId} and u.discount_id = ${filters.discountId})`,
+      sql`o.id in (select u.order_id from shop.discount_uses u where u.store_id = ${tx.storeId} and u.discount_ids @> array[${filters.discountId}::uuid])`,
     );
   if (filters.tag !== undefined)
     conditions.push(sql`o.id in (select door.orders_with_tag(${wordKey(filters.tag)}))`);
