@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, inject } from "vitest";
 import { templateName, testSecret } from "#tests/database-server.ts";
-import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
-import { member } from "../../../domains/roles/roles.fixture.ts";
+import { member, person } from "../../../domains/roles/roles.fixture.ts";
 import type { Config } from "../../config.ts";
 import { connect } from "../../database/open-database.ts";
 import { rolesOf } from "../../database/roles.ts";
@@ -110,8 +109,10 @@ describe("limits", () => {
   limitedTest(
     "leave an owner room when the staff of their stores have used up theirs",
     async ({ world }) => {
-      const storeId = await seedStore(world);
-      const owner = await member(world, storeId, "ADMIN");
+      const owner = await person(world);
+      const { id: storeId } = await owner.stores.createStore({
+        body: { slug: "mine", name: "Mine", country: "US", contact: { email: "me@mine.example" } },
+      });
       const staff = await member(world, storeId, ["MANAGE_SETTINGS"]);
       await world.admin.query(
         "insert into shop.rate_limits (bucket, window_start, calls) values ($1, date_trunc('hour', now()), 30000)",
