@@ -8,12 +8,13 @@ import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { ChangeToCredit } from "../order-records/invoiced-change.ts";
 import { readItems } from "../order-records/order-rows.ts";
-import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
+import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
 import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { claimFromOrder, claimItems } from "../order-records/refund-states.ts";
 import { findGateway } from "../payment-providers/account.ts";
 import { type Capture, claimFromCapture, readCaptures } from "../payments/captures.ts";
+import { countRefunds } from "./refund-rows.ts";
 import { refundableOrder } from "./refundable-order.ts";
 
 /** A part of a refund that is drawn from one capture, in minor units. */
@@ -44,6 +45,7 @@ export async function beginRefund(
       request.shipping === true ? "all" : minorOf("shipping", request.shipping, order.currency),
   });
   if ("problem" in plan) throw failureOf(plan, order.currency);
+  await requireFewRefunds(tx, order, plan.amountMinor);
   await requireLocations(tx, request);
   const draws = drawFrom(await readCaptures(tx, order.id), plan.amountMinor, request.paymentId);
   for (const { capture } of draws) await requireGateway(tx, ctx, capture);
@@ -75,6 +77,24 @@ function minorOf(path: string, amount: number | undefined, currency: string): nu
   if ("problem" in read) throw invalidField(path, read.problem);
   if (read.minor === 0) throw invalidField(path, "Refund an amount above 0.");
   return read.minor;
+}
+
+/** Each has a credit note with all lines of the order, which is kept by law, and could be of the smallest amount. */
+const maxRefunds = 200;
+
+/** What is left can always be refunded at once. */
+async function requireFewRefunds(
+  tx: Transaction,
+  order: OrderRow,
+  amountMinor: number,
+): Promise<void> {
+  const left = order.paid_minor - order.refunded_minor - order.disputed_minor;
+  if (amountMinor >= left || (await countRefunds(tx, order.id)) < maxRefunds) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    `This order has ${maxRefunds} refunds. Refund all that is left at once.`,
+    { status: statusOf(order) },
+  );
 }
 
 function requireKnownLines(items: readonly OrderItemRow[], { lines = [] }: RefundRequest): void {

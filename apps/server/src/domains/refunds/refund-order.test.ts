@@ -36,6 +36,28 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("in parts has an end, because each has a credit note; the rest is refunded at once", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { id, total } = await paidOrder(world, shop);
+    const { refunds } = shop.staff;
+    await refunds.refundOrder({ id, body: { amount: 1 } });
+    await world.admin.query(
+      `insert into shop.refunds (store_id, id, order_id, amount_minor, state, is_announced, actor_kind)
+       select store_id, gen_random_uuid(), order_id, 1, 'failed', false, actor_kind from shop.refunds, generate_series(1, 198)
+       where order_id = $1`,
+      [id],
+    );
+    await refunds.refundOrder({ id, body: { amount: 1 } });
+    await expect(refunds.refundOrder({ id, body: { amount: 1 } })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+      message: expect.stringContaining("all that is left"),
+    });
+    await refunds.refundOrder({ id, body: {} });
+    expect(await shop.staff.orders.getOrder({ id })).toMatchObject({ refunded: total });
+  });
+
   test("of single units adds up to the line exactly, with its discount and tax", async ({
     world,
   }) => {

@@ -139,3 +139,9 @@ export async function readShippingTaken(
     from shop.refunds where store_id = ${tx.storeId} and order_id = ${orderId} and state <> 'failed'`);
   return { amountMinor: row?.amount ?? 0, taxMinor: row?.tax ?? 0 };
 }
+
+export async function countRefunds(tx: Transaction, orderId: string): Promise<number> {
+  const row = await tx.row<{ refunds: number }>(sql`
+    select count(*)::int as refunds from shop.refunds where store_id = ${tx.storeId} and order_id = ${orderId}`);
+  return row?.refunds ?? 0;
+}
