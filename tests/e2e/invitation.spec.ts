@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
 import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { foundInMail } from "./support/mails.ts";
 
 const password = "correct horse battery staple";
 
@@ -29,19 +28,9 @@ async function owner(database: Client, request: APIRequestContext) {
   return { storeId, staffRoleId: role("STAFF")?.id, authorization: `Bearer ${accessToken}` };
 }
 
-/** The link in the newest mail to an address, from its plain text. */
-async function linkOf(email: string): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const folder = process.env["E2E_MAIL_DIR"] ?? "";
-    for (const name of (await readdir(folder)).filter((one) => one.endsWith(".txt"))) {
-      const text = await readFile(path.join(folder, name), "utf8");
-      if (text.includes(email))
-        link = /https?:\/\/\S+\/invitation\?token=\S+/.exec(text)?.[0] ?? link;
-    }
-    expect(link).toBeDefined();
-  }).toPass({ timeout: 20_000 });
-  return link ?? "";
+/** The link in the newest mail to an address. */
+function linkOf(email: string): Promise<string> {
+  return foundInMail(email, /https?:\/\/\S+\/invitation\?token=\S+/);
 }
 
 test(

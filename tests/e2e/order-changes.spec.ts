@@ -3,7 +3,9 @@ import { addUser, signIn } from "./support/customers.ts";
 import { administrator, expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { linkOf, payFor, placeOrder, signedInStaff } from "../screens/orders.ts";
+import { foundInMail } from "./support/mails.ts";
 import { takeProduct } from "./support/products.ts";
+import { pay, payButton } from "./support/shopper.ts";
 
 /** An order of two units of one product, paid with the test provider. */
 async function paidOrder(database: Client, baseUrl: string, email = "ada@example.com") {
@@ -20,7 +22,7 @@ async function paidOrder(database: Client, baseUrl: string, email = "ada@example
   return { product, order };
 }
 
-test("a buyer changes address and size, follows two parcels on another device, and sees a part refunded", async ({
+test("a buyer changes address and size, pays the difference of a change, follows two parcels on another device by the mail's link, and sees a part refunded", async ({
   page,
   database,
   browser,
@@ -60,15 +62,27 @@ test("a buyer changes address and size, follows two parcels on another device, a
   const items = [{ orderItemId: item?.id ?? "", quantity: 1 }];
   const ups = { carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
   const dhl = { carrier: "DHL", trackingNumber: "00340434161094021501" };
+  const more = { items: [{ variantId: product.variantId, quantity: 1 }] };
+  const { due } = await staff.orders.updateOrderItems({ id, body: more });
+  await page.goto(linkOf(order));
+  await page.getByRole("link", { name: /^Pay \$/ }).click();
+  await expect(payButton(page)).toContainText(due.toFixed(2));
+  await pay(page, "Approve");
+  await expect(page).toHaveURL(new RegExp(`/order\\?id=${id}$`));
+  await expect(page.getByRole("heading", { name: "Pay the difference" })).toBeHidden();
+  const paid = await staff.orders.getOrder({ id });
+  expect(paid).toMatchObject({ paid: paid.total, total: order.total + due });
+
   await staff.shipments.createShipment({ id, body: { items, ...ups } });
-  await staff.shipments.createShipment({ id, body: { items, ...dhl } });
+  await staff.shipments.createShipment({ id, body: dhl });
 
   const device = await browser.newContext({
     baseURL: baseURL ?? "",
     timezoneId: "Pacific/Kiritimati",
   });
   const elsewhere = await device.newPage();
-  await elsewhere.goto(linkOf(order));
+  const link = await foundInMail(ups.trackingNumber, new RegExp(`\\S+/order\\S*#${id}\\.\\S+`));
+  await elsewhere.goto(link);
   const parcels = elsewhere.getByRole("region", { name: "Parcels" });
   await expect(parcels.getByText("Parcel 2 of 2")).toBeVisible();
   await expect(parcels.getByText(dhl.trackingNumber)).toBeVisible();
