@@ -1,6 +1,6 @@
 import { type Queryable, sql } from "../database/sql.ts";
 import type { QueueCounts } from "../metrics.ts";
-import type { AnyJob } from "./define-job.ts";
+import type { AnyJob, EndedMail } from "./define-job.ts";
 
 /** A job's row as claimed. `claim` is the number of the claim, `attempts` that of the attempt. */
 export type ClaimedJob = {
@@ -23,6 +23,8 @@ export type Outcome = Pick<ClaimedJob, "id" | "claim"> & {
   error: string | null;
   inOrder: boolean;
   counts: boolean;
+  /** Recorded even if the claim is no longer held: it was sent. */
+  mail?: EndedMail;
 };
 
 /** How many jobs of a kind a process takes now, and the lane to continue from. */
@@ -48,16 +50,9 @@ export async function workJobs(
   rooms: readonly Room[],
   frees: boolean,
 ): Promise<Claims> {
-  const ended = outcomes.map(({ id, claim, how, pauseMs, payload, error, inOrder, counts }) => ({
-    id,
-    claim,
-    how,
-    pause_ms: pauseMs,
-    payload,
-    error,
-    in_order: inOrder,
-    counts,
-  }));
+  const ended = outcomes.map(({ pauseMs, inOrder, ...outcome }) =>
+    Object.assign(outcome, { pause_ms: pauseMs, in_order: inOrder }),
+  );
   const kinds = rooms.map(({ job, room, withLarge, after }) => ({
     kind: job.kind,
     room,

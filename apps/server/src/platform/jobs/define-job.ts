@@ -25,7 +25,7 @@ type JobBehavior<P> = {
   /** Recurring, at multiples of this many seconds, once for all processes. */
   everySeconds?: number;
   /** Runs outside any transaction. At least once: what must happen once belongs in the transaction of job.finish. */
-  run: (services: Services, job: Job<P>) => Promise<void | Again>;
+  run: (services: Services, job: Job<P>) => Promise<void | Again | Done>;
   /** Notes in the job's store, or wherever its work is recorded, that it was given up. */
   gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
   /** Makes what gaveUp has ended ready to run again, when somebody retries the job by hand. */
@@ -70,6 +70,17 @@ export type Again<P = unknown> = { again: true; pauseMs: number; payload?: P };
 export function again<P>(options: { pauseMs?: number; payload?: P } = {}): Again<P> {
   return { again: true, pauseMs: 0, ...options };
 }
+
+/** The job has ended, and with it a mail, which the same statement records. */
+export type Done = { mail: EndedMail };
+
+/** `storeId` null: a mail of the platform. */
+export type EndedMail = {
+  storeId: string | null;
+  id: string;
+  outcome: "sent" | "dropped" | "refused" | "given up";
+  reason: string | null;
+};
 
 /** Adding a job: one file with this call, and its line in jobs.ts. */
 export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {

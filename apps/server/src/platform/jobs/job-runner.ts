@@ -88,7 +88,7 @@ export function createJobRunner(
       clearTimeout(timer);
       const wasFull = roomOf(definition).room <= 0;
       const mine = running.delete(claimed);
-      if (mine && outcome !== null) outcomes.push(outcome);
+      if (outcome !== null && (mine || outcome.mail !== undefined)) outcomes.push(outcome);
       if (mine && (definition.everySeconds === undefined || wasFull)) tell();
     };
     const end = run().finally(() => ends.delete(end));

@@ -38,6 +38,8 @@ export async function runJob(
   const line = { job: id, kind, storeId, attempts };
   try {
     const result = await start(services, definition, job);
+    if (result !== undefined && "mail" in result)
+      return { ...outcome(definition, claimed, "done"), mail: result.mail };
     if (run.finished || control.signal.aborted) return null;
     return result === undefined
       ? outcome(definition, claimed, "done")

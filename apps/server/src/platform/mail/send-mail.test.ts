@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 import { runJobs } from "#tests/run-jobs.ts";
 import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
+import { workOf } from "#tests/work-of.ts";
 import { test, type World } from "#tests/world.ts";
 import { queryable } from "../database/sql.ts";
 import type { Composers } from "./compose.ts";
@@ -49,6 +50,21 @@ test("a store's mail is sent once in the store's name, an account's in the platf
     { id: own?.id, store_id: storeId, outcome: "sent" },
     { id: account?.id, store_id: null, outcome: "sent" },
   ]);
+});
+
+test("mails that are claimed together are read together, and recorded with the end of their jobs", async ({
+  world,
+}) => {
+  const storeId = await enqueued(world, "a0@example.com");
+  for (let n = 1; n < 6; n += 1) await enqueued(world, `a${n}@example.com`, storeId);
+  await enqueuedForAccount(world, "eve@example.com");
+  const { statements } = await workOf(() => sweep(world));
+  const sent = (part: string) => statements.filter((text) => text.includes(part)).length;
+  expect([sent("door.mails_to_send"), sent("catalogue.stores"), sent("door.end_mails")]).toEqual([
+    1, 1, 0,
+  ]);
+  const rows = await mailRows(world);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => "sent"));
 });
 
 test("with MAIL_FROM all mails come from that address, with the store as reply-to", async ({
@@ -209,8 +225,8 @@ test("a request may only add mails, and a shopper can't erase anyone", async ({ 
     await expectDenied(`update shop.${table} set recipient = 'x'`);
     await expectDenied(`delete from shop.${table}`);
   }
-  await expectDenied("select door.mail_to_send(null, gen_random_uuid())");
-  await expectDenied("select door.end_mail(null, gen_random_uuid(), 'sent', null)");
+  await expectDenied("select door.mails_to_send('{}', '{}')");
+  await expectDenied("select door.end_mails('[]')");
   await expectDenied("select door.forget_mails('ada@example.com')");
   client.release();
 });

@@ -1,9 +1,18 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../context.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { ApiFailure } from "../errors.ts";
-import { again, type Again, type AnyJob, defineJob, GiveUp, type Job } from "../jobs/define-job.ts";
+import {
+  again,
+  type Again,
+  type AnyJob,
+  defineJob,
+  type Done,
+  type EndedMail,
+  GiveUp,
+  type Job,
+} from "../jobs/define-job.ts";
 import { describeError } from "../jobs/describe-error.ts";
+import { gathered } from "../jobs/gather.ts";
 import { countMail } from "../metrics.ts";
 import { isDiskFull } from "../unavailable.ts";
 import { type Composer, type Composers, type MailJob, MailNotReady } from "./compose.ts";
@@ -14,7 +23,7 @@ import { MailRefused } from "./mail-refused.ts";
 import type { Mail } from "./mailer.ts";
 import { withoutControls } from "./plain-words.ts";
 import { renderMail } from "./render-mail.ts";
-import { platformAddress, platformSender, readStoreSender, type Sender } from "./sender.ts";
+import { platformAddress, platformSender, readStoreSenders, type Sender } from "./sender.ts";
 import { mayStoreSend } from "./store-mail-limits.ts";
 
 type QueuedMail = MailJob<MailKind> & {
@@ -46,21 +55,25 @@ export function mailJobs(composers: Composers): AnyJob[] {
   ];
 }
 
-async function send(services: Services, composers: Composers, job: SendJob): Promise<void | Again> {
+async function send(
+  services: Services,
+  composers: Composers,
+  job: SendJob,
+): Promise<void | Again | Done> {
   const mail = await readMail(services, job);
   // Deleted with a person's data, or sent by an attempt whose end was not recorded.
   if (mail === undefined) return;
   const { id, storeId, template } = mail;
   const line = { mail: id, storeId, template, attempts: job.attempts };
   const failure = await tryOnce(services, composers, mail, job);
-  if (failure === null) return end(services, mail, "sent", null);
-  if (failure === "dropped") return end(services, mail, failure, null);
+  if (failure === null) return ended(mail, "sent", null);
+  if (failure === "dropped") return ended(mail, failure, null);
   if (failure instanceof MailNotReady)
     return again({ pauseMs: notReadyPauseMs, payload: { mailId: id, isCounted: true } });
   const reason = describeError(failure);
   if (failure instanceof MailRefused) {
     services.log.error({ ...line, reason }, "mail refused for good");
-    return end(services, mail, "refused", reason);
+    return ended(mail, "refused", reason);
   }
   if (services.now().getTime() - mail.createdAt.getTime() > giveUpAfterMs && !isDiskFull(failure))
     throw new GiveUp(reason, { cause: failure });
@@ -68,19 +81,19 @@ async function send(services: Services, composers: Composers, job: SendJob): Pro
   throw failure;
 }
 
-async function readMail(
-  { database }: Services,
-  { storeId, payload: { mailId } }: SendJob,
-): Promise<QueuedMail | undefined> {
-  const row = await queryable(database.worker).row<Omit<QueuedMail, "id" | "storeId">>(sql`
-    select template, recipient as "to", language, data, created_at as "createdAt"
-    from door.mail_to_send(${storeId}, ${mailId})`);
-  return row === undefined ? undefined : { ...row, id: mailId, storeId };
-}
+/** The mails of jobs that begin together are read together. */
+const readMail = gathered<Services, SendJob, QueuedMail | undefined>(async ({ database }, jobs) => {
+  const rows = await queryable(database.worker).rows<QueuedMail>(sql`
+    select store_id as "storeId", id, template, recipient as "to", language, data, created_at as "createdAt"
+    from door.mails_to_send(${jobs.map(({ storeId }) => storeId)}::uuid[], ${jobs.map(({ payload }) => payload.mailId)}::uuid[])`);
+  const mails = new Map(rows.map((row) => [row.id, row]));
+  return jobs.map(({ payload }) => mails.get(payload.mailId.toLowerCase()));
+});
 
 /** The job stays among the failed ones, and sends the mail if somebody retries it. */
-function noteGivenUp(services: Services, job: SendJob, reason: string): Promise<void> {
-  return end(services, { storeId: job.storeId, id: job.payload.mailId }, "given up", reason);
+async function noteGivenUp({ database }: Services, job: SendJob, reason: string): Promise<void> {
+  const { mail } = ended({ storeId: job.storeId, id: job.payload.mailId }, "given up", reason);
+  await queryable(database.worker).run(sql`select door.end_mails(${JSON.stringify([{ mail }])})`);
 }
 
 /** null: sent. */
@@ -147,42 +160,25 @@ function composerOf(composers: Composers, template: string) {
   return known[template] as Composer<MailKind>;
 }
 
-function senderOf(services: Services, { storeId }: QueuedMail): Promise<Sender | null> {
-  return storeId === null
-    ? Promise.resolve(platformSender(services))
-    : readStoreSender(services, storeId);
+async function senderOf(services: Services, { storeId }: QueuedMail): Promise<Sender | null> {
+  return storeId === null ? platformSender(services) : senderOfStore(services, storeId);
 }
 
-type Outcome = "sent" | "dropped" | "refused" | "given up";
+const senderOfStore = gathered<Services, string, Sender | null>(async (services, storeIds) => {
+  const senders = await readStoreSenders(services, [...new Set(storeIds)]);
+  return storeIds.map((id) => senders.get(id) ?? null);
+});
 
-async function end(
-  services: Services,
+function ended(
   { storeId, id }: Pick<QueuedMail, "storeId" | "id">,
-  outcome: Outcome,
+  outcome: EndedMail["outcome"],
   reason: string | null,
-): Promise<void> {
-  await insist(services, (worker) =>
-    worker.run(sql`select door.end_mail(${storeId}, ${id}, ${outcome}, ${reason})`),
-  );
+): Done {
   countMail(outcome);
+  return { mail: { storeId, id, outcome, reason } };
 }
 
 /** 10 s, doubling to about 3 hours, plus or minus a fifth so that many retries don't coincide. */
 function pauseSeconds(attempt: number): number {
   return Math.round(10 * 2 ** Math.min(attempt - 1, 10) * (0.8 + Math.random() * 0.4));
-}
-
-/** A sent mail must be marked as sent, or it is sent again: waits a while for an unreachable database. */
-async function insist(
-  { database }: Services,
-  mark: (worker: ReturnType<typeof queryable>) => Promise<unknown>,
-): Promise<void> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      await mark(queryable(database.worker));
-      return;
-    } catch (error) {
-      if (tries === 10) throw error;
-      await sleep(tries * 500);
-    }
 }

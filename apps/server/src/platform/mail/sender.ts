@@ -19,6 +19,7 @@ export type Sender = {
 };
 
 type Row = Omit<Sender, "origin" | "accountOrigin"> & {
+  id: string;
   slug: string;
   domain: string | null;
   /** All verified and active hosts. */
@@ -27,18 +28,29 @@ type Row = Omit<Sender, "origin" | "accountOrigin"> & {
 
 /** Returns null for a deleted store. */
 export async function readStoreSender(services: Services, storeId: string): Promise<Sender | null> {
-  const row = await services.database.catalogue.row<Row>(sql`
-    select name, slug, domain, locale, time_zone as "timeZone", theme, contact,
+  return (await readStoreSenders(services, [storeId])).get(storeId) ?? null;
+}
+
+/** By the store's id; deleted stores have none. */
+export async function readStoreSenders(
+  services: Services,
+  storeIds: readonly string[],
+): Promise<Map<string, Sender>> {
+  const rows = await services.database.catalogue.rows<Row>(sql`
+    select id, name, slug, domain, locale, time_zone as "timeZone", theme, contact,
       array(select host from catalogue.domains where store_id = s.id) as hosts
-    from catalogue.stores s where id = ${storeId}`);
-  if (row === undefined) return null;
-  const { slug, domain, hosts, ...store } = row;
+    from catalogue.stores s where id = any(${storeIds}::uuid[])`);
   const { publicUrl } = services;
-  return {
-    ...store,
-    origin: storeOrigin(domain, publicUrl),
-    accountOrigin: accountOrigin(slug, hosts, publicUrl),
-  };
+  return new Map(
+    rows.map(({ id, slug, domain, hosts, ...store }) => [
+      id,
+      {
+        ...store,
+        origin: storeOrigin(domain, publicUrl),
+        accountOrigin: accountOrigin(slug, hosts, publicUrl),
+      },
+    ]),
+  );
 }
 
 /** The From address of all mails: MAIL_FROM, or an address at the platform's own host. */
