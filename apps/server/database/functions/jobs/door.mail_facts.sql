@@ -1,12 +1,13 @@
 -- The facts that decide whether a store may send a mail that nobody paid for: the store's first owner; whether the recipient
 -- works there (with a verified address) or is the store's verified contact address; whether the store has an order paid with
--- real money; whether an owner's account is older than a day; and who placed the order.
+-- real money; whether an owner's account is older than a day; and who placed the order. A payment is real money only if a
+-- provider took it: staff can record any other (is_recorded).
 create or replace function door.mail_facts(of_store uuid, of_recipient text, of_order uuid)
 returns table (has_sold boolean, owner uuid, is_established boolean, is_staff boolean, is_contact boolean, is_paid boolean,
-  callers text[])
+  is_recorded boolean, callers text[])
 language sql stable security definer set search_path = '' as $$
-  select exists (select from shop.orders o where o.store_id = of_store
-      and o.payment_environment = 'LIVE' and o.payment_state = 'completed' and o.total_minor > 0),
+  select exists (select from shop.payments p
+      where p.store_id = of_store and p.provider is not null and p.environment = 'LIVE' and p.state = 'completed'),
     door.owner_of_store(of_store),
     coalesce((select bool_or(u.created_at < now() - interval '1 day') from door.owners_of(of_store) o(id)
       join shop.users u on u.id = o.id), true),
@@ -15,10 +16,14 @@ language sql stable security definer set search_path = '' as $$
       join shop.users u on u.id = a.user_id and u.deleted_at is null and u.email_verified_at is not null
       where a.store_id = of_store and a.joined and lower(u.email) = lower(of_recipient)),
     coalesce(lower(of_recipient) = s.proven_contact_email and lower(of_recipient) = lower(s.contact ->> 'email'), false),
-    exists (select from shop.orders o where o.store_id = of_store and o.id = of_order
+    m.is_paid,
+    not m.is_paid and exists (select from shop.orders o where o.store_id = of_store and o.id = of_order
       and o.payment_environment = 'LIVE' and o.total_minor > 0),
     coalesce((select o.mail_callers from shop.orders o where o.store_id = of_store and o.id = of_order), '{}')
-  from shop.stores s where s.id = of_store
+  from shop.stores s cross join lateral (
+    select exists (select from shop.payments p where p.store_id = of_store and p.order_id = of_order
+      and p.provider is not null and p.environment = 'LIVE' and p.state in ('completed', 'refunded')) as is_paid) m
+  where s.id = of_store
 $$;
 
 grant execute on function door.mail_facts to {{app}}, {{worker}};

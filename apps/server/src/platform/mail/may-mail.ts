@@ -16,6 +16,7 @@ export type Purpose =
   | "invitation"
   | "store-email"
   | "order"
+  | "order-change"
   | "low-stock"
   | "contact"
   | "contact-copy";

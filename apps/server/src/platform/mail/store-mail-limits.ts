@@ -5,6 +5,7 @@ import { readMailFacts, takeMailShare } from "./mail-shares.ts";
 import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
 
 const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as const;
+const ofChange = { ...ofOrder, purpose: "order-change" } as const;
 /**
  * Limits per mailbox, for mails that are counted when sent. With `staffToo`, staff are protected as well, because
  * anyone can cause these mails.
@@ -14,6 +15,9 @@ const perAddress = {
   "order-shipped": ofOrder,
   "order-delivered": ofOrder,
   "order-payment-link": ofOrder,
+  "order-canceled": ofChange,
+  "order-changed": ofChange,
+  "order-refunded": ofChange,
   "low-stock": { purpose: "low-stock", ofStore: 20, ofAll: 40, staffToo: true },
   "contact-message": { purpose: "contact", ofStore: 120, ofAll: 240, staffToo: true },
   "contact-copy": {
@@ -31,6 +35,9 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "order-shipped",
   "order-delivered",
   "order-payment-link",
+  "order-canceled",
+  "order-changed",
+  "order-refunded",
   "low-stock",
   "contact-message",
   "contact-copy",
@@ -41,7 +48,8 @@ const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-me
 
 /**
  * Whether a store's mail may be sent: false past the limits for mails that no sale has paid for. Counts the mail, so
- * call it once per mail. Mails about orders paid with real money, and to the store's own staff, are not counted.
+ * call it once per mail. Mails about orders paid with real money, and to the store's own staff, are not counted. What staff
+ * recorded as paid is no real money here: a store can record anything.
  */
 export async function mayStoreSend(
   services: Services,
@@ -65,7 +73,7 @@ export async function mayStoreSend(
 
 function isOfOrder(
   template: string,
-): template is "order-confirmation" | "order-shipped" | "order-delivered" | "order-payment-link" {
+): template is Extract<keyof typeof perAddress, `order-${string}`> {
   return template.startsWith("order-");
 }
 
