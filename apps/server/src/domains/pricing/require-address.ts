@@ -66,7 +66,9 @@ export async function requireAddress(
   if (!isOfState && row?.by_state === true)
     throw invalidField(
       `${path}postalCode`,
-      `This code isn't one of ${region}. Check the code and the state or province.`,
+      code === ""
+        ? "Enter the postal code."
+        : `This code isn't one of ${region}. Check the code and the state or province.`,
     );
   if (row === undefined || row.postal_length === null) return;
   if (code.length < row.postal_length || !/^[A-Z0-9]+$/.test(code))
