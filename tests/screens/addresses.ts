@@ -1,9 +1,8 @@
-/** Lists in a state of their own, and the API's documentation. Only pictures are taken of these. */
-export const listsAndDocs = [
+/** Lists in a state of their own. Only pictures are taken of these. */
+export const filteredLists = [
   "/collection?color=red",
   "/collection?category=outerwear",
   "/search?name=hoodie",
-  "/api/v1/docs",
 ];
 
 /** Every URL that pages may link to, in each store. A crawl finds the others. */

@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { canSandbox, findBrowser, launchOptions } from "../e2e/support/find-browser.ts";
 import { untilAlive, untilStill } from "../e2e/support/fixtures.ts";
 import { newDataDir, removeDataDir, startShop } from "../running-shop.ts";
-import { addresses, listsAndDocs } from "./addresses.ts";
+import { addresses, filteredLists } from "./addresses.ts";
 import { layoutProblems, problemsOf } from "./checks.ts";
 import { type Journey, type Products, walk } from "./journey.ts";
 import { openStores } from "./new-stores.ts";
@@ -59,7 +59,7 @@ process.exitCode = problems === 0 ? 0 : 1;
 
 /** Pages in their first state, then what opens on them. */
 async function takeAll(store: string, width: number, products: Products): Promise<void> {
-  for (const address of [...addresses, ...listsAndDocs]) {
+  for (const address of [...addresses, ...filteredLists]) {
     const name = address.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, "") || "home";
     if (isAsked(title(store, width, name)))
       await inBrowser(store, width, name, async (page, look) => {
