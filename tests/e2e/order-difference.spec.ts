@@ -70,10 +70,14 @@ test("the buyer opens the order by its link and pays the difference of a change"
 
   await page.goto(`/order#${order.id}.${order.orderKey}`);
   await expect(page.getByRole("heading", { name: "Pay the difference" })).toBeVisible();
+  await expect(page.getByText("as long as it isn't paid")).toHaveCount(0);
   await page.screenshot({ path: `${outputDir}/difference.png`, fullPage: true });
   await page.getByRole("link", { name: /^Pay \$/ }).click();
   const button = page.getByRole("button", { name: /^Pay \$/ });
   await expect(button).toContainText(change.due.toFixed(2));
+  await expect(page.getByText(/for the change to your order$/)).toBeVisible();
+  await expect(page.getByText("This is your order before the change.")).toBeVisible();
+  await expect(page.getByText("The total you see is the total you pay")).toHaveCount(0);
   await page.screenshot({ path: `${outputDir}/payment.png`, fullPage: true });
   await button.click();
   await expect(testWindow(page)).toBeVisible();

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
+import { useMoney } from "../lib/money.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 import { forgetUnpaid } from "../order/unpaid-orders.ts";
@@ -83,6 +84,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const { locale, slug } = useStore();
   const client = useQueryClient();
   const payment = usePayment();
+  const money = useMoney();
   const navigate = useNavigate();
   const ways = waysToPay(providers);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -119,7 +121,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
           <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
             <OrderSummary
               amounts={order}
-              isFinal
+              isFinal={openChange === null}
               isUpdating={false}
               count={items.reduce((sum, { quantity }) => sum + quantity, 0)}
               isOpen
@@ -127,11 +129,15 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
                 <OrderLine key={item.id} line={shownOrderLine(item)} />
               ))}
               note={
-                <SummaryNote
-                  quote={undefined}
-                  order={order}
-                  quoting={{ error: null, refetch: () => {} }}
-                />
+                openChange === null ? (
+                  <SummaryNote
+                    quote={undefined}
+                    order={order}
+                    quoting={{ error: null, refetch: () => {} }}
+                  />
+                ) : (
+                  <p>This is your order before the change. You have already paid for it.</p>
+                )
               }
             />
           </div>
@@ -150,6 +156,11 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
               onPay={pay}
               review={
                 <dl className="border-t border-line">
+                  {openChange === null ? null : (
+                    <ReviewRow title="Due now" changePath={null}>
+                      {money(openChange.due)} for the change to your order
+                    </ReviewRow>
+                  )}
                   <ReviewRow title="Order" changePath={null}>
                     {order.orderNumber}
                   </ReviewRow>

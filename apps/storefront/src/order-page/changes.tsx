@@ -14,7 +14,12 @@ export function Changes({ order, onChanged }: Props) {
       <h2 id="change-title" className="display mb-4 text-h3">
         {words.change}
       </h2>
-      <p className="mb-4 max-w-measure">{changes.address ? words.changeText : words.cancelOnly}</p>
+      {/* While a change of a paid order waits for its payment, neither text is true. */}
+      {changes.address || order.paidAt === null ? (
+        <p className="mb-4 max-w-measure">
+          {changes.address ? words.changeText : words.cancelOnly}
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         {changes.address && shippingAddress !== null ? (
           <OpenChange
