@@ -87,7 +87,7 @@ test("a payment that staff recorded is returned by hand, which its mail says", a
   await staff.refunds.refundOrder({ id, body: { amount: 5 } });
   const { text } = await lastMail(world);
   expect(text).toContain("We have refunded $5.00");
-  expect(text).toContain("We return the money by hand");
+  expect(text).toContain("We'll send you the money separately");
   expect(text).not.toContain("business days");
 });
 
