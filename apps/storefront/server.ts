@@ -11,6 +11,7 @@ import {
   languageContext,
   menusContext,
   reportContext,
+  sourcesContext,
   storeContext,
   tagsContext,
 } from "./src/lib/context.ts";
@@ -28,7 +29,7 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
   let handler: Promise<RequestHandler> | undefined;
   return async (
     request,
-    { api, store, menus, assortment, language, languages, translation, report },
+    { api, store, menus, assortment, sources, language, languages, translation, report },
   ) => {
     const cookie = request.headers.get("cookie");
     const context = new RouterContextProvider();
@@ -50,6 +51,7 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
       footer: shownItems(menus.footer.items),
     });
     context.set(languageContext, { language, languages, translation });
+    context.set(sourcesContext, sources);
     context.set(reportContext, report);
     context.set(tagsContext, new Set());
     handler ??= load().then((build) => createRequestHandler(build, import.meta.env.MODE));

@@ -13,8 +13,9 @@ import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ErrorCode } from "@vetrina/contract/errors";
 import type { Menu, MenuName } from "@vetrina/contract/catalogue/menus";
-import type { Assortment, Render } from "@vetrina/contract/rendering";
+import type { Assortment, PageSources, Render } from "@vetrina/contract/rendering";
 import type { Store } from "@vetrina/contract/stores/stores";
+import { pageSources } from "./gateways/page-sources.ts";
 import { pageLanguage } from "./page-language.ts";
 import { createPageShares } from "./page-shares.ts";
 import type { Services } from "./platform/context.ts";
@@ -32,7 +33,12 @@ import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 const storefront = path.join(import.meta.dirname, "../../storefront");
 
 /** The settings that every page of a store shows. */
-type Settings = { store: Store; menus: Record<MenuName, Menu>; assortment: Assortment };
+type Settings = {
+  store: Store;
+  menus: Record<MenuName, Menu>;
+  assortment: Assortment;
+  sources: PageSources;
+};
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
 /** Serves the shop's pages on all other paths; they are rendered in this process and call the API without a network hop. */
@@ -51,7 +57,7 @@ export async function mountStorefront(
   ): Promise<ShownPage> => {
     const api = inProcessTransport(app, request.ip);
     const language = pageLanguage(ref, new URL(sent.url), request.headers.cookie);
-    const shown = await settingsOf(ref, language.code, api, settings);
+    const shown = await settingsOf(services, ref, language.code, api, settings);
     let isUnavailable = false;
     const page = await render(sent, {
       ...shown,
@@ -104,6 +110,7 @@ export async function mountStorefront(
 
 /** Cached per language while the directory returns the same reference, so both are refreshed together. */
 function settingsOf(
+  services: Services,
   ref: StoreRef,
   language: LanguageCode | null,
   api: Transport,
@@ -113,7 +120,8 @@ function settingsOf(
   known.set(ref, cached);
   let settings = cached.get(language);
   if (settings === undefined) {
-    settings = readSettings(createClient({ transport: api, retryBusy: false }), ref.id, language);
+    const client = createClient({ transport: api, retryBusy: false });
+    settings = readSettings(services, client, ref.id, language);
     cached.set(language, settings);
     settings.catch(() => cached.delete(language));
   }
@@ -121,19 +129,22 @@ function settingsOf(
 }
 
 async function readSettings(
+  { gateways }: Services,
   client: Client,
   id: string,
   code: LanguageCode | null,
 ): Promise<Settings> {
   const language = code === null ? {} : { language: code };
   const menu = (name: MenuName) => client.menus.getMenu({ storeId: id, name, ...language });
-  const [store, main, footer, assortment] = await Promise.all([
+  const [store, main, footer, assortment, providers] = await Promise.all([
     client.stores.getStore({ id, ...language }),
     menu("main"),
     menu("footer"),
     readAssortment(client, { linkStoreId: id, limit: 1, ...language }).catch(withoutAssortment),
+    client.payments.listPaymentProviders({ storeId: id }),
   ]);
-  return { store, menus: { main, footer }, assortment };
+  const sources = pageSources(providers.items, gateways.sandbox);
+  return { store, menus: { main, footer }, assortment, sources };
 }
 
 /** An error in the lists removes categories from the menu, not the page. Temporary errors are thrown. */

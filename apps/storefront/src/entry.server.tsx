@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { reportContext, storeContext, tagsContext } from "./lib/context.ts";
+import { reportContext, sourcesContext, storeContext, tagsContext } from "./lib/context.ts";
 import { deferHydration } from "./rendering/defer-hydration.server.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { codeOfShown } from "./lib/when-needed.ts";
@@ -45,7 +45,9 @@ export default async function handleRequest(
     (await renderInChunks(request, context, loadContext, rendering));
   const marked = deferHydration(withoutMarks(html), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(marked, nonce, import.meta.env.DEV));
+  const sources = loadContext.get(sourcesContext);
+  const policy = contentSecurityPolicy(marked, nonce, sources, import.meta.env.DEV);
+  headers.set("content-security-policy", policy);
   setCommonHeaders(headers);
   // For the page cache, which removes the header before the page is sent.
   headers.set("x-page-tags", [...loadContext.get(tagsContext)].join(","));

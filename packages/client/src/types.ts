@@ -5598,6 +5598,8 @@ export type ListPaymentProvidersOutput = {
     environment: "TEST" | "LIVE";
     /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
     clientId: string;
+    /** Where a page loads the provider's script from instead of from the provider: a local stand-in, only in TEST. null: from the provider. Absent in the list of all. */
+    scriptUrl?: string | null | undefined;
     /** Whether shoppers can choose it. */
     isActive?: boolean | undefined;
     /** The names of the secrets that are set. No call answers the values. */

@@ -15,6 +15,12 @@ export type Assortment = {
   hasSale: boolean;
 };
 
+/** What pages may load from other origins, as sources of the Content-Security-Policy. */
+export type PageSources = Record<
+  "script" | "style" | "image" | "connect" | "frame",
+  readonly string[]
+>;
+
 /** What the server passes to the storefront with each page request. */
 export type RenderOptions = {
   /** Calls the API within this process. Used as the client's transport. */
@@ -23,6 +29,8 @@ export type RenderOptions = {
   store: Store;
   menus: Record<MenuName, Menu>;
   assortment: Assortment;
+  /** Those of the store's active payment providers. */
+  sources: PageSources;
   /** The page's language as a BCP 47 tag. */
   language: string;
   /** The languages the store is available in, the default one first. */

@@ -48,6 +48,7 @@ export function createGateways(
 
   return {
     find,
+    sandbox,
     nameOf: (provider, environment) =>
       provider === "OTHER" ? (environment === "TEST" ? test.name : null) : remote[provider].name,
   };

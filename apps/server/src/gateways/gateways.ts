@@ -5,5 +5,9 @@ import type { Gateway, Gateways } from "./provider.ts";
 export function gatewaysOf(gateways: readonly Gateway[]): Gateways {
   const find = (provider: PaymentProvider, environment: PaymentEnv) =>
     gateways.find((g) => g.provider === provider && g.environment === environment) ?? null;
-  return { find, nameOf: (provider, environment) => find(provider, environment)?.name ?? null };
+  return {
+    find,
+    sandbox: {},
+    nameOf: (provider, environment) => find(provider, environment)?.name ?? null,
+  };
 }

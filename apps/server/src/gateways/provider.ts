@@ -1,6 +1,7 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { PaymentIssue } from "@vetrina/contract/orders/payments";
 import type { PaymentWebhookState } from "@vetrina/contract/orders/payment-providers";
+import type { SandboxUrls } from "./addresses.ts";
 
 /** A store's settings at a provider. */
 export type GatewayAccount = {
@@ -135,6 +136,8 @@ export type Gateways = {
   ): Gateway | null;
   /** The provider's name shown to people; null: it has no gateway in this mode. */
   nameOf(provider: PaymentProvider, environment: PaymentEnv): string | null;
+  /** Other addresses of the providers' sandboxes, for TEST only. */
+  sandbox: SandboxUrls;
 };
 
 /** The provider would reject this payment again; its own message says why. */

@@ -1,4 +1,5 @@
 import type { Client } from "@vetrina/client/types";
+import type { PageSources } from "@vetrina/contract/rendering";
 import type { Store } from "@vetrina/contract/stores/stores";
 import { createContext } from "react-router";
 import type { Spoken } from "./language.ts";
@@ -17,5 +18,7 @@ export const languageContext = createContext<Spoken>();
  * the page stale.
  */
 export const tagsContext = createContext<Set<string>>();
+/** What the page may load from the store's payment providers. */
+export const sourcesContext = createContext<PageSources>();
 /** Writes an error to the server's log, with the request's trace id. */
 export const reportContext = createContext<(error: unknown) => void>();

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import type { PageSources } from "@vetrina/contract/rendering";
 import { deferHydration } from "./defer-hydration.server.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./security-headers.server.ts";
 
 const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 const nonce = "n-1_A";
 const module = `<script nonce="${nonce}" type="module" async="">import "/assets/a.js"</script>`;
-const policyOf = (html: string) => contentSecurityPolicy(html, nonce, false);
+const none: PageSources = { script: [], style: [], image: [], connect: [], frame: [] };
+const policyOf = (html: string, sources = none) =>
+  contentSecurityPolicy(html, nonce, sources, false);
 
 test("inline scripts and styles with the nonce are allowed by hash, and nothing else inline", () => {
   const policy = policyOf(
@@ -46,6 +49,22 @@ test("data blocks need no hash", () => {
 test("pages can't load images from other origins", () => {
   for (const src of ["/a.webp", "https://cdn.example/a.jpg", "//cdn.example/a.jpg"])
     expect(policyOf(`<img src="${src}">`)).toContain("img-src 'self' data:;");
+});
+
+test("a payment provider's origins are allowed where it is active, and frames only there", () => {
+  const origin = "https://pay.example";
+  const sources = { ...none, script: [origin], connect: [origin], frame: [origin] };
+  const policy = policyOf("<p>text</p>", sources);
+  for (const directive of ["script-src 'self'", "connect-src 'self'", "frame-src"])
+    expect(policy).toContain(`${directive} ${origin};`);
+  expect(policy).toContain("img-src 'self' data:;");
+  expect(policyOf("<p>text</p>")).not.toMatch(/frame-src|pay\.example/);
+});
+
+test("a provider that adds styles may, and the page's own stay allowed", () => {
+  const page = `<style nonce="${nonce}">:root{--a:1}</style>`;
+  const policy = policyOf(page, { ...none, style: ["'unsafe-inline'"] });
+  expect(policy).toContain("style-src 'self' 'unsafe-inline';");
 });
 
 test("the deferred module's text and its starter are both allowed", () => {

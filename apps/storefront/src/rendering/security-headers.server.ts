@@ -1,11 +1,17 @@
 import { hash } from "node:crypto";
+import type { PageSources } from "@vetrina/contract/rendering";
 import { inlineElements } from "./inline-elements.server.ts";
 
 /**
  * The page's Content-Security-Policy: inline scripts and styles with its nonce are allowed by hash, nothing else
- * inline.
+ * inline. `sources` are those of the store's payment providers.
  */
-export function contentSecurityPolicy(html: string, nonce: string, dev: boolean): string {
+export function contentSecurityPolicy(
+  html: string,
+  nonce: string,
+  sources: PageSources,
+  dev: boolean,
+): string {
   const elements = inlineElements(html, nonce).filter(({ code }) => code !== "");
   const scripts = elements
     .filter(({ name, attributes }) => name === "script" && runs(attributes))
@@ -13,13 +19,16 @@ export function contentSecurityPolicy(html: string, nonce: string, dev: boolean)
   const styles = elements.filter(({ name }) => name === "style").map(({ code }) => allowed(code));
   return [
     "default-src 'none'",
-    `script-src 'self' ${unique(scripts)}`,
-    // Vite's development client adds styles to the page. A hash in the policy would disable 'unsafe-inline', which they
-    // need.
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${unique(styles)}`,
-    "img-src 'self' data:",
+    `script-src 'self' ${unique([...scripts, ...sources.script])}`,
+    // Vite's development client and PayPal add styles to the page. A hash in the policy would disable 'unsafe-inline',
+    // which they need.
+    dev || sources.style.length > 0
+      ? "style-src 'self' 'unsafe-inline'"
+      : `style-src 'self' ${unique(styles)}`,
+    `img-src 'self' data: ${unique(sources.image)}`,
     "font-src 'self'",
-    `connect-src 'self'${dev ? " ws: http:" : ""}`,
+    `connect-src 'self'${dev ? " ws: http:" : ""} ${unique(sources.connect)}`,
+    ...(sources.frame.length > 0 ? [`frame-src ${unique(sources.frame)}`] : []),
     "manifest-src 'self'",
     ...(dev ? ["worker-src blob:"] : []),
     "form-action 'self'",
@@ -53,6 +62,6 @@ function allowed(code: string): string {
   return `'sha256-${hash("sha256", code, "base64")}'`;
 }
 
-function unique(hashes: string[]): string {
-  return [...new Set(hashes)].join(" ");
+function unique(all: readonly string[]): string {
+  return [...new Set(all)].join(" ");
 }

@@ -112,7 +112,15 @@ export const paymentProviders = {
     params: inStore,
     query: z.object({ all: Flag.default(false) }),
     response: z.object({
-      items: z.array(PaymentProviderShown.extend(z.object(settings).partial().shape)),
+      items: z.array(
+        PaymentProviderShown.extend({
+          scriptUrl: z.string().nullable().optional().meta({
+            description:
+              "Where a page loads the provider's script from instead of from the provider: a local stand-in, only in TEST. null: from the provider. Absent in the list of all.",
+          }),
+          ...z.object(settings).partial().shape,
+        }),
+      ),
     }),
     errors: ["NOT_FOUND"],
   }),

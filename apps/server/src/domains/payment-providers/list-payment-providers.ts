@@ -1,5 +1,6 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { paymentProviders } from "@vetrina/contract/orders/payment-providers";
+import { standinScript } from "../../gateways/page-sources.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { presentProvider, readProviders } from "./provider-rows.ts";
@@ -25,10 +26,13 @@ export const listPaymentProviders: Handler<typeof paymentProviders.listPaymentPr
   }
   const rows = await ctx.catalogue.rows<Row>(sql`
     select id, provider, environment, client_id from catalogue.payment_providers
-    where store_id = ${ctx.store.id} and environment = ${ctx.store.environment} order by provider limit 20`);
+    where store_id = ${ctx.store.id} and environment = ${ctx.store.environment} 
+    order by array_position(array['STRIPE', 'PAYPAL', 'MOLLIE', 'OTHER'], provider) limit 20`);
   const items = rows.flatMap(({ id, provider, environment, client_id: clientId }) => {
-    const name = ctx.services.gateways.nameOf(provider, environment);
-    return name === null ? [] : [{ id, provider, name, environment, clientId }];
+    const { gateways } = ctx.services;
+    const name = gateways.nameOf(provider, environment);
+    const scriptUrl = standinScript({ provider, environment }, gateways.sandbox);
+    return name === null ? [] : [{ id, provider, name, environment, clientId, scriptUrl }];
   });
   return { items };
 };

@@ -58,13 +58,21 @@ describe("a payment provider's settings", () => {
     const shown = await world.client().payments.listPaymentProviders({ storeId, all: true });
     expect(shown.items).toEqual([
       {
+        id,
+        provider: "PAYPAL",
+        name: "PayPal",
+        environment: "TEST",
+        clientId: "AZDx-client",
+        scriptUrl: `${server.url}/sdk/js`,
+      },
+      {
         id: expect.any(String) as string,
         provider: "OTHER",
         name: "Test payment",
         environment: "TEST",
         clientId: "test",
+        scriptUrl: null,
       },
-      { id, provider: "PAYPAL", name: "PayPal", environment: "TEST", clientId: "AZDx-client" },
     ]);
     const { rows } = await world.admin.query<{ sealed: Buffer }>(
       "select sealed from shop.payment_credentials",

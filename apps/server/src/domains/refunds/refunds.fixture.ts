@@ -43,6 +43,7 @@ function liveTestGateway({ services }: World): void {
   const test = services.gateways.find("OTHER", "TEST");
   if (test === null || services.gateways.find("OTHER", "LIVE") !== null) return;
   services.gateways = {
+    sandbox: {},
     find: (provider, environment) => (provider === "OTHER" ? { ...test, environment } : null),
     nameOf: (provider) => (provider === "OTHER" ? test.name : null),
   };
