@@ -92,23 +92,25 @@ export function factOfOrder(order: PayPalOrder, debugId: string | null): Payment
   }
   const waiting = captures.find(({ status }) => status === "PENDING");
   if (waiting !== undefined) return { ...fact, state: "pending", captureId: waiting.id };
-  if (captures.length > 0) return { ...fact, state: "declined", issues: [declined] };
+  // Such an order is completed, so its buyer can't approve it again: the next attempt is another one.
+  if (captures.length > 0) return { ...fact, state: "failed", issues: [cardDeclined] };
   if (order.status === "VOIDED") return { ...fact, state: "cancelled" };
   if (order.status === "COMPLETED")
     throw new GatewayUnknown(`PayPal names no capture of a completed order (${order.id})`);
   return { ...fact, state: "open" };
 }
 
-export const declined = {
-  issue: "INSTRUMENT_DECLINED",
-  description: "The instrument presented was either declined by the processor or bank.",
-};
-
 const refundStates: Record<string, RefundFact["state"]> = {
   COMPLETED: "completed",
   PENDING: "pending",
   FAILED: "failed",
   CANCELLED: "failed",
+};
+
+/** A card whose capture the processor declined. */
+const cardDeclined = {
+  issue: "CAPTURE_DECLINED",
+  description: "The card was declined by the processor or bank. Use another one.",
 };
 
 export function factOfRefund(

@@ -115,6 +115,20 @@ describe("a PayPal payment", () => {
     });
   });
 
+  test("by a card that was declined has ended: PayPal lets nobody approve it again", async () => {
+    await using paypal = await open();
+    const { providerId } = await paypal.gateway.create(paymentOf("a"));
+    const card = { number: "4000000000000002", name: "Ada", expiry: "2034-12", challenge: false };
+    await fetch(`${paypal.origin}/_browser/orders/${providerId}/card`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(card),
+    });
+    const fact = await paypal.gateway.capture({ key: "a:1", since, providerId });
+    expect(fact).toMatchObject({ state: "failed", issues: [{ issue: "CAPTURE_DECLINED" }] });
+    expect(await paypal.gateway.get(providerId)).toMatchObject({ state: "failed" });
+  });
+
   test("whose capture waits is pending until PayPal decides", async () => {
     await using paypal = await open();
     const providerId = await paypal.approved("a", { pending: true });

@@ -3,7 +3,6 @@ import { fromDecimal, toPayPal } from "./amounts.ts";
 import { keepsKeys, requireKept } from "./key-age.ts";
 import { checkPayPal } from "./paypal-check.ts";
 import {
-  declined,
   factOfOrder,
   factOfRefund,
   type PayPalOrder,
@@ -113,8 +112,7 @@ export function createPayPalGateway(
       // PayPal forgets orders that were not approved in time.
       if (answer.status === 404 && !isCapturing) return cancelled(answer.debugId);
       const fact = factOfOrder(readOrder(answer), answer.debugId);
-      const isOpen = fact.state === "open" || fact.state === "declined";
-      return isOpen && !isCapturing ? cancelled(answer.debugId) : fact;
+      return fact.state === "open" && !isCapturing ? cancelled(answer.debugId) : fact;
     },
 
     async refund({ key, since, providerId, amountMinor, currency }) {
@@ -172,7 +170,7 @@ function refusal(answer: Parameters<typeof readProblem>[0]): GatewayRefused {
 const open = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
 
 function stateOfProblem(issues: readonly { issue: string }[]): PaymentFact["state"] {
-  if (issues.some(({ issue }) => issue === declined.issue)) return "declined";
+  if (issues.some(({ issue }) => issue === "INSTRUMENT_DECLINED")) return "declined";
   return issues.some(({ issue }) => open.has(issue)) ? "open" : "failed";
 }
 
