@@ -22,7 +22,7 @@ export const removedToastMs = 770;
  */
 export type StoredName =
   | ("cart" | "buy-now" | "checkout" | "checkout-attempt" | "last-order")
-  | ("unpaid-orders" | "counted-orders" | "searches" | "helpful")
+  | ("unpaid-orders" | "payments-under-way" | "counted-orders" | "searches" | "helpful")
   | ("wishlist" | "wishlist-account");
 
 /** The storage key. Each store has its own, because two stores may share an origin. */

@@ -1,23 +1,15 @@
 import { currencyDigits } from "@vetrina/commerce/money";
+import { stripeAmount, stripeDigits } from "@vetrina/commerce/pricing/stripe-amount";
 import { GatewayRefused } from "./provider.ts";
 
-/**
- * Stripe's number of decimals where it is not two (docs.stripe.com/currencies). UGX and ISK have two there and take whole units
- * only; the last of three decimals must be 0.
- */
-const stripeZero = new Set(
-  "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
-);
-const stripeThree = new Set("BHD JOD KWD OMR TND".split(" "));
 /** Currencies that PayPal and Mollie take in whole units only. */
 const paypalWhole = new Set("HUF JPY TWD".split(" "));
 const mollieWhole = new Set("ISK JPY".split(" "));
 
 /** Our minor units to Stripe's. Throws GatewayRefused for an amount that Stripe can't charge. */
 export function toStripe(minor: number, currency: string): number {
-  const amount = scale(minor, currencyDigits(currency), stripeDigits(currency), currency);
-  const step = stripeThree.has(currency) ? 10 : currency === "ISK" || currency === "UGX" ? 100 : 1;
-  if (amount % step !== 0) throw unchargeable(currency);
+  const amount = stripeAmount(minor, currency);
+  if (amount === null) throw unchargeable(currency);
   return amount;
 }
 
@@ -57,11 +49,6 @@ function scale(amount: number, from: number, to: number, currency: string): numb
   const moved = to >= from ? amount * 10 ** (to - from) : amount / 10 ** (from - to);
   if (!Number.isSafeInteger(moved)) throw unchargeable(currency);
   return moved;
-}
-
-function stripeDigits(currency: string): number {
-  if (stripeZero.has(currency)) return 0;
-  return stripeThree.has(currency) ? 3 : 2;
 }
 
 function unchargeable(currency: string): GatewayRefused {

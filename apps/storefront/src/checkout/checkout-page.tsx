@@ -18,7 +18,7 @@ const Questions = whenNeeded(() => import("./questions.tsx"));
 /** The checkout of the cart, or of Buy Now's single line, in steps. */
 export function CheckoutPage({ providers }: { providers: Providers }) {
   const checkout = useCheckout(providers);
-  const { isReady, lines, payment, form, way, questions } = checkout;
+  const { isReady, lines, payment, form, questions } = checkout;
   const [query] = useSearchParams();
   const requested = stepOf(query.get("step"));
   const step = isReady ? shownStep(requested, checkout.furthest) : requested;
@@ -59,7 +59,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
         </div>
       </div>
       <LoadingOverlay phase={payment.phase} />
-      <ProviderWindow way={way} payment={payment} />
+      <ProviderWindow payment={payment} />
       {questions ? (
         <Suspense fallback={null}>
           <Questions {...questions} />
@@ -107,6 +107,8 @@ function CurrentStep({
 }) {
   const { isReady, form, draft, change, chooseRate, quoting, payment, pay } = checkout;
   const navigate = useNavigate();
+  // The others need their fields or buttons, which the payment step has.
+  const canPayHere = checkout.way?.approval === "window";
   if (step === "information")
     return (
       <InformationStep
@@ -121,7 +123,7 @@ function CurrentStep({
   if (step === "payment") return <LaterSteps.Payment checkout={checkout} query={query} />;
   return (
     <div className={payment.message ? "grid gap-6" : undefined}>
-      <MessageArea message={payment.message} onAction={pay} />
+      <MessageArea message={payment.message} onAction={canPayHere ? () => void pay() : null} />
       <LaterSteps.Shipping
         quote={quoting.quote}
         isFailed={quoting.error !== null}

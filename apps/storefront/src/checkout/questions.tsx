@@ -4,6 +4,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
+import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
+import { isOpen } from "./use-placed-order.ts";
 import { type Choice, type Quoting, useCheckoutQuote } from "./use-checkout-quote.ts";
 
 type Props = {
@@ -13,6 +15,7 @@ type Props = {
   orderId: string | null;
   /** The order's payment whose window is open; null if none. The first payment extends the order's hold. */
   intentId: string | null;
+  isPaying: boolean;
   onQuoting: (quoting: Quoting) => void;
   onOrder: (order: OrderWithItems) => void;
 };
@@ -29,7 +32,7 @@ export default function Questions(props: Props) {
   );
 }
 
-function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) {
+function Asked({ lines, choice, orderId, intentId, isPaying, onQuoting, onOrder }: Props) {
   const quoting = useCheckoutQuote(lines, choice);
   const { quote, isUpdating, rateRefusal, error } = quoting;
   const client = useQueryClient();
@@ -40,6 +43,7 @@ function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) 
     enabled: orderId !== null,
     staleTime: 5_000,
   });
+  useUnfinishedPayment(order && isOpen(order) ? order.id : null, isPaying);
   useEffect(() => {
     if (intentId === null) return;
     // refetch would join the first read if that still runs, and that one may show the shorter hold.

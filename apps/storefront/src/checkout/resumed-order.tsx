@@ -14,6 +14,7 @@ import { arrivalText } from "../lib/dates.ts";
 import { LoadingOverlay } from "../payment/loading-overlay.tsx";
 import { OrderLine, shownOrderLine } from "../order/order-lines.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import type { Approve } from "../payment/payment-flow.ts";
 import { PaymentStep } from "../payment/payment-step.tsx";
 import { chooseWay, waysToPay } from "../payment/providers.ts";
 import { AddressLines, ReviewRow } from "../order/review.tsx";
@@ -24,6 +25,7 @@ import type { Providers } from "./use-checkout.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { thankYouPath } from "../order/thank-you-path.ts";
 import { usePayment } from "../payment/use-payment.ts";
+import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
 import { isOpen } from "./use-placed-order.ts";
 
 type Props = { id: string; providers: Providers };
@@ -93,15 +95,18 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const path = openChange === null ? thankYouPath(order.id) : `/order?id=${order.id}`;
   const toOrder = async () => navigate(path, { replace: true });
   useFocusBack(payment.isBusy);
+  useUnfinishedPayment(order.id, payment.isBusy);
   // The first payment extends the hold. The data must not expire before that.
   useEffect(() => {
     if (payment.intentId !== null) void client.invalidateQueries({ queryKey: ["order", order.id] });
   }, [client, order.id, payment.intentId]);
 
-  function pay() {
+  async function pay(approve?: Approve) {
     if (!way) return;
-    void payment.run({
+    await payment.run({
       provider: way,
+      approve,
+      paidPath: () => path,
       place: () => Promise.resolve({ orderId: order.id, isResumed: true }),
       onPaid: toOrder,
       onPending: toOrder,
@@ -150,9 +155,11 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
               way={way}
               onChoose={setChosen}
               total={openChange?.due ?? order.total}
+              currency={order.currency}
               isBusy={payment.isBusy}
               obstacle={null}
               message={payment.message}
+              onMessage={payment.setMessage}
               onPay={pay}
               review={
                 <dl className="border-t border-line">
@@ -188,7 +195,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
         </div>
       </div>
       <LoadingOverlay phase={payment.phase} />
-      <ProviderWindow way={way} payment={payment} />
+      <ProviderWindow payment={payment} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export default function ReviewedPayment({
   query: URLSearchParams;
 }) {
   const { draft, quoting, order, isBlocked, ways, way, payment, pay } = checkout;
-  const { locale } = useStore();
+  const { locale, currency } = useStore();
   const money = useMoney();
   const [, setQuery] = useSearchParams();
   const { quote } = quoting;
@@ -37,11 +37,13 @@ export default function ReviewedPayment({
         )
       }
       total={quoting.isUpdating ? null : ((order ?? quote)?.total ?? null)}
+      currency={(order ?? quote)?.currency ?? currency}
       isBusy={payment.isBusy}
       obstacle={
         isBlocked ? "An item in the order summary needs your attention before you can pay." : null
       }
       message={payment.message}
+      onMessage={payment.setMessage}
       onPay={pay}
       review={
         <dl className="border-t border-line">

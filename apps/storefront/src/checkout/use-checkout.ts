@@ -13,6 +13,7 @@ import { type Attempt, orderBody, type OrderBody, signatureOf } from "../order/a
 import { forgetUnpaid, rememberUnpaid } from "../order/unpaid-orders.ts";
 import { orderPlacing } from "./later-steps.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
+import type { Approve } from "../payment/payment-flow.ts";
 import { chooseWay, waysToPay } from "../payment/providers.ts";
 import { furthestStep } from "./steps.ts";
 import { thankYouPath } from "../order/thank-you-path.ts";
@@ -138,15 +139,17 @@ export function useCheckout(providers: Providers) {
       .catch(() => toast({ title: "The address could not be saved to your account." }));
   }
 
-  function pay(): void {
+  async function pay(approve?: Approve): Promise<void> {
     if (isBlocked) document.querySelector<HTMLElement>("[data-line-notice=blocking]")?.focus();
     const task = order
       ? () => Promise.resolve({ orderId: order.id, isResumed: true })
       : quote && (() => place(orderBody(draft, buyable, quote)));
     const isFree = (order ?? quote)?.total === 0;
     if ((!way && !isFree) || !task || isBlocked) return;
-    void payment.run({
+    await payment.run({
       provider: way ?? noProvider,
+      approve,
+      paidPath: thankYouPath,
       place: task,
       onRefused: (error) => refused(error, quote?.total ?? 0),
       onPaid: toOrder,
@@ -209,6 +212,7 @@ export function useCheckout(providers: Providers) {
             choice,
             orderId: placed.attempt?.orderId ?? null,
             intentId: payment.intentId,
+            isPaying: payment.isBusy,
             onQuoting: setAnswered,
             onOrder: setFound,
           }

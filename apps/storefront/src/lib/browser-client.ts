@@ -4,7 +4,10 @@ import { sessionEndedEvent } from "./account-session.ts";
 
 /** The tab's one client, loaded by `browserApi()`. */
 export const client = createClient({
-  language: document.documentElement.dataset["language"],
+  // The server loads this file with components that it renders, and calls nothing by it.
+  ...(import.meta.env.SSR
+    ? { baseUrl: "http://localhost" }
+    : { language: document.documentElement.dataset["language"] }),
   onSignedOut,
 });
 

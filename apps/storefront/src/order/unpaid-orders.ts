@@ -38,6 +38,13 @@ export function forgetUnpaid(slug: string, orderId: string): boolean {
   return true;
 }
 
+/** Forgets an order that has expired, so that the next attempt places another one from the same cart. */
+export function giveUpOrder(slug: string, orderId: string): void {
+  forgetUnpaid(slug, orderId);
+  const key = storageKey(slug, "checkout-attempt");
+  if (parseAttempt(readSession(key))?.orderId === orderId) writeSession(key, null);
+}
+
 /**
  * Handles a paid order once, whichever page or tab finds out first: counts it, removes its items from the cart, and
  * ends this tab's stored checkout. The address is kept for the next purchase in this tab; code and method are not.

@@ -11,10 +11,17 @@ const texts: Readonly<Record<string, { title: string; text: string }>> = {
   },
 };
 
+function approvingAt(provider: string) {
+  return {
+    title: `Continuing with ${provider}…`,
+    text: "Approve the payment there. You come back here by yourself.",
+  };
+}
+
 /** Covers the checkout while the order is placed and the payment confirmed. The rest is inert meanwhile. */
 export function LoadingOverlay({ phase }: { phase: Phase }) {
   const element = useRef<HTMLDivElement>(null);
-  const message = texts[phase.name];
+  const message = phase.name === "approving" ? approvingAt(phase.provider) : texts[phase.name];
   const isShown = message !== undefined;
 
   useEffect(() => {

@@ -7,13 +7,13 @@ export function MessageArea({
   onAction,
 }: {
   message: Message | null;
-  /** Tries again with the current data. */
-  onAction: () => void;
+  /** Tries again with the current data; null: the provider's own buttons do. */
+  onAction: (() => void) | null;
 }) {
   const box = message ? (
     <div className="grid justify-items-start gap-3 border-2 border-message bg-message-paper px-4 py-3 text-message">
       <p>{message.text}</p>
-      {message.action ? (
+      {message.action && onAction ? (
         <Button variant="secondary" size="target" onClick={onAction}>
           {message.action}
         </Button>

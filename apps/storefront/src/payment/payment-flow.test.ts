@@ -1,7 +1,7 @@
 import { ApiError } from "@vetrina/client/api-error";
 import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import { describe, expect, test, vi } from "vitest";
-import { type PaymentDeps, payOrder } from "./payment-flow.ts";
+import { type Approval, finishOrder, type PaymentDeps, payOrder } from "./payment-flow.ts";
 
 const provider = { value: "other", name: "Test payment" };
 
@@ -51,9 +51,14 @@ function world(answers: {
   process?: Said<PaymentResult>;
   status?: Said<PaymentResult>;
   intent?: Said<{ id: string }>;
-  window?: Said<"approved" | "closed">;
+  window?: Said<Approval>;
 }) {
-  const { process = [], status = [], intent = [{ id: "i" }], window = ["approved"] } = answers;
+  const {
+    process = [],
+    status = [],
+    intent = [{ id: "i" }],
+    window = [{ kind: "approved" }],
+  } = answers;
   const phases: string[] = [];
   const payments = {
     createPaymentIntent: vi.fn<(input: unknown) => Promise<{ id: string }>>(async () =>
@@ -62,15 +67,15 @@ function world(answers: {
     processPayment: vi.fn<(input: unknown) => Promise<PaymentResult>>(async () => next(process)),
     getPaymentStatus: vi.fn<(input: unknown) => Promise<PaymentResult>>(async () => next(status)),
   };
-  const openWindow = vi.fn<PaymentDeps["openWindow"]>(async () => next(window));
+  const approve = vi.fn<PaymentDeps["approve"]>(async () => next(window));
   const deps = {
     payments,
     provider,
-    openWindow,
+    approve,
     onPhase: (phase: string) => void phases.push(phase),
     wait: () => Promise.resolve(),
   } as unknown as PaymentDeps;
-  return { deps, payments, openWindow, phases };
+  return { deps, payments, approve, phases };
 }
 
 describe("paying an order", () => {
@@ -85,9 +90,9 @@ describe("paying an order", () => {
   });
 
   test("declined: the window opens again in place with the reason", async () => {
-    const { deps, openWindow } = world({ process: [declined, paid] });
+    const { deps, approve } = world({ process: [declined, paid] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
-    expect(openWindow.mock.calls.map(([, message]) => message)).toEqual([null, "Declined."]);
+    expect(approve.mock.calls.map(([{ message }]) => message)).toEqual([null, "Declined."]);
   });
 
   test("any other detail ends with description and debug id", async () => {
@@ -99,8 +104,17 @@ describe("paying an order", () => {
   });
 
   test("a closed window charges nothing and calls nothing", async () => {
-    const { deps, payments } = world({ window: ["closed"] });
+    const { deps, payments } = world({ window: [{ kind: "closed" }] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "closed" });
+    expect(payments.processPayment).not.toHaveBeenCalled();
+  });
+
+  test("a failure at the provider shows its own words, and calls nothing", async () => {
+    const { deps, payments } = world({ window: [{ kind: "failed", text: "Declined by bank." }] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({
+      kind: "failed",
+      text: "Sorry, your transaction could not be processed... Declined by bank.",
+    });
     expect(payments.processPayment).not.toHaveBeenCalled();
   });
 
@@ -148,15 +162,15 @@ describe("paying an order", () => {
 
 describe("an order placed before", () => {
   test("paid meanwhile: no window is opened", async () => {
-    const { deps, openWindow } = world({ status: [paid] });
+    const { deps, approve } = world({ status: [paid] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
-    expect(openWindow).not.toHaveBeenCalled();
+    expect(approve).not.toHaveBeenCalled();
   });
 
   test("being paid: polled, never paid a second time", async () => {
-    const { deps, openWindow } = world({ status: [result(), result(), paid] });
+    const { deps, approve } = world({ status: [result(), result(), paid] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
-    expect(openWindow).not.toHaveBeenCalled();
+    expect(approve).not.toHaveBeenCalled();
   });
 
   test("over: expired", async () => {
@@ -167,5 +181,38 @@ describe("an order placed before", () => {
   test("failed before: tried again", async () => {
     const { deps } = world({ status: [failed], process: [paid] });
     await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
+  });
+});
+
+describe("a payment that was approved before", () => {
+  const notApproved = result({
+    status: "FAILED",
+    reason: "failed",
+    details: [{ issue: "ORDER_NOT_APPROVED", description: "Approve it." }],
+    retryable: true,
+  });
+  test.each([
+    ["made", paid, { kind: "paid" }],
+    ["not finished", notApproved, { kind: "closed" }],
+    [
+      "canceled",
+      result({ status: "FAILED", reason: "cancelled", retryable: true }),
+      { kind: "closed" },
+    ],
+    ["too late", result({ status: "FAILED", reason: "expired" }), { kind: "expired" }],
+    [
+      "failed",
+      failed,
+      { kind: "failed", text: "Sorry, your transaction could not be processed... Refused. (d)" },
+    ],
+  ])("%s: no window is opened and no second intent made", async (_, answer, outcome) => {
+    const { deps, payments, approve } = world({ process: [answer] });
+    await expect(finishOrder(deps, "o", "i")).resolves.toEqual(outcome);
+    expect(payments.processPayment).toHaveBeenCalledExactlyOnceWith({
+      id: "o",
+      body: { provider: "other", paymentIntentId: "i" },
+    });
+    expect(approve).not.toHaveBeenCalled();
+    expect(payments.createPaymentIntent).not.toHaveBeenCalled();
   });
 });

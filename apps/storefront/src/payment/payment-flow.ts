@@ -1,14 +1,14 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { Client } from "@vetrina/client/types";
+import type { Client, CreatePaymentIntentOutput } from "@vetrina/client/types";
 import type { PaymentResult } from "@vetrina/contract/orders/payments";
+import { couldNotInitiate, errorText } from "./payment-messages.ts";
 import {
-  couldNotInitiate,
   couldNotProcess,
-  errorText,
   failureText,
   intentErrorText,
   isDeclined,
-} from "./payment-messages.ts";
+  isNotApproved,
+} from "./provider-messages.ts";
 import { pollDelays, settleWithinMs } from "./poll.ts";
 
 /** A provider's name in calls ("other") and for people ("Test payment"). */
@@ -19,24 +19,37 @@ export type PaymentOutcome =
   | { kind: "paid" }
   /** The provider did not answer within a minute. */
   | { kind: "pending" }
-  /** The shopper closed the provider's window. */
+  /** The shopper closed the provider's window, or came back from its page without paying. */
   | { kind: "closed" }
   /** The order has expired or was canceled, and has to be placed again. */
   | { kind: "expired" }
   | { kind: "failed"; text: string };
 
+/** What the shopper is asked to approve. */
+export type ToApprove = {
+  orderId: string;
+  intent: CreatePaymentIntentOutput;
+  /** Why it is asked again, for example because the last instrument was declined. */
+  message: string | null;
+};
+
+/** What the shopper did at the provider; `failed` with the provider's own words. */
+export type Approval = { kind: "approved" } | { kind: "closed" } | { kind: "failed"; text: string };
+
+/** Lets the shopper approve a payment at its provider. */
+export type Approve = (payment: ToApprove) => Promise<Approval>;
+
 export type PaymentDeps = {
   payments: Pick<Client["payments"], "createPaymentIntent" | "processPayment" | "getPaymentStatus">;
   provider: Provider;
-  /** Opens the provider's own window. `message` is shown in it, for example about a declined card. */
-  openWindow: (intentId: string, message: string | null) => Promise<"approved" | "closed">;
+  approve: Approve;
   onPhase: (phase: "opening" | "processing" | "waiting") => void;
   wait: (ms: number) => Promise<void>;
 };
 
 /**
- * Pays an existing order: creates the intent, opens the provider's window, processes the payment and polls until the
- * provider has answered. A declined instrument opens the window again. `known` is the known state of an order placed
+ * Pays an existing order: creates the intent, lets the shopper approve it, processes the payment and polls until the
+ * provider has answered. After a declined instrument the shopper is asked again. `known` is the known state of an order placed
  * before, which may be paid already.
  */
 export async function payOrder(
@@ -52,15 +65,31 @@ export async function payOrder(
     deps.onPhase("opening");
     const intent = await openIntent(deps, orderId);
     if ("kind" in intent) return intent;
-    if ((await deps.openWindow(intent.id, message)) === "closed") return { kind: "closed" };
-    deps.onPhase("processing");
+    const approval = await deps.approve({ orderId, intent, message });
+    if (approval.kind === "closed") return approval;
+    if (approval.kind === "failed") return { kind: "failed", text: couldNotProcess(approval.text) };
     const result = await settle(deps, orderId, intent.id);
     if ("kind" in result) return result;
-    if (result.status !== "FAILED") return { kind: "paid" };
-    if (!result.retryable) return { kind: "expired" };
-    if (!isDeclined(result)) return { kind: "failed", text: couldNotProcess(failureText(result)) };
+    if (!result.retryable || !isDeclined(result)) return outcomeOf(result);
     message = failureText(result);
   }
+}
+
+/** Finishes a payment that was approved before: the page was reloaded, or the shopper comes back from another page. */
+export async function finishOrder(
+  deps: Omit<PaymentDeps, "approve">,
+  orderId: string,
+  intentId: string,
+): Promise<PaymentOutcome> {
+  const result = await settle(deps, orderId, intentId);
+  return "kind" in result ? result : outcomeOf(result);
+}
+
+function outcomeOf(result: PaymentResult): PaymentOutcome {
+  if (result.status !== "FAILED") return { kind: "paid" };
+  if (!result.retryable) return { kind: "expired" };
+  if (isNotApproved(result)) return { kind: "closed" };
+  return { kind: "failed", text: couldNotProcess(failureText(result)) };
 }
 
 /** The result of an order placed earlier; null if it still awaits payment. */
@@ -78,14 +107,14 @@ async function standingOf(deps: PaymentDeps, orderId: string): Promise<PaymentOu
 async function openIntent(
   { payments, provider }: PaymentDeps,
   orderId: string,
-): Promise<{ id: string } | PaymentOutcome> {
+): Promise<CreatePaymentIntentOutput | PaymentOutcome> {
   const metadata = { orderId, provider: provider.value };
   try {
     const intent = await payments.createPaymentIntent({
       id: orderId,
       body: { provider: provider.value, metadata },
     });
-    if (intent.id) return { id: intent.id };
+    if (intent.id) return intent;
     return {
       kind: "failed",
       text: couldNotInitiate(provider.name, intentErrorText(intent)),
@@ -99,10 +128,11 @@ async function openIntent(
 
 /** Processes the approved payment. A lost answer is not a failure: the status is polled until it is known. */
 async function settle(
-  deps: PaymentDeps,
+  deps: Omit<PaymentDeps, "approve">,
   orderId: string,
   intentId: string,
 ): Promise<PaymentResult | PaymentOutcome> {
+  deps.onPhase("processing");
   const process = () =>
     deps.payments.processPayment({
       id: orderId,
@@ -126,7 +156,7 @@ async function settle(
  * arrived. It is sent again, and the server recognizes it by the intent.
  */
 async function askUntilSaid(
-  deps: PaymentDeps,
+  deps: Omit<PaymentDeps, "approve">,
   orderId: string,
   again: () => Promise<PaymentResult | null>,
 ): Promise<PaymentResult | null> {
@@ -140,7 +170,10 @@ async function askUntilSaid(
 }
 
 /** null: no answer, which says nothing about the payment. */
-async function ask({ payments }: PaymentDeps, orderId: string): Promise<PaymentResult | null> {
+async function ask(
+  { payments }: Pick<PaymentDeps, "payments">,
+  orderId: string,
+): Promise<PaymentResult | null> {
   try {
     return await payments.getPaymentStatus({ id: orderId });
   } catch {

@@ -1,13 +1,7 @@
 import { ApiError } from "@vetrina/client/api-error";
 import { describe, expect, test } from "vitest";
-import {
-  couldNotInitiate,
-  couldNotProcess,
-  errorText,
-  failureText,
-  intentErrorText,
-  isDeclined,
-} from "./payment-messages.ts";
+import { couldNotInitiate, errorText } from "./payment-messages.ts";
+import { couldNotProcess, failureText, intentErrorText, isDeclined } from "./provider-messages.ts";
 
 const answer = (code: string, status: number, more: { details?: object } = {}) =>
   new ApiError({

@@ -1,36 +1,8 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { PaymentResult } from "@vetrina/contract/orders/payments";
 
 /** The specified message for an order or intent that could not be created. */
 export function couldNotInitiate(provider: string, error: string): string {
   return `Could not initiate ${provider} Checkout... ${error}`;
-}
-
-/** The specified message for an approved payment that failed. */
-export function couldNotProcess(error: string): string {
-  return `Sorry, your transaction could not be processed... ${error}`;
-}
-
-/** The description of an intent without an id: issue, description and debug id, or the raw intent. */
-export function intentErrorText(intent: unknown): string {
-  const { error, paymentIntent } = recordOf(intent);
-  const { issue, description } = recordOf(error);
-  const { debug_id } = recordOf(paymentIntent);
-  const words = [issue, description].filter((word) => typeof word === "string" && word !== "");
-  if (words.length === 0) return JSON.stringify(intent);
-  return typeof debug_id === "string" ? `${words.join(" ")} (${debug_id})` : words.join(" ");
-}
-
-/** Why a payment failed, in the provider's format: "description (debug id)". */
-export function failureText({ details, debug_id, reason }: PaymentResult): string {
-  const [detail] = details;
-  if (!detail) return reason === "cancelled" ? "The payment was canceled." : "No reason was given.";
-  return debug_id ? `${detail.description} (${debug_id})` : detail.description;
-}
-
-/** Whether the provider asks for another instrument. Its flow is then restarted in place. */
-export function isDeclined({ details }: Pick<PaymentResult, "details">): boolean {
-  return details[0]?.issue === "INSTRUMENT_DECLINED";
 }
 
 /** A sentence for a failed call. Nothing was lost, and it can be tried again. */
@@ -57,6 +29,7 @@ function noAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === "AbortError");
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
+/** The value as an object; empty if it is none. */
+export function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,12 +1,19 @@
-import { classNames } from "@vetrina/ui/class-names";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
-import { useStore } from "../lib/store.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
+import { goToProvidersPage } from "./go-to-providers-page.ts";
 import { MessageArea } from "./message-area.tsx";
+import type { Approve } from "./payment-flow.ts";
 import { providerButtonClass } from "./provider-button.tsx";
+import type { EnteredFields } from "./provider-fields.ts";
+import { ProviderPlace } from "./provider-place.tsx";
 import type { WayToPay } from "./providers.ts";
 import type { Message } from "./use-payment.ts";
+import { WaysToPay } from "./ways-to-pay.tsx";
+
+const StripeFields = whenNeeded(() => import("./stripe-fields.tsx"));
+const PayPalButtons = whenNeeded(() => import("./paypal-buttons.tsx"));
 
 type Props = {
   ways: readonly WayToPay[];
@@ -14,50 +21,113 @@ type Props = {
   onChoose: (value: string) => void;
   /** Major units; null if not known yet. */
   total: number | null;
+  currency: string;
   isBusy: boolean;
   /** Why the order can't be paid as it is; null if it can. */
   obstacle: string | null;
   message: Message | null;
-  onPay: () => void;
+  onMessage: (message: Message | null) => void;
+  /** Resolves once the payment has ended. */
+  onPay: (approve?: Approve) => Promise<void>;
   review: ReactNode;
 };
 
 /** The last step: a review, the payment methods, and a button with the amount. */
 export function PaymentStep(props: Props) {
-  const { way, total, isBusy, obstacle, message, onPay, review } = props;
+  const { ways, way, total, currency, isBusy, obstacle, message, review } = props;
+  const { onChoose, onMessage, onPay } = props;
   const money = useMoney();
+  // The provider whose script may be loaded: the shopper has chosen it or approached its place.
+  const [wanted, setWanted] = useState<string | null>(null);
+  const entered = useRef<EnteredFields | null>(null);
+  const keepFields = useCallback((fields: EnteredFields | null) => {
+    entered.current = fields;
+  }, []);
   const isFree = total === 0;
   const label = total === null ? "Pay" : isFree ? "Complete order" : `Pay ${money(total)}`;
   const isHeldBack = isBusy || total === null;
+  const hasOwnButtons = way?.approval === "buttons" && !isFree;
+  const place = {
+    isWanted: wanted === way?.value,
+    onWant: () => setWanted(way?.value ?? null),
+  };
+
+  async function start() {
+    if (way === null || isFree || way.approval === "window") return onPay();
+    if (way.approval === "page") return onPay(goToProvidersPage);
+    if (way.approval === "buttons") return;
+    setWanted(way.value);
+    const fields = entered.current;
+    if (fields !== null && (await fields.check())) await onPay(fields.approve);
+  }
+
+  function failed(text: string) {
+    setWanted(null);
+    onMessage({ tone: "error", text });
+  }
+
   return (
     <div className="grid gap-8">
       {review}
       {isFree ? (
         <p className="text-lead">This order is free. There is nothing to pay.</p>
       ) : (
-        <WaysToPay {...props} />
+        <WaysToPay
+          ways={ways}
+          way={way}
+          isBusy={isBusy}
+          onChoose={(value) => {
+            onChoose(value);
+            setWanted(value);
+          }}
+        >
+          {way?.approval === "fields" && total !== null ? (
+            <ProviderPlace
+              {...place}
+              label="Enter your card"
+              className="min-h-field w-full border border-edge bg-white px-4 text-start text-graphite"
+            >
+              <StripeFields
+                key={way.value}
+                way={way}
+                total={total}
+                currency={currency}
+                onFields={keepFields}
+                onFailure={failed}
+              />
+            </ProviderPlace>
+          ) : null}
+        </WaysToPay>
       )}
       <div className="grid gap-4">
-        <p className="text-small text-graphite">
-          {isFree ? "By completing the order" : "By paying"} you agree to our{" "}
-          <Link to="/terms" className="text-link text-ink">
-            terms of service
-          </Link>{" "}
-          and{" "}
-          <Link to="/privacy" className="text-link text-ink">
-            privacy policy
-          </Link>
-          .
-        </p>
-        <MessageArea message={message} onAction={onPay} />
+        <Terms isFree={isFree} />
+        <MessageArea message={message} onAction={hasOwnButtons ? null : () => void start()} />
         {obstacle ? <p className="font-medium text-pin">{obstacle}</p> : null}
-        {way || isFree ? (
+        {hasOwnButtons && way !== null && total !== null ? (
+          <ProviderPlace
+            key={way.value}
+            id="pay"
+            {...place}
+            label={`Pay with ${way.name}`}
+            className={providerButtonClass()}
+          >
+            <PayPalButtons
+              way={way}
+              total={total}
+              currency={currency}
+              isHeldBack={isBusy || obstacle !== null}
+              onRefused={() => void onPay()}
+              onPay={onPay}
+              onFailure={failed}
+            />
+          </ProviderPlace>
+        ) : way || isFree ? (
           <button
             type="button"
             id="pay"
             aria-disabled={isHeldBack || undefined}
             onClick={() => {
-              if (!isHeldBack) onPay();
+              if (!isHeldBack) void start();
             }}
             className={providerButtonClass(isHeldBack)}
           >
@@ -69,56 +139,18 @@ export function PaymentStep(props: Props) {
   );
 }
 
-function WaysToPay({ ways, way, onChoose, isBusy }: Props) {
-  const { contact } = useStore();
-  if (ways.every(({ Window }) => Window === null))
-    return (
-      <div role="alert" className="grid gap-2 border-2 border-pin px-4 py-3">
-        <p className="font-medium">This store can't take payments right now.</p>
-        <p>
-          Your cart is kept. Write to{" "}
-          <a href={`mailto:${contact.email}`} className="text-link">
-            {contact.email}
-          </a>{" "}
-          and we will help.
-        </p>
-      </div>
-    );
+function Terms({ isFree }: { isFree: boolean }) {
   return (
-    <fieldset>
-      <legend className="mb-4 text-lead font-semibold">How to pay</legend>
-      {ways.map(({ value, name, Window }) => (
-        <label
-          key={value}
-          htmlFor={`pay-${value}`}
-          className={classNames(
-            "-mt-px grid min-h-cta grid-cols-[auto_1fr] content-center items-center gap-x-4 border bg-white px-4 py-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
-            Window === null
-              ? "border-line text-graphite"
-              : "cursor-pointer border-edge has-checked:relative has-checked:border-ink has-checked:outline has-checked:outline-ink",
-          )}
-        >
-          <input
-            id={`pay-${value}`}
-            type="radio"
-            name="provider"
-            value={value}
-            checked={value === way?.value}
-            disabled={Window === null || isBusy}
-            onChange={() => onChoose(value)}
-            className="row-span-2 size-5 outline-none"
-          />
-          <span className="font-medium">{name}</span>
-          <span className="text-small text-graphite">{explain(value, Window === null)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <p className="text-small text-graphite">
+      {isFree ? "By completing the order" : "By paying"} you agree to our{" "}
+      <Link to="/terms" className="text-link text-ink">
+        terms of service
+      </Link>{" "}
+      and{" "}
+      <Link to="/privacy" className="text-link text-ink">
+        privacy policy
+      </Link>
+      .
+    </p>
   );
-}
-
-function explain(value: string, isUnavailable: boolean): string {
-  if (isUnavailable) return "Not available right now.";
-  return value === "other"
-    ? "Opens a window where you choose the result. No real payment is made."
-    : "Opens the provider's own window.";
 }

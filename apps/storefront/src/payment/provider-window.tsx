@@ -1,20 +1,16 @@
 import { Suspense } from "react";
-import type { WayToPay } from "./providers.ts";
-import type { usePayment } from "./use-payment.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
+import type { Payment } from "./use-payment.ts";
 
-/** The selected provider's own window while it is open. */
-export function ProviderWindow({
-  way,
-  payment,
-}: {
-  way: WayToPay | null;
-  payment: ReturnType<typeof usePayment>;
-}) {
+const TestPaymentWindow = whenNeeded(() => import("./test-payment-window.tsx"));
+
+/** The test provider's window while it is open. */
+export function ProviderWindow({ payment }: { payment: Payment }) {
   const { phase, onWindow } = payment;
-  if (phase.name !== "window" || !way?.Window) return null;
+  if (phase.name !== "window") return null;
   return (
     <Suspense fallback={null}>
-      <way.Window
+      <TestPaymentWindow
         intentId={phase.intentId}
         message={phase.message}
         onApproved={() => onWindow("approved")}

@@ -1,22 +1,29 @@
 import { expect, test } from "vitest";
 import { chooseWay, waysToPay } from "./providers.ts";
 
-const provider = (name: "OTHER" | "STRIPE") => ({
+const script = "http://127.0.0.1:4802/endive/stripe.js";
+const provider = (name: "OTHER" | "STRIPE", environment: "TEST" | "LIVE" = "TEST") => ({
   id: name,
   provider: name,
   name,
-  environment: "TEST" as const,
+  environment,
   clientId: "test",
+  scriptUrl: script,
 });
 
-test("a provider this page doesn't support is shown, and never selected", () => {
+test("the requested provider is selected, else the first", () => {
   const ways = waysToPay([provider("STRIPE"), provider("OTHER")]);
-  expect(ways.map(({ value, Window }) => [value, Window !== null])).toEqual([
-    ["stripe", false],
-    ["other", true],
+  expect(ways.map(({ value, approval }) => [value, approval])).toEqual([
+    ["stripe", "fields"],
+    ["other", "window"],
   ]);
-  expect(chooseWay(ways, null)?.value).toBe("other");
-  expect(chooseWay(ways, "stripe")?.value).toBe("other");
+  expect(chooseWay(ways, null)?.value).toBe("stripe");
   expect(chooseWay(ways, "OTHER")?.value).toBe("other");
-  expect(chooseWay(waysToPay([provider("STRIPE")]), "stripe")).toBeNull();
+  expect(chooseWay(ways, "mollie")?.value).toBe("stripe");
+  expect(chooseWay([], "other")).toBeNull();
+});
+
+test("a script from elsewhere is loaded in TEST alone", () => {
+  const ways = waysToPay([provider("STRIPE"), provider("STRIPE", "LIVE")]);
+  expect(ways.map(({ scriptUrl }) => scriptUrl)).toEqual([script, null]);
 });

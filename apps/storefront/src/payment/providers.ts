@@ -1,36 +1,46 @@
 import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
-import type { ComponentType } from "react";
-import { whenNeeded } from "../lib/when-needed.ts";
-import type { ProviderWindowProps } from "./provider-window-props.ts";
 
 type PublicProvider = ListPaymentProvidersOutput["items"][number];
 
-/** A payment method as the page shows it. Without a window, this page doesn't support it. */
+/**
+ * Where the shopper approves: in a window of ours, in the provider's fields in the page, with its own buttons, or on its
+ * own page.
+ */
+export type Approval = "window" | "fields" | "buttons" | "page";
+
+/** A payment method as the page shows it. */
 export type WayToPay = {
   /** Its name in payment calls: "other". */
   value: string;
   name: string;
-  Window: ComponentType<ProviderWindowProps> | null;
+  approval: Approval;
+  clientId: string;
+  /** Where its page script is loaded from instead of from the provider; null: from the provider. */
+  scriptUrl: string | null;
+  isTest: boolean;
 };
 
-/** The windows that this page has, each loaded when it is first opened. A new provider is added here. */
-const windows: Partial<Record<PublicProvider["provider"], ComponentType<ProviderWindowProps>>> = {
-  OTHER: whenNeeded(() => import("./test-payment-window.tsx")),
+const approvals: Record<PublicProvider["provider"], Approval> = {
+  OTHER: "window",
+  STRIPE: "fields",
+  PAYPAL: "buttons",
+  MOLLIE: "page",
 };
 
-/** All active providers of the store. Unsupported ones are included, to be shown as unavailable. */
+/** All active providers of the store. */
 export function waysToPay(providers: readonly PublicProvider[]): WayToPay[] {
-  return providers.map(({ provider, name }) => ({
+  return providers.map(({ provider, name, environment, clientId, scriptUrl }) => ({
     value: provider.toLowerCase(),
     name,
-    Window: windows[provider] ?? null,
+    approval: approvals[provider],
+    clientId,
+    // A LIVE payment loads nothing but the provider's own script, whatever the answer says.
+    scriptUrl: environment === "TEST" ? (scriptUrl ?? null) : null,
+    isTest: environment === "TEST",
   }));
 }
 
-/**
- * The selected payment method: the requested one if supported, else the first supported one; null if there is none.
- */
+/** The selected payment method: the requested one if the store has it, else the first; null if there is none. */
 export function chooseWay(ways: readonly WayToPay[], requested: string | null): WayToPay | null {
-  const usable = ways.filter(({ Window }) => Window !== null);
-  return usable.find(({ value }) => value === requested?.toLowerCase()) ?? usable[0] ?? null;
+  return ways.find(({ value }) => value === requested?.toLowerCase()) ?? ways[0] ?? null;
 }

@@ -1,14 +1,17 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { browserApi } from "../lib/api.ts";
+import { useLocation } from "react-router";
+import { useStore } from "../lib/store.ts";
 import { fetchCode } from "../lib/when-needed.ts";
-import type { PaymentOutcome, Provider } from "./payment-flow.ts";
+import type { Approval, Approve, PaymentOutcome, Provider } from "./payment-flow.ts";
 import { couldNotInitiate, errorText } from "./payment-messages.ts";
 
 /** The checkout's current phase, which determines the overlay and the provider's window. */
 export type Phase =
   | { name: "idle" }
   | { name: "placing" | "opening" | "processing" | "waiting" }
+  /** The shopper is at the provider, whose name it is. */
+  | { name: "approving"; intentId: string; provider: string }
   | { name: "window"; intentId: string; message: string | null };
 
 /** The content of the message area. `action` is the label of a button that tries again with the current data. */
@@ -22,12 +25,19 @@ export type Placed = {
   isComplete?: boolean;
 };
 
-/** Loaded when the shopper is about to pay. */
-export const paymentFlow = () => fetchCode(() => import("./payment-flow.ts"));
+/** How a payment ended, and what is shown where it can be tried again. */
+export type Ended = { outcome: PaymentOutcome; message: Message | null };
 
-type Run = {
+/** Loaded when the shopper is about to pay. */
+export const paymentFlow = () => fetchCode(() => import("./pay-placed.ts"));
+
+export type Run = {
   provider: Provider;
   place: () => Promise<Placed>;
+  /** How the shopper approves; absent: in our own window. */
+  approve?: Approve | undefined;
+  /** The page shown after payment. */
+  paidPath: (orderId: string) => string;
   /** Both go to another page. The overlay stays until that is shown. */
   onPaid: (orderId: string) => Promise<void>;
   onPending: (orderId: string) => Promise<void>;
@@ -36,21 +46,19 @@ type Run = {
   onExpired: () => void;
 };
 
-const closedText =
-  "You closed the payment window. You haven't been charged. Your order is held and your cart is unchanged.";
-const expiredText =
-  "This order has expired and the items were released. You haven't been charged. You can place it again.";
-
-const complete: PaymentOutcome = { kind: "paid" };
+const complete: Ended = { outcome: { kind: "paid" }, message: null };
 
 /** Runs one payment at a time, from placing the order to the provider's final answer. */
 export function usePayment() {
+  const { slug } = useStore();
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
-  const [message, setMessage] = useState<Message | null>(null);
+  // A page that the provider came back to sends the shopper here with what has happened.
+  const [message, setMessage] = useState<Message | null>(messageOf(useLocation().state));
   const answer = useRef<((choice: "approved" | "closed") => void) | null>(null);
   const isRunning = useRef(false);
   const isMounted = useMounted();
 
+  /** Resolves once the payment has ended, whatever its result. */
   async function run(task: Run): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -59,8 +67,9 @@ export function usePayment() {
     let hasLeft = false;
     try {
       const placed = await task.place();
-      const outcome = placed.isComplete ? complete : await pay(task, placed);
+      const { outcome, message } = placed.isComplete ? complete : await pay(task, placed);
       await conclude(task, placed.orderId, outcome);
+      setMessage(message);
       hasLeft = outcome.kind === "paid" || outcome.kind === "pending";
     } catch (error) {
       const refusal = task.onRefused(error);
@@ -77,49 +86,49 @@ export function usePayment() {
     }
   }
 
-  async function pay({ provider }: Run, { orderId, isResumed }: Placed) {
-    const [{ payOrder }, { payments }] = await Promise.all([paymentFlow(), browserApi()]);
-    return payOrder(
-      {
-        payments,
-        provider,
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-        onPhase: (name) => setPhase({ name }),
-        openWindow: (intentId, message) => {
-          // A page that was left has no window to show.
-          if (!isMounted.current) return Promise.resolve("closed");
-          const { promise, resolve } = Promise.withResolvers<"approved" | "closed">();
-          answer.current = resolve;
-          setPhase({ name: "window", intentId, message });
-          return promise;
-        },
+  async function pay(task: Run, placed: Placed): Promise<Ended> {
+    const { payPlaced } = await paymentFlow();
+    return payPlaced({
+      slug,
+      task,
+      placed,
+      isMounted: () => isMounted.current,
+      onPhase: setPhase,
+      openWindow: ({ intent, message }) => {
+        const { promise, resolve } = Promise.withResolvers<Approval>();
+        answer.current = (kind) => resolve({ kind });
+        setPhase({ name: "window", intentId: intent.id, message });
+        return promise;
       },
-      orderId,
-      isResumed,
-    );
-  }
-
-  async function conclude(task: Run, orderId: string, outcome: PaymentOutcome): Promise<void> {
-    if (outcome.kind === "paid") await task.onPaid(orderId);
-    else if (outcome.kind === "pending") await task.onPending(orderId);
-    else if (outcome.kind === "closed") setMessage({ tone: "notice", text: closedText });
-    else if (outcome.kind === "failed") setMessage({ tone: "error", text: outcome.text });
-    else {
-      task.onExpired();
-      setMessage({ tone: "error", text: expiredText, action: "Place the order again" });
-    }
+    });
   }
 
   return {
     phase,
     message,
     isBusy: phase.name !== "idle",
-    intentId: phase.name === "window" ? phase.intentId : null,
+    intentId: "intentId" in phase ? phase.intentId : null,
     run,
     setMessage,
-    /** The shopper's choice in the provider's window. */
+    /** The shopper's choice in our own window. */
     onWindow: (choice: "approved" | "closed") => answer.current?.(choice),
   };
+}
+
+export type Payment = ReturnType<typeof usePayment>;
+
+async function conclude(task: Run, orderId: string, outcome: PaymentOutcome): Promise<void> {
+  if (outcome.kind === "paid") await task.onPaid(orderId);
+  else if (outcome.kind === "pending") await task.onPending(orderId);
+  else if (outcome.kind === "expired") task.onExpired();
+}
+
+/** The state of a history entry that carries a message. */
+export type MessageState = { paymentMessage: Message | null };
+
+function messageOf(state: unknown): Message | null {
+  const { paymentMessage } = (state ?? {}) as Partial<MessageState>;
+  return paymentMessage ?? null;
 }
 
 function useMounted(): RefObject<boolean> {

@@ -8,6 +8,7 @@ import type { Route } from "./+types/checkout";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 const ResumedOrder = whenNeeded(() => import("../checkout/resumed-order.tsx"));
+const ReturnedPayment = whenNeeded(() => import("../order/returned-payment.tsx"));
 
 /** The page is the same for everybody, because the cart and the entered data live in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,6 +28,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const { providers } = loaderData;
   const [query] = useSearchParams();
   const orderId = query.get("order");
+  const returnedId = query.get("return");
   return (
     <section className="sheet min-h-svh py-6 lg:py-10">
       <h1 className="display mb-4 text-h1">Checkout</h1>
@@ -36,7 +38,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         </p>
       </noscript>
       <div className={fadeInClass}>
-        {orderId ? (
+        {returnedId ? (
+          <Suspense fallback={<p className="text-graphite">Confirming your payment…</p>}>
+            <ReturnedPayment orderId={returnedId} />
+          </Suspense>
+        ) : orderId ? (
           <Suspense fallback={<p className="text-graphite">Loading your order…</p>}>
             <ResumedOrder id={orderId} providers={providers} />
           </Suspense>

@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import { thankYouPath } from "./thank-you-path.ts";
+import { giveUpOrder } from "./unpaid-orders.ts";
+import { LoadingOverlay } from "../payment/loading-overlay.tsx";
+import { finishOrder, type PaymentOutcome } from "../payment/payment-flow.ts";
+import { outcomeMessage } from "../payment/outcome-message.ts";
+import { wait } from "../payment/pay-placed.ts";
+import { forgetUnderWay, paymentUnderWay, type UnderWay } from "../payment/under-way.ts";
+import type { MessageState, Phase } from "../payment/use-payment.ts";
+
+const notFinishedText =
+  "The payment was not finished. You haven't been charged. Your order is held and your cart is unchanged.";
+
+/**
+ * Finishes a payment that was approved on another page or before a reload, and leads to the order or back to where it
+ * can be tried again. A default export, because few checkouts need it.
+ */
+export default function ReturnedPayment({ orderId }: { orderId: string }) {
+  const { slug } = useStore();
+  const navigate = useNavigate();
+  const [phase, setPhase] = useState<Phase>({ name: "processing" });
+
+  useEffect(() => {
+    let isLeft = false;
+    const finish = async () => {
+      const { path, state } = await finishThere(slug, orderId, setPhase);
+      if (!isLeft) await navigate(path, { replace: true, state });
+    };
+    void finish();
+    return () => {
+      isLeft = true;
+    };
+  }, [slug, orderId, navigate]);
+  return <LoadingOverlay phase={phase} />;
+}
+
+/** Where the shopper goes on. */
+async function finishThere(
+  slug: string,
+  orderId: string,
+  onPhase: (phase: Phase) => void,
+): Promise<{ path: string; state?: MessageState }> {
+  const payment = paymentUnderWay(slug, orderId);
+  // Begun in another browser, so only the order's page can say what has become of it.
+  if (payment === null) return { path: thankYouPath(orderId) };
+  const outcome = await outcomeOf(payment, onPhase);
+  forgetUnderWay(slug, orderId);
+  if (outcome.kind === "paid" || outcome.kind === "pending") return { path: payment.paidPath };
+  if (outcome.kind === "expired") giveUpOrder(slug, orderId);
+  return {
+    path: payment.path,
+    state: { paymentMessage: outcomeMessage(outcome, notFinishedText) },
+  };
+}
+
+async function outcomeOf(
+  { orderId, provider, intentId }: UnderWay,
+  onPhase: (phase: Phase) => void,
+): Promise<PaymentOutcome> {
+  const { payments } = await browserApi();
+  return finishOrder(
+    {
+      payments,
+      provider: { value: provider, name: provider },
+      wait,
+      onPhase: (name) => onPhase({ name }),
+    },
+    orderId,
+    intentId,
+  );
+}

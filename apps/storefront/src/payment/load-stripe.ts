@@ -1,0 +1,36 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+
+const loaded = new Map<string, Promise<Stripe>>();
+
+/**
+ * Stripe's script with this publishable key, once for the page. A failed load can be tried again. A stand-in's script is
+ * loaded first: @stripe/stripe-js then takes the Stripe that is there.
+ */
+export function stripeOf(clientId: string, scriptUrl: string | null): Promise<Stripe> {
+  const known = loaded.get(clientId);
+  if (known) return known;
+  const loading = load(clientId, scriptUrl);
+  loaded.set(clientId, loading);
+  loading.catch(() => loaded.delete(clientId));
+  return loading;
+}
+
+async function load(clientId: string, scriptUrl: string | null): Promise<Stripe> {
+  if (scriptUrl !== null) await addScript(scriptUrl);
+  const stripe = await loadStripe(clientId);
+  if (stripe === null) throw new Error("Stripe's script needs a browser.");
+  return stripe;
+}
+
+function addScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement("script"), { src: url });
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error("The script could not be loaded."));
+    });
+    document.head.append(script);
+  });
+}

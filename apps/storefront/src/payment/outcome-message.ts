@@ -1,0 +1,22 @@
+import type { PaymentOutcome } from "./payment-flow.ts";
+import type { Message } from "./use-payment.ts";
+
+const closedText =
+  "You closed the payment window. You haven't been charged. Your order is held and your cart is unchanged.";
+const expiredText =
+  "This order has expired and the items were released. You haven't been charged. You can place it again.";
+
+/** What is shown where a payment can be tried again; null: it can't, because it is paid or being paid. */
+export function outcomeMessage(outcome: PaymentOutcome, closed = closedText): Message | null {
+  switch (outcome.kind) {
+    case "paid":
+    case "pending":
+      return null;
+    case "closed":
+      return { tone: "notice", text: closed };
+    case "failed":
+      return { tone: "error", text: outcome.text };
+    case "expired":
+      return { tone: "error", text: expiredText, action: "Place the order again" };
+  }
+}

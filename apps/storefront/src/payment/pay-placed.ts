@@ -1,0 +1,64 @@
+import { browserApi } from "../lib/api.ts";
+import { outcomeMessage } from "./outcome-message.ts";
+import { type Approval, type Approve, payOrder } from "./payment-flow.ts";
+import { forgetUnderWay, noteUnderWay } from "./under-way.ts";
+import type { Ended, Phase, Placed, Run } from "./use-payment.ts";
+
+type Paying = {
+  slug: string;
+  task: Run;
+  placed: Placed;
+  /** Whether the page with the payment is still shown. */
+  isMounted: () => boolean;
+  onPhase: (phase: Phase) => void;
+  /** Our own window. */
+  openWindow: Approve;
+};
+
+/** Pays a placed order. Until it has ended, the payment is noted, so that a reload or another page can finish it. */
+export async function payPlaced({
+  slug,
+  task,
+  placed,
+  isMounted,
+  onPhase,
+  openWindow,
+}: Paying): Promise<Ended> {
+  const { provider } = task;
+  const { orderId, isResumed } = placed;
+
+  const approve: Approve = async (payment) => {
+    // A page that was left has nothing to show.
+    if (!isMounted()) return { kind: "closed" };
+    const underWay = {
+      orderId,
+      provider: provider.value,
+      intentId: payment.intent.id,
+      path: location.pathname + location.search,
+      paidPath: task.paidPath(orderId),
+    };
+    noteUnderWay(slug, { ...underWay, isApproved: false });
+    const approval = await askForApproval(payment);
+    if (approval.kind === "approved") noteUnderWay(slug, { ...underWay, isApproved: true });
+    return approval;
+  };
+
+  function askForApproval(payment: Parameters<Approve>[0]): Promise<Approval> {
+    if (task.approve === undefined) return openWindow(payment);
+    onPhase({ name: "approving", intentId: payment.intent.id, provider: provider.name });
+    return task.approve(payment);
+  }
+
+  const { payments } = await browserApi();
+  const deps = { payments, provider, wait, approve, onPhase: (name: Named) => onPhase({ name }) };
+  const outcome = await payOrder(deps, orderId, isResumed);
+  // One that was left open can still be approved where it was opened, and then comes back here.
+  if (outcome.kind !== "closed") forgetUnderWay(slug, orderId);
+  return { outcome, message: outcomeMessage(outcome) };
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+type Named = "opening" | "processing" | "waiting";

@@ -1,0 +1,63 @@
+import { expect, test, vi } from "vitest";
+import type { Approval, Approve, ToApprove } from "./payment-flow.ts";
+import { createPayPalSession } from "./paypal-session.ts";
+
+const payment = (message: string | null = null) =>
+  ({ orderId: "o", intent: { id: "5O1" }, message }) as ToApprove;
+
+/** A session whose payments ask for these approvals one after another. */
+function begin(messages: (string | null)[], isRestartable = true) {
+  const approvals: Approval[] = [];
+  const pay = vi.fn<(approve: Approve) => Promise<void>>(async (approve) => {
+    for (const message of messages) approvals.push(await approve(payment(message)));
+  });
+  const session = createPayPalSession({ isRestartable });
+  session.payBy(pay);
+  return { session, approvals };
+}
+
+test("an approval ends PayPal's window once the payment has ended", async () => {
+  const { session, approvals } = begin([null]);
+  await expect(session.createOrder()).resolves.toBe("5O1");
+  const restart = vi.fn<() => void>();
+  await session.onApprove(restart);
+  expect(approvals).toEqual([{ kind: "approved" }]);
+  expect(restart).not.toHaveBeenCalled();
+});
+
+test("a declined instrument restarts PayPal's window with the same order", async () => {
+  const { session, approvals } = begin([null, "Declined."]);
+  await session.createOrder();
+  const restart = vi.fn<() => void>();
+  await session.onApprove(restart);
+  expect(restart).toHaveBeenCalledOnce();
+  await session.onApprove(restart);
+  expect(approvals).toEqual([{ kind: "approved" }, { kind: "approved" }]);
+  expect(restart).toHaveBeenCalledOnce();
+});
+
+test("a declined card is reported, and its fields stay", async () => {
+  const { session, approvals } = begin([null, "Declined."], false);
+  await session.createOrder();
+  await session.onApprove();
+  expect(approvals).toEqual([{ kind: "approved" }, { kind: "failed", text: "Declined." }]);
+});
+
+test.each([
+  ["closed", () => undefined, { kind: "closed" }],
+  ["reported", () => new Error("Broken."), { kind: "failed", text: "Broken." }],
+])("a window that was %s ends the payment", async (how, error, approval) => {
+  const { session, approvals } = begin([null]);
+  await session.createOrder();
+  if (how === "closed") session.onCancel();
+  else session.onError(error());
+  await vi.waitFor(() => expect(approvals).toEqual([approval]));
+});
+
+test("an order that can't be placed closes PayPal's window, and its report is not shown twice", async () => {
+  const { session, approvals } = begin([]);
+  await expect(session.createOrder()).rejects.toThrow("ended");
+  session.onError(new Error("The payment has ended."));
+  await session.onApprove();
+  expect(approvals).toEqual([]);
+});

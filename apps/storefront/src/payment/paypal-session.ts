@@ -1,0 +1,68 @@
+import type { Approval, Approve } from "./payment-flow.ts";
+
+type Attempt = {
+  /** Ends what the flow waits for. */
+  answer: ((approval: Approval) => void) | null;
+  /** Ends what PayPal waits for after an approval. */
+  conclude: ((next: "restart" | "end") => void) | null;
+};
+
+/** Runs a whole payment. */
+type Pay = (approve: Approve) => Promise<void>;
+
+/**
+ * Connects PayPal's callbacks with the payment flow, which `payBy` sets. `isRestartable`: after a declined instrument
+ * PayPal's window is shown again, else the fields that stay in the page are used.
+ */
+export function createPayPalSession({ isRestartable }: { isRestartable: boolean }) {
+  let current: Attempt | null = null;
+  let pay: Pay | null = null;
+
+  /** Resolves with PayPal's order once ours is placed. */
+  function createOrder(): Promise<string> {
+    const order = Promise.withResolvers<string>();
+    const attempt: Attempt = { answer: null, conclude: null };
+    current = attempt;
+    const approve: Approve = ({ intent, message }) => {
+      if (message !== null && !isRestartable)
+        return Promise.resolve({ kind: "failed", text: message });
+      order.resolve(intent.id);
+      attempt.conclude?.("restart");
+      const { promise, resolve } = Promise.withResolvers<Approval>();
+      attempt.answer = resolve;
+      return promise;
+    };
+    void pay?.(approve).finally(() => {
+      if (current === attempt) current = null;
+      // PayPal closes its window. The page has shown why.
+      order.reject(new Error("The payment has ended."));
+      attempt.conclude?.("end");
+    });
+    return order.promise;
+  }
+
+  /** Resolves once the payment has ended or is to be approved again, and until then PayPal's window stays. */
+  async function onApprove(restart?: () => void): Promise<void> {
+    const attempt = current;
+    if (attempt === null) return;
+    const { promise, resolve } = Promise.withResolvers<"restart" | "end">();
+    attempt.conclude = resolve;
+    attempt.answer?.({ kind: "approved" });
+    if ((await promise) === "restart") restart?.();
+  }
+
+  return {
+    payBy(next: Pay) {
+      pay = next;
+    },
+    createOrder,
+    onApprove,
+    onCancel: () => current?.answer?.({ kind: "closed" }),
+    onError: (error: unknown) => current?.answer?.({ kind: "failed", text: textOf(error) }),
+  };
+}
+
+function textOf(error: unknown): string {
+  const { message } = (error ?? {}) as { message?: unknown };
+  return typeof message === "string" && message !== "" ? message : "PayPal reported an error.";
+}

@@ -1,0 +1,41 @@
+import type { PaymentResult } from "@vetrina/contract/orders/payments";
+import { recordOf } from "./payment-messages.ts";
+
+// Read only once a payment has begun, so other pages and the first step do not load them.
+
+/** The specified message for an approved payment that failed. */
+export function couldNotProcess(error: string): string {
+  return `Sorry, your transaction could not be processed... ${error}`;
+}
+
+/** The description of an intent without an id: issue, description and debug id, or the raw intent. */
+export function intentErrorText(intent: unknown): string {
+  const { error, paymentIntent } = recordOf(intent);
+  const { issue, description } = recordOf(error);
+  const { debug_id } = recordOf(paymentIntent);
+  const words = [issue, description].filter((word) => typeof word === "string" && word !== "");
+  if (words.length === 0) return JSON.stringify(intent);
+  return typeof debug_id === "string" ? `${words.join(" ")} (${debug_id})` : words.join(" ");
+}
+
+/** Why a payment failed, in the provider's format: "description (debug id)". */
+export function failureText({ details, debug_id, reason }: PaymentResult): string {
+  const [detail] = details;
+  if (!detail) return reason === "cancelled" ? "The payment was canceled." : "No reason was given.";
+  return debug_id ? `${detail.description} (${debug_id})` : detail.description;
+}
+
+/** Whether the provider asks for another instrument. Its flow is then restarted in place. */
+export function isDeclined({ details }: Pick<PaymentResult, "details">): boolean {
+  return details[0]?.issue === "INSTRUMENT_DECLINED";
+}
+
+/** Whether the shopper left the provider without paying: nothing was declined and nothing taken. */
+export function isNotApproved({ details, reason }: PaymentResult): boolean {
+  return reason === "cancelled" || details[0]?.issue === "ORDER_NOT_APPROVED";
+}
+
+/** The message of a provider's page script that can't be loaded, in the providers' own words. */
+export function scriptFailed(provider: string): string {
+  return `Failed to load the ${provider} JS SDK script.`;
+}

@@ -1,0 +1,112 @@
+import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import { toMinor } from "@vetrina/commerce/money";
+import { stripeAmount } from "@vetrina/commerce/pricing/stripe-amount";
+import { Skeleton } from "@vetrina/ui/skeleton";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useStore } from "../lib/store.ts";
+import type { Approval } from "./payment-flow.ts";
+import { scriptFailed } from "./provider-messages.ts";
+import type { ProviderFieldsProps } from "./provider-fields.ts";
+import { returnUrl } from "./return-path.ts";
+import { stripeOf } from "./load-stripe.ts";
+
+/**
+ * Stripe's Payment Element, with the wallets that the browser has. It is filled in before the order is placed, so its
+ * amount follows the total. A default export, because it is loaded when the shopper approaches it.
+ */
+export default function StripeFields(props: ProviderFieldsProps) {
+  const { way, total, currency, onFields, onFailure } = props;
+  const { locale } = useStore();
+  const place = useRef<HTMLDivElement>(null);
+  const [elements, setElements] = useState<StripeElements | null>(null);
+  const [isReady, setIsReady] = useState(false);
+  const amount = stripeAmount(toMinor(total, currency), currency);
+  const failed = useEffectEvent(() => onFailure(scriptFailed(way.name)));
+
+  const open = useEffectEvent((stripe: Stripe) => {
+    const first = amount ?? 0;
+    const opened = stripe.elements({
+      mode: "payment",
+      amount: first,
+      currency: currency.toLowerCase(),
+      locale: locale.slice(0, 2) as "en",
+      appearance: appearanceOf(place.current),
+    });
+    const element = opened.create("payment");
+    element.on("ready", () => setIsReady(true));
+    element.on("loaderror", failed);
+    if (place.current) element.mount(place.current);
+    setElements(opened);
+    onFields({
+      check: async () => (await opened.submit()).error === undefined,
+      approve: async ({ orderId, intent }) => {
+        const charged = stripeAmount(toMinor(intent.amount, intent.currency), intent.currency);
+        await opened.update({ amount: charged ?? first });
+        const { error } = await stripe.confirmPayment({
+          elements: opened,
+          clientSecret: intent.clientSecret ?? "",
+          confirmParams: { return_url: returnUrl(orderId) },
+          // Only banks that insist on a page of their own.
+          redirect: "if_required",
+        });
+        return approvalOf(error);
+      },
+    });
+    return () => element.destroy();
+  });
+
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let isLeft = false;
+    const load = async () => {
+      try {
+        const stripe = await stripeOf(way.clientId, way.scriptUrl);
+        if (!isLeft) close = open(stripe);
+      } catch {
+        failed();
+      }
+    };
+    void load();
+    return () => {
+      isLeft = true;
+      onFields(null);
+      close?.();
+    };
+  }, [way.clientId, way.scriptUrl, onFields]);
+  useEffect(() => {
+    if (amount !== null) void elements?.update({ amount });
+  }, [elements, amount]);
+
+  if (amount === null)
+    return <p>{way.name} can't charge this amount. Choose another payment method.</p>;
+  return (
+    <div className="grid">
+      {isReady ? null : <Skeleton className="h-12" />}
+      <div ref={place} className="min-w-0" />
+    </div>
+  );
+}
+
+/** Whether the payment was made isn't known from here after some errors, so the server asks Stripe. */
+function approvalOf(error: StripeError | undefined): Approval {
+  if (error === undefined || isUnknown(error)) return { kind: "approved" };
+  return { kind: "failed", text: error.message ?? "Try again or choose another payment method." };
+}
+
+function isUnknown({ type, code }: StripeError): boolean {
+  return (
+    type === "api_connection_error" ||
+    type === "api_error" ||
+    // It was confirmed before, such as in another tab.
+    code === "payment_intent_unexpected_state"
+  );
+}
+
+/** The shop's own colors and letters; its fonts can't be loaded in Stripe's frame. */
+function appearanceOf(place: HTMLElement | null) {
+  if (place === null) return {};
+  const { color, fontSize } = getComputedStyle(place);
+  return {
+    variables: { colorText: color, colorPrimary: color, fontSizeBase: fontSize, borderRadius: "0" },
+  };
+}

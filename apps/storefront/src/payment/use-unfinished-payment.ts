@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { useStore } from "../lib/store.ts";
+import { returnPath } from "./return-path.ts";
+import { paymentUnderWay } from "./under-way.ts";
+
+/** Finishes the order's payment if it was approved before a reload, or by another tab that was closed. */
+export function useUnfinishedPayment(orderId: string | null, isPaying: boolean): void {
+  const { slug } = useStore();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (orderId === null || isPaying || !paymentUnderWay(slug, orderId)?.isApproved) return;
+    void navigate(returnPath(orderId), { replace: true });
+  }, [slug, orderId, isPaying, navigate]);
+}

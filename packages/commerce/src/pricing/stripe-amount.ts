@@ -1,0 +1,27 @@
+import type { Minor } from "@vetrina/contract/money";
+import { currencyDigits } from "../money.ts";
+
+/**
+ * Stripe's number of decimals where it is not two (docs.stripe.com/currencies). UGX and ISK have two there and take whole units
+ * only; the last of three decimals must be 0.
+ */
+const withoutDecimals = new Set(
+  "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
+);
+const withThree = new Set("BHD JOD KWD OMR TND".split(" "));
+const wholeUnits = new Set(["ISK", "UGX"]);
+
+/** The number of decimals in which Stripe takes amounts of a currency. */
+export function stripeDigits(currency: string): number {
+  if (withoutDecimals.has(currency)) return 0;
+  return withThree.has(currency) ? 3 : 2;
+}
+
+/** Our minor units in Stripe's; null: Stripe can't charge this amount. */
+export function stripeAmount(minor: Minor, currency: string): number | null {
+  const more = stripeDigits(currency) - currencyDigits(currency);
+  // Divided, because multiplying by 0.01 is inexact.
+  const amount = more < 0 ? minor / 10 ** -more : minor * 10 ** more;
+  const step = withThree.has(currency) ? 10 : wholeUnits.has(currency) ? 100 : 1;
+  return Number.isSafeInteger(amount) && amount % step === 0 ? amount : null;
+}
