@@ -3,13 +3,17 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { pinnedNode, requirePinnedNode, root, stop } from "./pinned-node.mjs";
+import { startStandins } from "./standins.mjs";
 
 requirePinnedNode();
 const { readConfig } = await import("../apps/server/src/platform/config.ts");
 const { startPostgres } = await import("../apps/server/src/platform/postgres/start-postgres.ts");
 
 try {
+  // PAYMENTS= npm run dev uses the providers' own sandboxes.
+  const usesStandins = (process.env.PAYMENTS ?? "standin") === "standin";
   const config = readConfig(process.env, root);
+  const standins = usesStandins ? await startStandins(config.dataDir) : {};
   const postgres =
     config.databaseUrl === null
       ? await startPostgres({
@@ -19,7 +23,7 @@ try {
       : null;
   const databaseUrl =
     postgres === null ? config.databaseUrl : postgres.adminUrl.replace(/\/postgres$/, "/vetrina");
-  runServer(databaseUrl, postgres);
+  runServer(databaseUrl, postgres, standins);
 } catch (error) {
   stop(/** @type {Error} */ (error).message);
 }
@@ -27,8 +31,9 @@ try {
 /**
  * @param {string | null} databaseUrl
  * @param {{ stop(): Promise<void> } | null} postgres
+ * @param {Record<string, string>} standins
  */
-function runServer(databaseUrl, postgres) {
+function runServer(databaseUrl, postgres, standins) {
   const watched = ["apps/server/src", "packages"].map(
     (folder) => `--watch-path=${path.join(root, folder)}`,
   );
@@ -39,7 +44,12 @@ function runServer(databaseUrl, postgres) {
     {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, NODE_ENV: "development", DATABASE_URL: databaseUrl ?? "" },
+      env: {
+        ...standins,
+        ...process.env,
+        NODE_ENV: "development",
+        DATABASE_URL: databaseUrl ?? "",
+      },
     },
   );
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))

@@ -1,11 +1,17 @@
 // npm start: starts the server on the project's pinned Node and builds the pages meanwhile if necessary.
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { startStandins } from "./standins.mjs";
 import { buildStorefront, isStorefrontBuilt } from "./build-storefront.mjs";
-import { compileCache, pinnedNode, requirePinnedNode, root } from "./pinned-node.mjs";
+import { compileCache, pinnedNode, requirePinnedNode, root, stop } from "./pinned-node.mjs";
 
 requirePinnedNode();
 const built = isStorefrontBuilt();
+const dataDir = path.resolve(root, process.env.DATA_DIR || ".data");
+const standins =
+  process.env.PAYMENTS === "standin"
+    ? await startStandins(dataDir).catch((error) => stop(error.message))
+    : {};
 
 const args = [
   // V8's default of 16 MB loads no page faster. 8 MB are 2 % faster and use 55 MB more under load (measured: npm run
@@ -20,7 +26,7 @@ const args = [
 // The channel tells the server when the pages are built, and when this process has ended, even after kill -9.
 const server = spawn(pinnedNode, args, {
   cwd: root,
-  env: { NODE_COMPILE_CACHE: compileCache, ...process.env, NODE_ENV: "production" },
+  env: { NODE_COMPILE_CACHE: compileCache, ...standins, ...process.env, NODE_ENV: "production" },
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))

@@ -21,11 +21,15 @@ import { loadSecret } from "./platform/secret.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { mountStorefront } from "./storefront.ts";
 
-/** Fills an empty database. Called until it has completed once, so it must be able to continue half-done work. */
+/**
+ * Fills an empty database. Called until it has completed once, so it must be able to continue half-done work; with the part
+ * `standins` at each start that uses the payment providers' stand-ins.
+ */
 export type Seed = (options: {
   services: Services;
   mediaDir: string;
   administratorId: string;
+  part: "all" | "standins";
 }) => Promise<void>;
 
 export type StartOptions = {
@@ -153,12 +157,15 @@ async function seedOnce(
     const state = await worker.row<{ demo: string | null; stores: number }>(sql`
       select (select value from shop.platform_settings where key = 'demo') as demo,
         (select count(*)::int from shop.stores) as stores`);
+    const mediaDir = path.join(config.dataDir, "media");
+    const options = { services, mediaDir, administratorId };
+    if (state?.demo === "done" && config.standins) await seed({ ...options, part: "standins" });
     if (state?.demo === "done" || (state?.demo === null && state.stores > 0)) return false;
     await worker.run(
       sql`insert into shop.platform_settings (key, value) values ('demo', 'begun') on conflict do nothing`,
     );
-    const mediaDir = path.join(config.dataDir, "media");
-    await seed({ services, mediaDir, administratorId });
+    await seed({ ...options, part: "all" });
+    if (config.standins) await seed({ ...options, part: "standins" });
     // Copied files get the permissions of their source.
     await closeAll(mediaDir);
     await worker.run(sql`update shop.platform_settings set value = 'done' where key = 'demo'`);

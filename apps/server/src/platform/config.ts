@@ -22,6 +22,8 @@ export type Config = {
   mailFrom: string | null;
   /** Other addresses of the payment providers' sandboxes, for TEST only; null: the providers' own. */
   sandboxes: { PAYPAL: string | null; STRIPE: string | null; MOLLIE: string | null };
+  /** The demo stores take payments with the local stand-ins. */
+  standins: boolean;
   /** The file with the root certificate of another sandbox of PayPal, which signs its webhooks; null: PayPal's own. */
   paypalSandboxRoot: string | null;
   /** S3 storage for uploaded pictures, instead of dataDir. */
@@ -71,6 +73,7 @@ export function readConfig(environment: Environment, root: string): Config {
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     mailFrom: mailFrom(get("MAIL_FROM"), get("SMTP_URL") !== null),
     sandboxes: sandboxes(get),
+    standins: get("PAYMENTS") === "standin",
     paypalSandboxRoot: get("PAYPAL_SANDBOX_ROOT"),
     s3: s3(get),
     storeMediaGb: storeMediaGb(get("STORE_MEDIA_GB")),
@@ -111,7 +114,7 @@ function url(name: string, value: string | null, protocols: string[]): string | 
 }
 
 /** The ports of the stand-ins in packages/payment-standins. */
-const standins = {
+const standinUrls = {
   PAYPAL: "http://127.0.0.1:4801",
   STRIPE: "http://127.0.0.1:4802",
   MOLLIE: "http://127.0.0.1:4803",
@@ -123,9 +126,9 @@ function sandboxes(get: (name: string) => string | null): Config["sandboxes"] {
     throw new StartupError(
       `PAYMENTS=${payments} is not known. Use PAYMENTS=standin for the local stand-ins of the providers, or leave it out.`,
     );
-  const own = (provider: keyof typeof standins, name: string) =>
+  const own = (provider: keyof typeof standinUrls, name: string) =>
     url(name, get(name), ["https:", "http:"]) ??
-    (payments === "standin" ? standins[provider] : null);
+    (payments === "standin" ? standinUrls[provider] : null);
   return {
     PAYPAL: own("PAYPAL", "PAYPAL_SANDBOX_URL"),
     STRIPE: own("STRIPE", "STRIPE_TEST_URL"),

@@ -43,7 +43,7 @@ export function createInput(kind, { placeholder, style } = {}) {
   input.inputMode = kind === "name" ? "text" : "numeric";
   input.placeholder = placeholder ?? label;
   input.style.cssText =
-    "width:100%;box-sizing:border-box;min-height:44px;padding:8px;font-size:16px";
+    "width:100%;box-sizing:border-box;min-height:44px;padding:8px;font-size:16px;border:1px solid #767676";
   for (const [name, value] of Object.entries(style?.input ?? {}))
     if (typeof value === "string") input.style.setProperty(name, value);
   return input;

@@ -36,7 +36,7 @@ export function createCardForm(onChange) {
       input.autocomplete = autocomplete;
       input.inputMode = "numeric";
       input.style.cssText =
-        "display:block;width:100%;box-sizing:border-box;min-height:44px;padding:8px;font-size:16px";
+        "display:block;width:100%;box-sizing:border-box;min-height:44px;padding:8px;font-size:16px;border:1px solid #767676";
       wrapper.append(label, input);
       form.append(wrapper);
       return [name, input];
