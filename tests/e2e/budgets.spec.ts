@@ -38,7 +38,7 @@ const productHtmlBudget = 12;
 const loadBudgets = { "/": 178, "/collection": 186 };
 /** The chunks that load the checkout's own code: its later steps, and the cart, which shows the same rows. */
 const checkoutChunks =
-  /^(?:checkout|cart-view|line-notice|payment-step|resumed-order|reviewed-payment|trust-badges)-/;
+  /^(?:checkout|cart-view|line-notice|payment-step|questions|resumed-order|returned-payment|reviewed-payment|stripe-fields|trust-badges)-/;
 const stores = ["localhost", "tordo.localhost"];
 
 type Entry = { module: string; imports: string[] };

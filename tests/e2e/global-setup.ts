@@ -5,16 +5,19 @@ import { imbalances } from "../invariants.ts";
 import { administrator } from "./support/fixtures.ts";
 import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
 import { openStores } from "../screens/new-stores.ts";
+import { openPaymentStore, startStandins } from "./support/payment-store.ts";
 import { offerProducts } from "./support/products.ts";
 
 /** Starts the built product once for the run, as npm start does: both demo stores on a data folder of their own. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await newDataDir();
+  const standins = await startStandins();
   const shop = await startShop({
     launcher: true,
     dataDir,
     port: Number(process.env["E2E_PORT"]),
     env: {
+      ...standins.env,
       RATE_LIMITS: "0",
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
@@ -25,6 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
   // All that tests share is made here, because a change while others run would change their pages.
   await openStores(shop.url, administrator);
+  await openPaymentStore(shop.url);
   await inDatabase(databaseUrl, async (database) => {
     await database.query(takeVatIds);
     await offerProducts(database);
@@ -32,6 +36,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     const violations = await inDatabase(databaseUrl, violationsAtRest);
     const { code } = await shop.end("SIGTERM");
+    await standins.stop();
     await removeDataDir(dataDir);
     refuse(shop, violations, code);
   };

@@ -66,7 +66,10 @@ async function watch(
     const { url } = message.location();
     if (message.type() === "error") report({ kind: "console", text: `${message.text()} (${url})` });
   });
-  context.on("weberror", (error) => report({ kind: "page", text: String(error.error().stack) }));
+  context.on("weberror", (error) => {
+    const { name, message, stack } = error.error();
+    report({ kind: "page", text: stack || `${name}: ${message}` });
+  });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "failed";
     report({ kind: "request", text: `${request.method()} ${request.url()} ${reason}` });

@@ -1,0 +1,200 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, oneWidth, test as base, untilAlive } from "./support/fixtures.ts";
+import { expectNoViolations } from "./support/no-violations.ts";
+import {
+  controlOf,
+  originOf,
+  paymentStoreUrl,
+  type Provider,
+  soldThere,
+  takenFor,
+} from "./support/payment-store.ts";
+import { ordersOf } from "./support/products.ts";
+import { expectStep, expectThanks, toPayment } from "./support/shopper.ts";
+
+const test = base.extend({
+  baseURL: async ({ baseURL }, use) => use(paymentStoreUrl(baseURL)),
+});
+
+let email: string;
+test.beforeEach(async ({ page, browserErrors }, { project, testId }) => {
+  email = `${testId}-${project.name}@example.com`;
+  browserErrors.expect(
+    /^(?:request: (?:[A-Z]+ )?|console: Failed to load .*\()http:\/\/127\.0\.0\.1:\d+\//,
+    "the stand-ins are other origins, and decline with 402",
+  );
+  await page.goto(`/product?link=${soldThere.link}`);
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await expectStep(page, "Information");
+  await toPayment(page, email);
+});
+
+/** One order, paid once with this provider. */
+async function expectPaidOnce(database: Parameters<typeof ordersOf>[0], provider: Provider) {
+  const orders = await ordersOf(database, email);
+  expect(orders).toHaveLength(1);
+  const [order] = orders;
+  expect(order).toMatchObject({ paid: true, state: "completed" });
+  const cents = Math.round((order?.total ?? 0) * 100);
+  expect(await takenFor(order?.id ?? "")).toEqual([[provider, cents]]);
+}
+
+const choose = (page: Page, name: RegExp) => page.getByRole("radio", { name }).check();
+const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \$[\d,.]+$/ });
+
+async function fillCard(place: Page | Locator, number: string): Promise<void> {
+  await place.getByLabel("Card number").fill(number);
+  await place.getByLabel("Expiration date").fill("12 / 34");
+  await place.getByLabel("Security code").fill("123");
+}
+
+/** Presses PayPal's button. */
+async function openPayPal(page: Page): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "PayPal", exact: true }).click();
+  return opened;
+}
+
+/** The first method is selected already, and its place waits for the shopper. */
+async function approachCard(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Enter your card" }).focus();
+}
+
+async function choosePayPal(page: Page): Promise<void> {
+  await choose(page, /PayPal/);
+  await expect(page.getByRole("button", { name: "PayPal", exact: true })).toBeVisible();
+}
+
+test("Stripe: a declined card, then another one; nothing of it loads before it is chosen", async ({
+  page,
+  database,
+}) => {
+  const scripts = () => page.locator('script[src*="stripe"]').count();
+  const policy = await page.evaluate(async () => {
+    const { headers } = await fetch("/checkout", { method: "HEAD" });
+    return headers.get("content-security-policy");
+  });
+  expect(policy).toContain(originOf("stripe"));
+  expect(await scripts()).toBe(0);
+  await approachCard(page);
+  await fillCard(page, "4000000000000002");
+  await expectNoViolations(page, "#main");
+  await payButton(page).click();
+  await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await payButton(page).click();
+  await expectThanks(page);
+  await expectPaidOnce(database, "stripe");
+});
+
+test("Stripe: a bank that asks first", oneWidth, async ({ page, database }) => {
+  await approachCard(page);
+  await fillCard(page, "4000002760003184");
+  const bank = page.frameLocator('iframe[title="3-D Secure"]');
+  await payButton(page).click();
+  await bank.getByRole("button", { name: "Fail" }).click();
+  await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
+  await payButton(page).click();
+  await bank.getByRole("button", { name: "Complete" }).click();
+  await expectThanks(page);
+  await expectPaidOnce(database, "stripe");
+});
+
+test("PayPal: a declined account restarts its window", async ({ page, database }) => {
+  await choosePayPal(page);
+  const popup = await openPayPal(page);
+  await expect(page.getByText("Continuing with PayPal…")).toBeVisible();
+  await popup.getByRole("button", { name: "Decline" }).click();
+  await expect(popup.getByText("Your bank declined this payment")).toBeVisible();
+  await popup.getByRole("button", { name: "Approve" }).click();
+  await expectThanks(page);
+  await expectPaidOnce(database, "paypal");
+});
+
+test(
+  "PayPal: a closed window keeps the order, which a card pays",
+  oneWidth,
+  async ({ page, database }) => {
+    await choosePayPal(page);
+    const popup = await openPayPal(page);
+    await popup.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByText("You closed the payment window.")).toBeVisible();
+    await fillCard(page, "4000000000000002");
+    const byCard = page.getByRole("button", { name: /by card$/ });
+    await byCard.click();
+    await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
+    await page.getByLabel("Card number").fill("4242424242424242");
+    await byCard.click();
+    await expectThanks(page);
+    await expectPaidOnce(database, "paypal");
+  },
+);
+
+test("Mollie: a failed payment leads back, and can be tried again", async ({ page, database }) => {
+  await choose(page, /Mollie/);
+  await payButton(page).click();
+  await page.getByLabel("Failed", { exact: true }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expectStep(page, "Payment");
+  await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /Mollie/ })).toBeChecked();
+  await payButton(page).click();
+  await page.getByLabel("Paid", { exact: true }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expectThanks(page);
+  await expectPaidOnce(database, "mollie");
+});
+
+test(
+  "a network lost after approval: the payment is finished after a reload",
+  oneWidth,
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/process-payment|payment-status|ERR_/, "there is no network");
+    const calls = /\/(?:process-payment|payment-status)$/;
+    await page.route(calls, (route) => route.abort("connectionfailed"));
+    await choosePayPal(page);
+    const popup = await openPayPal(page);
+    await popup.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+    await page.unroute(calls);
+    await expectThanks(page);
+    await expectPaidOnce(database, "paypal");
+  },
+);
+
+test(
+  "a second tab that pays first: the first one shows the paid order",
+  oneWidth,
+  async ({ page, context, database, browserErrors }) => {
+    browserErrors.expect(/409/, "the order is paid already");
+    await choosePayPal(page);
+    const popup = await openPayPal(page);
+    await expect(popup.getByRole("button", { name: "Approve" })).toBeVisible();
+    const [order] = await ordersOf(database, email);
+    const second = await context.newPage();
+    await second.goto(`/checkout?order=${order?.id}`);
+    await approachCard(second);
+    await fillCard(second, "4242424242424242");
+    await payButton(second).click();
+    await expectThanks(second);
+    await popup.getByRole("button", { name: "Approve" }).click();
+    await expectThanks(page);
+    await expectPaidOnce(database, "stripe");
+  },
+);
+
+test(
+  "a script that fails to load can be loaded again",
+  oneWidth,
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/SDK script|500|BLOCKED_BY_ORB/, "the provider's script fails once");
+    await controlOf("paypal").faults.add({ on: "GET /sdk/js", kind: "status" });
+    await choose(page, /PayPal/);
+    await expect(page.getByText("Failed to load the PayPal JS SDK script.")).toBeVisible();
+    await page.getByRole("button", { name: "Pay with PayPal" }).focus();
+    await expect(page.getByRole("button", { name: "PayPal", exact: true })).toBeVisible();
+  },
+);

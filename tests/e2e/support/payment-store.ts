@@ -1,0 +1,87 @@
+import { createClient } from "@vetrina/client/create-client";
+import { connect } from "@vetrina/payment-standins/control-client";
+import { type Standin, start } from "@vetrina/payment-standins/start";
+import { administrator } from "./fixtures.ts";
+
+const providers = ["stripe", "paypal", "mollie"] as const;
+export type Provider = (typeof providers)[number];
+
+/** The store that takes payments with the stand-ins, and its one product. */
+const store = { name: "Pays everywhere", slug: "pays-everywhere" };
+export const soldThere = { name: "Plain Canvas Tote", link: "plain-canvas-tote" };
+
+const settings: Record<Provider, { clientId: string; credentials: Record<string, string> }> = {
+  stripe: { clientId: "pk_test_shop", credentials: { secretKey: "sk_test_shop" } },
+  paypal: { clientId: "shop", credentials: { clientSecret: "secret" } },
+  mollie: {
+    clientId: "test",
+    credentials: { apiKey: "test_shop000000000000000000000000000000" },
+  },
+};
+
+/** The stand-ins in the process of the global setup, and the server's settings to use them. */
+export async function startStandins() {
+  const standins: Standin[] = [];
+  for (const provider of providers) {
+    const standin = await start(provider);
+    standins.push(standin);
+    process.env[variableOf(provider)] = standin.origin;
+  }
+  const [stripe, paypal, mollie] = standins.map(({ origin }) => origin);
+  return {
+    env: {
+      STRIPE_TEST_URL: stripe ?? "",
+      PAYPAL_SANDBOX_URL: paypal ?? "",
+      MOLLIE_TEST_URL: mollie ?? "",
+    },
+    stop: () => Promise.all(standins.map((standin) => standin.stop())),
+  };
+}
+
+/** Opens the store, without the test payment's place at the front. */
+export async function openPaymentStore(baseUrl: string): Promise<void> {
+  const guest = createClient({ baseUrl });
+  const { accessToken } = await guest.users.login({ body: administrator });
+  const owner = createClient({ baseUrl, headers: { authorization: `Bearer ${accessToken}` } });
+  const { id: storeId } = await owner.stores.createStore({
+    body: { ...store, country: "US", contact: { email: "hello@pays.example" } },
+  });
+  await owner.products.createProduct({
+    storeId,
+    body: {
+      ...soldThere,
+      status: "ACTIVE",
+      category: "Bags",
+      variants: [{ price: 45, stock: 500 }],
+    },
+  });
+  for (const provider of providers)
+    await owner.payments.createPaymentProvider({
+      storeId,
+      body: { provider, environment: "sandbox", ...settings[provider] },
+    });
+}
+
+export const paymentStoreUrl = (baseURL: string | undefined) =>
+  (baseURL ?? "").replace("//localhost", `//${store.slug}.localhost`);
+
+export function controlOf(provider: Provider) {
+  return connect(originOf(provider));
+}
+
+export function originOf(provider: Provider): string {
+  return process.env[variableOf(provider)] ?? "";
+}
+
+/** What a provider took for an order, in minor units. */
+export async function takenFor(orderId: string): Promise<[Provider, number][]> {
+  const taken: [Provider, number][] = [];
+  for (const provider of providers)
+    for (const { kind, reference, amountMinor } of await controlOf(provider).ledger())
+      if (kind === "capture" && reference === orderId) taken.push([provider, amountMinor]);
+  return taken;
+}
+
+function variableOf(provider: Provider): string {
+  return `E2E_${provider.toUpperCase()}`;
+}
