@@ -133,6 +133,8 @@ async function answersOfAPurchase(): Promise<
     start_date: new Date(now - 86_400_000).toISOString(),
     end_date: new Date(now + 86_400_000).toISOString(),
   });
+  // The report lags.
+  await paypal.control.clock.advance(4 * 3600);
   await keep(
     "transactions",
     reportsFile,

@@ -230,7 +230,7 @@ function listSettled(call: Call): Answer {
   );
 }
 
-/** Pays out the whole balance as a settlement. Its payments name it from then on. */
+/** Pays out the whole balance as a settlement. What is in it names it from then on. */
 export function makePayout(tx: Transaction, account: string, currency: string): Json {
   const amountMinor = balanceOf(tx, account, currency);
   if (amountMinor <= 0) throw wrong(`The account has no ${currency} to pay out.`, 409);
@@ -238,6 +238,10 @@ export function makePayout(tx: Transaction, account: string, currency: string): 
   for (const entry of entriesToPayOut(tx, account, currency)) {
     const payment = entry.kind === "capture" ? tx.get(payments, entry.payment) : undefined;
     if (payment !== undefined) tx.put(payments, { ...payment, settlementId: id });
+    const refund = tx.get(refunds, entry.id);
+    if (refund !== undefined) tx.put(refunds, { ...refund, settlementId: id });
+    const chargeback = tx.get(chargebacks, entry.id);
+    if (chargeback !== undefined) tx.put(chargebacks, { ...chargeback, settlementId: id });
   }
   const createdAt = timestamp(tx.now);
   tx.put(settlements, { id, account, currency, amountMinor, createdAt, reference: `ref.${id}` });

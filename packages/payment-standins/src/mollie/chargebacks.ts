@@ -49,6 +49,7 @@ export function openChargeback(tx: Transaction, input: Json, origin: string): Js
     reason: typeof input["reason"] === "string" ? input["reason"] : "Fraudulent transaction",
     createdAt: timestamp(tx.now),
     reversedAt: null,
+    settlementId: null,
   });
   const charged = tx.put(payments, {
     ...payment,

@@ -217,6 +217,10 @@ describe("chargebacks, balances and settlements", () => {
     const authorization = `Bearer test_${key}`;
     const refused = await fetch(`${standin.origin}/v2/balances`, { headers: { authorization } });
     expect(refused.status).toBe(403);
+    const live = await fetch(`${standin.origin}/v2/balances/primary`, {
+      headers: { authorization: `Bearer access_${key}` },
+    });
+    expect(await live.json()).toMatchObject({ availableAmount: { value: "0.00" } });
     const office = new Client({
       serverURL: standin.origin,
       security: { advancedAccessToken: `access_${key}` },
@@ -225,8 +229,12 @@ describe("chargebacks, balances and settlements", () => {
     expect(settlement.amount.value).toBe("7.57");
     const settled = await office.settlements.listPayments({ settlementId: settlement.id });
     expect(settled.result.embedded?.payments?.map((payment) => payment.id)).toEqual([id]);
-    const balance = await office.balances.getPrimary({});
-    const transactions = await office.balances.listTransactions({ balanceId: balance.id });
+    const { result } = await office.balances.list({ testmode: true });
+    const balanceId = result.embedded.balances[0]?.id ?? "";
+    const transactions = await office.balances.listTransactions({
+      balanceId,
+      testmode: true,
+    });
     const rows = transactions.result.embedded.balanceTransactions;
     expect(rows.map((row) => [row.type, row.resultAmount.value, row.deductions?.value])).toEqual([
       ["outgoing-transfer", "-7.57", undefined],

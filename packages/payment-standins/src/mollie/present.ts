@@ -79,6 +79,7 @@ export function presentRefund(refund: Refund, origin: string): Json {
     status: refund.status,
     metadata: refund.metadata,
     paymentId: refund.paymentId,
+    ...(refund.settlementId === null ? {} : { settlementId: refund.settlementId }),
     createdAt: refund.createdAt,
     _links: {
       self: link(`${payment}/refunds/${refund.id}`),
@@ -98,6 +99,7 @@ export function presentChargeback(chargeback: Chargeback, origin: string): Json 
     settlementAmount: amountOf(-chargeback.amountMinor, chargeback.currency),
     reason: { code: "4837", description: chargeback.reason },
     paymentId: chargeback.paymentId,
+    ...(chargeback.settlementId === null ? {} : { settlementId: chargeback.settlementId }),
     createdAt: chargeback.createdAt,
     reversedAt: chargeback.reversedAt,
     _links: {

@@ -49,15 +49,19 @@ export function createMollie(): Provider {
   };
 }
 
-/** Access tokens may also read balances and settlements. They belong to the key with the same letters. */
-function authenticate({ headers, path }: ApiRequest): string {
+/**
+ * Access tokens may also read balances and settlements. They belong to the key with the same letters, and see the balances of live
+ * mode, which are empty here, unless they ask for those of test mode.
+ */
+function authenticate({ headers, path, query }: ApiRequest): string {
   const [, kind, account = ""] =
     /^Bearer (test|access)_(\w{30,})$/.exec(headers.authorization ?? "") ?? [];
   if (kind === undefined || account.startsWith("wrong"))
     throw refuse(401, "Missing authentication, or failed to authenticate");
   if (kind === "test" && /^\/v2\/(?:balances|settlements)\b/.test(path))
     throw refuse(403, "The API key isn't authorized for this resource: use an access token");
-  return account;
+  const isLive = path.startsWith("/v2/balances") && query.get("testmode") !== "true";
+  return isLive ? `live ${account}` : account;
 }
 
 function decode({ raw, headers }: ApiRequest): Json {

@@ -55,6 +55,7 @@ function createRefund(call: Call): Answer {
     description: typeof description === "string" ? description : payment.description,
     metadata: metadataOf(body),
     createdAt: timestamp(now),
+    settlementId: null,
   });
   tx.put(payments, { ...payment, refundedMinor: payment.refundedMinor + minor });
   enter(tx, payment, { kind: "refund", id, amountMinor: minor, feeMinor: 0 });

@@ -44,6 +44,7 @@ export type Refund = {
   description: string;
   metadata: unknown;
   createdAt: string;
+  settlementId: string | null;
 };
 
 export type Chargeback = {
@@ -55,6 +56,7 @@ export type Chargeback = {
   reason: string;
   createdAt: string;
   reversedAt: string | null;
+  settlementId: string | null;
 };
 
 export type Settlement = {

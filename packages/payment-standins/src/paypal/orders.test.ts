@@ -313,7 +313,11 @@ describe("disputes and reports", () => {
       start_date: new Date(Date.now() - 3600_000).toISOString(),
       end_date: new Date(Date.now() + 3600_000).toISOString(),
     });
-    const report = await client("GET", `/v1/reporting/transactions?${String(range)}`);
+    const path = `/v1/reporting/transactions?${String(range)}`;
+    const early = await client("GET", path);
+    expect(early.body).not.toHaveProperty("transaction_details");
+    await paypal.control.clock.advance(4 * 3600);
+    const report = await client("GET", path);
     const details = report.body["transaction_details"] as { transaction_info: Json }[];
     expect(
       details.map(({ transaction_info: info }) => [

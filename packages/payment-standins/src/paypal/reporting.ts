@@ -10,6 +10,10 @@ import { captures, refunds } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
 const maxDays = 31;
+/** A transaction may be missing from the report for this long. */
+const lagSeconds = 3 * 3600;
+/** More transactions than this are refused: ask for a shorter time. */
+const maxFound = 10_000;
 
 export const reportingRoutes: readonly Route[] = [
   { method: "GET", pattern: "/v1/reporting/transactions", handle: listTransactions },
@@ -32,13 +36,15 @@ function listTransactions({ tx, account, request, now }: Call): Answer {
   const end = dateOf(query, "end_date");
   if (end.getTime() - start.getTime() > maxDays * 24 * 3600 * 1000)
     throw refuse(400, detail("INVALID_PARAMETER_VALUE", { field: "end_date", location: "query" }));
+  const refreshed = new Date(now.getTime() - lagSeconds * 1000);
   const id = query.get("transaction_id");
   const size = Math.min(Number(query.get("page_size") ?? 100), 500);
   const page = Number(query.get("page") ?? 1);
   const found = tx
     .entries()
     .filter((entry) => entry.account === account && (id === null || entry.id === id))
-    .filter(({ at }) => new Date(at) >= start && new Date(at) <= end);
+    .filter(({ at }) => new Date(at) >= start && new Date(at) <= end && new Date(at) <= refreshed);
+  if (found.length > maxFound) throw refuse(400, detail("RESULTSET_TOO_LARGE"));
   const shown = found.slice((page - 1) * size, page * size);
   return success(200, {
     ...(shown.length === 0
@@ -47,7 +53,7 @@ function listTransactions({ tx, account, request, now }: Call): Answer {
     account_number: merchantIdOf(account),
     start_date: timestamp(start),
     end_date: timestamp(end),
-    last_refreshed_datetime: timestamp(now),
+    last_refreshed_datetime: timestamp(refreshed),
     page,
     total_items: found.length,
     total_pages: Math.max(1, Math.ceil(found.length / size)),

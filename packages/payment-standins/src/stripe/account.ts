@@ -92,7 +92,10 @@ function getBalance({ tx, account }: Call): Answer {
   return success({ object: "balance", available: amounts, livemode: false, pending: [] });
 }
 
+/** A charge gets its balance transaction a little after its capture: at the latest when somebody lists them. */
 function listBalanceTransactions(call: Call): Answer {
+  for (const charge of call.tx.all(charges))
+    if (charge.account === call.account) settleCharge(call.tx, charge.id);
   const payout = decodeForm(call.request.query)["payout"];
   const all = call.tx.all(balanceTransactions);
   const shown = payout === undefined ? all : all.filter((each) => each.payout === payout);
