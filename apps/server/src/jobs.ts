@@ -15,6 +15,7 @@ import {
   expireOrders,
   forgetUnpaidOrders,
 } from "./domains/orders/jobs.ts";
+import { settleLatePayments } from "./domains/orders/settle-late-payment.ts";
 import { findUnsettledPayments, reconcilePayments } from "./domains/payments/jobs.ts";
 import { completeOrders } from "./domains/shipments/jobs.ts";
 import { findUnsettledRefunds, settleRefunds } from "./domains/refunds/jobs.ts";
@@ -55,6 +56,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     reconcilePayments,
     settleRefunds,
     processWebhooks,
+    settleLatePayments,
     defineSweep("orders.expire", 5, (services, stopped) => expireOrders(services, 100, stopped)),
     defineSweep("orders.expire-changes", 20, (services, stopped) =>
       expireChanges(services, 100, stopped),

@@ -48,6 +48,13 @@ export async function endOrder(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
+/** An ended order whose payment came late goes on. Its units are taken by the caller, who holds its lock. */
+export async function reopenOrder(tx: Transaction, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set cancelled_at = null, cancel_reason = null, version = version + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
 /**
  * Cancels an order that was paid, wholly or in part. What was paid in full stays paid until it is refunded. Units, discounts and
  * money are given back by the caller.

@@ -8,7 +8,7 @@ export type OrderEventKind =
   | "draft-converted"
   | ("note" | "tags-changed" | "address-changed" | "lines-changed" | "details-changed")
   | ("change-opened" | "change-withdrawn" | "change-expired")
-  | ("canceled" | "completed" | "deleted" | "restored")
+  | ("canceled" | "reopened" | "completed" | "deleted" | "restored")
   | ("shipment-created" | "shipment-changed" | "shipment-canceled")
   | ("shipped" | "delivered" | "returned")
   | (

@@ -14,6 +14,7 @@ import { failOrder, processingMark } from "../order-records/order-states.ts";
 import { writeTogether } from "../../platform/database/together.ts";
 import { notFound } from "../../platform/errors.ts";
 import { hasEnded } from "./has-ended.ts";
+import { enqueueLatePayment } from "./late-payment.ts";
 import { lockOrderOfPayment } from "./lock-order-to-pay.ts";
 import { reportOnce } from "./report-once.ts";
 import { notApprovedIssue } from "./present-payment.ts";
@@ -69,13 +70,13 @@ export async function applyPaymentFact(
     }),
   ];
   if (next === "completed") {
-    if (order.cancelled_at !== null) reportLate(ctx, order);
     const paid = {
       payment_name: nameOf(ctx, payment),
       paid_at: ctx.now(),
       payment_environment: payment.environment,
     };
     await payOrder(tx, ctx, order, payment.amount_minor, paid, writes);
+    if (order.cancelled_at !== null) await noteLate(tx, ctx, order);
   } else if (next !== "processing") await failOrder(tx, order, next, writes);
   else
     await writeTogether(
@@ -188,14 +189,12 @@ function paymentWrite(
 }
 
 /**
- * Providers are canceled before stock is released, so a payment of an ended order is the provider's error. Staff must
- * refund it.
+ * Providers are canceled before stock is released, so a payment of an ended order is the provider's error. A job takes the units
+ * again or refunds it.
  */
-function reportLate(ctx: Context, order: OrderRow): void {
-  ctx.services.log.error(
-    { traceId: ctx.traceId, orderId: order.id },
-    "paid after it was cancelled: refund it",
-  );
+async function noteLate(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
+  ctx.services.log.warn({ traceId: ctx.traceId, orderId: order.id }, "paid after it had ended");
+  await enqueueLatePayment(tx, order.id);
 }
 
 function nameOf(ctx: Context, { provider, environment }: PaymentRow): string {

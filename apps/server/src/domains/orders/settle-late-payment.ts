@@ -1,0 +1,116 @@
+import { isUuid } from "@vetrina/contract/common";
+import { audit } from "../../platform/audit.ts";
+import { type Context, contextOfWork, type Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import { holdStock } from "../inventory/hold-stock.ts";
+import { completeOrder } from "../order-records/complete-order.ts";
+import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
+import { reopenOrder } from "../order-records/order-states.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
+import { recordEvent } from "../order-records/record-event.ts";
+import { settleLatePaymentType } from "../payments/late-payment.ts";
+import { beginRefund } from "../refunds/begin-refund.ts";
+import { sendRefund } from "../refunds/send-refund.ts";
+
+/** The order can't have what it was paid for any more. */
+class Gone extends Error {
+  override name = "Gone";
+}
+
+/**
+ * Money that came after its order had ended: an order that expired gets its units and discounts again, as if it had been paid in
+ * time, if they are still there. Otherwise, or if somebody canceled it, the money is refunded.
+ */
+export const settleLatePayments = defineJob({
+  ...settleLatePaymentType,
+  concurrency: 4,
+  ofOwner: 2,
+  async run(services, { storeId, payload: { orderId } }) {
+    const ctx = storeId === null ? null : await contextOfWork(services, storeId);
+    if (ctx === null || (await reopen(ctx, orderId))) return;
+    const refundId = await ctx.tx((tx) => refundLate(tx, ctx, orderId));
+    if (refundId !== null) await sendRefund(ctx, refundId);
+  },
+});
+
+/** False, without changes, if the order can't continue. */
+async function reopen(ctx: Context, orderId: string): Promise<boolean> {
+  try {
+    return await ctx.tx(async (tx) => {
+      const order = await lockAnyOrder(tx, orderId);
+      if (order.cancelled_at === null) return true;
+      if (!(await mayContinue(tx, order))) return false;
+      await reopenOrder(tx, orderId);
+      await takeAgain(tx, order);
+      const { payment_name, paid_at, payment_environment: environment } = order;
+      if (environment === null) throw new Error("a paid order has no mode");
+      const paid = { payment_name, paid_at, payment_environment: environment };
+      await completeOrder(tx, { ...order, cancelled_at: null }, paid, order.paid_minor);
+      await recordEvent(tx, ctx, orderId, { kind: "reopened", data: { reason: "PAID_LATE" } });
+      await audit(tx, ctx, {
+        action: "UPDATE",
+        entityType: "order",
+        entityId: orderId,
+        before: { status: "CANCELLED" },
+        after: { status: "PAID", reason: "PAID_LATE" },
+      });
+      return true;
+    });
+  } catch (error) {
+    const isShort = error instanceof ApiFailure && error.code === "OUT_OF_STOCK";
+    if (isShort || error instanceof Gone) return false;
+    throw error;
+  }
+}
+
+/** Paid in full with all of it still there, and ended by time alone. */
+async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
+  const isWhole =
+    order.paid_at !== null &&
+    order.paid_minor === order.total_minor &&
+    order.refunded_minor + order.disputed_minor === 0;
+  if (!isWhole) return false;
+  const expired = await tx.row(sql`
+    select from shop.orders o where o.store_id = ${tx.storeId} and o.id = ${order.id} and o.cancel_reason = 'expired'
+      and o.deleted_at is null
+      and exists (select from shop.stores s where s.id = o.store_id and s.deleted_at is null
+        and (o.payment_environment = s.environment))`);
+  return expired !== undefined;
+}
+
+/** Throws OUT_OF_STOCK or Gone. */
+async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
+  const units = new Map<
+    string,
+    { variantId: string; name: string; variantName: string; quantity: number }
+  >();
+  for (const item of await readItems(tx, order.id)) {
+    if (item.variant_id === null) throw new Gone();
+    const known = units.get(item.variant_id);
+    const quantity = item.quantity + (known?.quantity ?? 0);
+    const { variant_id: variantId, name, variant_name: variantName } = item;
+    units.set(variantId, { variantId, name, variantName, quantity });
+  }
+  const lines = [...units.values()].map((line) => Object.assign({ maxQuantity: 0 }, line));
+  await holdStock(tx, order.id, lines, "Paid after the hold ended");
+  // What staff took off a draft is no discount of the store.
+  const wanted = (order.price_trace ?? []).flatMap((step) =>
+    step.kind === "DISCOUNT" && isUuid(step.id)
+      ? [{ id: step.id, code: step.code, amount: step.amount, offShipping: step.offShipping }]
+      : [],
+  );
+  if (wanted.length === 0) return;
+  const refused = await tx.row(sql`
+    select refused from door.use_discounts(${order.id}, ${JSON.stringify(wanted)})`);
+  if (refused !== undefined) throw new Gone();
+}
+
+/** Reserves all that is left of the money for a refund, whose id is returned; null: nothing is. */
+async function refundLate(tx: Transaction, ctx: Context, orderId: string): Promise<string | null> {
+  const order = await lockAnyOrder(tx, orderId);
+  if (order.cancelled_at === null) return null;
+  if (order.paid_minor <= order.refunded_minor + order.disputed_minor) return null;
+  return beginRefund(tx, ctx, order, { reason: "The payment came after the order had ended." });
+}
