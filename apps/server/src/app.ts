@@ -30,6 +30,7 @@ import { paymentsRoutes, transactionsRoutes } from "./domains/payments/routes.ts
 import { policiesRoutes } from "./domains/policies/routes.ts";
 import { codesRoutes, quotesRoutes } from "./domains/pricing/routes.ts";
 import { productsRoutes } from "./domains/products/routes.ts";
+import { reconciliationRoutes } from "./domains/reconciliation/routes.ts";
 import { refundsRoutes } from "./domains/refunds/routes.ts";
 import { reviewsRoutes } from "./domains/reviews/routes.ts";
 import { rolesRoutes } from "./domains/roles/routes.ts";
@@ -89,6 +90,7 @@ export const routes: ApiRoutes = {
   payments: { ...paymentsRoutes, ...paymentProvidersRoutes },
   policies: policiesRoutes,
   products: { ...productsRoutes, ...listingRoutes },
+  reconciliation: reconciliationRoutes,
   refunds: refundsRoutes,
   reviews: reviewsRoutes,
   roles: rolesRoutes,

@@ -18,6 +18,7 @@ import {
 import { settleLatePayments } from "./domains/orders/settle-late-payment.ts";
 import { findUnsettledPayments, reconcilePayments } from "./domains/payments/jobs.ts";
 import { completeOrders } from "./domains/shipments/jobs.ts";
+import { findDueReconciliations, reconcileAccounts } from "./domains/reconciliation/jobs.ts";
 import { findUnsettledRefunds, settleRefunds } from "./domains/refunds/jobs.ts";
 import { endDueSales } from "./domains/products/end-sales.ts";
 import {
@@ -56,6 +57,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     reconcilePayments,
     settleRefunds,
     processWebhooks,
+    reconcileAccounts,
     settleLatePayments,
     defineSweep("orders.expire", 5, (services, stopped) => expireOrders(services, 100, stopped)),
     defineSweep("orders.expire-changes", 20, (services, stopped) =>
@@ -87,6 +89,9 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     ),
     defineSweep("refunds.find-unsettled", 10, (services, stopped) =>
       findUnsettledRefunds(services, "30 seconds", 100, stopped),
+    ),
+    defineSweep("reconciliation.find-due", 300, (services, stopped) =>
+      findDueReconciliations(services, 100, stopped),
     ),
     defineSweep("subscribers.notify", 20, (services, stopped) =>
       notifySubscribers(services, 500, stopped),

@@ -522,6 +522,25 @@ export type CustomerReview = {
   };
 };
 
+export type DifferenceKind =
+  | "ORPHAN_CAPTURE"
+  | "DUPLICATE_CAPTURE"
+  | "MISSING_CAPTURE"
+  | "CAPTURE_AMOUNT"
+  | "ORPHAN_REFUND"
+  | "DUPLICATE_REFUND"
+  | "MISSING_REFUND"
+  | "REFUND_AMOUNT"
+  | "REFUND_REVERSED"
+  | "ORPHAN_DISPUTE"
+  | "MISSING_DISPUTE"
+  | "DISPUTE_AMOUNT"
+  | "FEE_AMOUNT"
+  | "PAYOUT_AMOUNT"
+  | "PAYOUT_FAILED";
+
+export type DifferenceState = "OPEN" | "RESOLVED" | "SETTLED";
+
 export type Discount = {
   id: string;
   storeId: string;
@@ -1887,6 +1906,100 @@ export type Rating = {
   count: number;
 };
 
+export type ReconciledAccount = {
+  providerId: string;
+  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
+  environment: "TEST" | "LIVE";
+  /** Up to when the provider's report was read. PayPal's lags by up to three hours. */
+  readUntil: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** Why the last run didn't finish. */
+  error: string | null;
+  nextAt: string;
+  openDifferences: number;
+};
+
+export type ReconciliationDifference = {
+  id: string;
+  /** ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it and differ. */
+  kind: DifferenceKind;
+  /** RESOLVED: a later run didn't find it any more. SETTLED: staff have dealt with it. */
+  state: DifferenceState;
+  /** The payment provider's settings in the store. */
+  providerId: string;
+  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
+  environment: "TEST" | "LIVE";
+  /** The provider's id of the movement, or the store's own where it has none. */
+  reference: string;
+  orderId: string | null;
+  orderNumber: string | null;
+  paymentId: string | null;
+  /** By the store; null: it has nothing. */
+  expected: number | null;
+  /** By the provider; null: it has nothing. */
+  reported: number | null;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  happenedAt: string;
+  foundAt: string;
+  closedAt: string | null;
+  version: number;
+};
+
+export type ReconciliationDifferenceDetails = {
+  id: string;
+  /** ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it and differ. */
+  kind: DifferenceKind;
+  /** RESOLVED: a later run didn't find it any more. SETTLED: staff have dealt with it. */
+  state: DifferenceState;
+  /** The payment provider's settings in the store. */
+  providerId: string;
+  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
+  environment: "TEST" | "LIVE";
+  /** The provider's id of the movement, or the store's own where it has none. */
+  reference: string;
+  orderId: string | null;
+  orderNumber: string | null;
+  paymentId: string | null;
+  /** By the store; null: it has nothing. */
+  expected: number | null;
+  /** By the provider; null: it has nothing. */
+  reported: number | null;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  happenedAt: string;
+  foundAt: string;
+  closedAt: string | null;
+  version: number;
+  /** What it means and what to do about it. */
+  advice: string;
+  note: string | null;
+  settledBy: {
+    kind: string;
+    id: string | null;
+    name: string | null;
+  } | null;
+  /** What the provider reports of the payment or payout, oldest first. */
+  movements: {
+    /** capture, refund, dispute, payout, ... */
+    kind: string;
+    reference: string;
+    /** Major units of the currency, e.g. 19.99. */
+    amount: number;
+    /** ISO 4217, e.g. USD. */
+    currency: string;
+    /** Major units of the currency, e.g. 19.99. */
+    fee: number | null;
+    /** Major units of the currency, e.g. 19.99. */
+    net: number | null;
+    /** ISO 4217, e.g. USD. */
+    balanceCurrency: string | null;
+    payoutId: string | null;
+    at: string;
+  }[];
+};
+
 export type Refund = {
   id: string;
   orderId: string;
@@ -2702,6 +2815,14 @@ export type Transaction = {
   refundId: string | null;
   /** What was returned, or is being returned, of a PAYMENT; 0 of a REFUND. */
   refunded: number;
+  /** What the provider kept of a PAYMENT, in balanceCurrency; null: its report hasn't said it yet, or there is none. */
+  fee: number | null;
+  /** What the provider credited. */
+  net: number | null;
+  /** ISO 4217, e.g. USD. */
+  balanceCurrency: string | null;
+  /** The provider's payout that contains it. PayPal has none. */
+  payoutId: string | null;
   /** The day on which a payment that staff recorded was received. */
   receivedOn: string | null;
   reference: string | null;
@@ -5632,7 +5753,7 @@ export type CreatePaymentProviderBody = {
    */
   clientId?: string | undefined;
   /**
-   * PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey. Stored encrypted and never returned. Those that are not sent are kept.
+   * PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Those that are not sent are kept.
    * Default: {}.
    */
   credentials?: Record<string, string> | undefined;
@@ -5664,7 +5785,7 @@ export type UpdatePaymentProviderBody = {
   isActive?: boolean | undefined;
   /** PayPal's client id, Stripe's publishable key or Mollie's profile id. */
   clientId?: string | undefined;
-  /** PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey. Stored encrypted and never returned. Those that are not sent are kept. */
+  /** PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Those that are not sent are kept. */
   credentials?: Record<string, string> | undefined;
   /** The file that the provider gives for Apple Pay. It is served at the store's hosts. */
   applePayDomainFile?: string | null | undefined;
@@ -6103,6 +6224,101 @@ export type ListRelatedInput = {
 
 export type ListRelatedOutput = {
   items: ProductCard[];
+};
+
+export type ListDifferencesInput = {
+  storeId: string;
+  state?: DifferenceState | undefined;
+  kind?: DifferenceKind | undefined;
+  provider?: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | undefined;
+  environment?: "TEST" | "LIVE" | undefined;
+  orderId?: string | undefined;
+  paymentId?: string | undefined;
+  /** Found at or after this time. */
+  startDate?: string | undefined;
+  /** Found before this time. */
+  endDate?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** `next` of the previous page. If sent, `page` is ignored. */
+  after?: string | undefined;
+};
+
+export type ListDifferencesOutput = {
+  items: ReconciliationDifference[];
+  page: number;
+  limit: number;
+  total: number;
+  /** Pass it as `after` for the next page. */
+  next: string | null;
+};
+
+export type ListReconciledAccountsInput = {
+  storeId: string;
+};
+
+export type ListReconciledAccountsOutput = {
+  items: ReconciledAccount[];
+};
+
+export type RunReconciliationBody = {
+  /** Absent: all accounts of the store. */
+  providerId?: string | undefined;
+};
+
+export type RunReconciliationInput = {
+  storeId: string;
+  body: RunReconciliationBody;
+};
+
+export type RunReconciliationOutput = {
+  items: ReconciledAccount[];
+};
+
+export type GetDifferenceInput = {
+  id: string;
+};
+
+export type GetDifferenceOutput = ReconciliationDifferenceDetails;
+
+export type SettleDifferenceBody = {
+  note: string;
+};
+
+export type SettleDifferenceInput = {
+  id: string;
+  body: SettleDifferenceBody;
+};
+
+export type SettleDifferenceOutput = ReconciliationDifferenceDetails;
+
+export type ListStoreRefundsInput = {
+  storeId: string;
+  status?: "FAILED" | "PENDING" | "COMPLETED" | undefined;
+  /** Refunds of which a part is drawn from a payment with this provider. */
+  provider?: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | undefined;
+  environment?: "TEST" | "LIVE" | undefined;
+  /** Begun at or after this time. */
+  startDate?: string | undefined;
+  /** Begun before this time. */
+  endDate?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** `next` of the previous page. If sent, `page` is ignored. */
+  after?: string | undefined;
+};
+
+export type ListStoreRefundsOutput = {
+  items: Refund[];
+  page: number;
+  limit: number;
+  total: number;
+  /** Pass it as `after` for the next page. */
+  next: string | null;
 };
 
 export type RefundOrderBody = {
@@ -7438,6 +7654,45 @@ export type UpdateUpsellOutput = Upsell;
 
 export type DeleteUpsellInput = {
   id: string;
+};
+
+export type ListStoreTransactionsInput = {
+  storeId: string;
+  type?: "PAYMENT" | "REFUND" | undefined;
+  status?: "FAILED" | "PENDING" | "COMPLETED" | undefined;
+  provider?: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | undefined;
+  environment?: "TEST" | "LIVE" | undefined;
+  /** Begun at or after this time. */
+  startDate?: string | undefined;
+  /** Begun before this time. */
+  endDate?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** `next` of the previous page. If sent, `page` is ignored. */
+  after?: string | undefined;
+};
+
+export type ListStoreTransactionsOutput = {
+  items: Transaction[];
+  page: number;
+  limit: number;
+  total: number;
+  /** Pass it as `after` for the next page. */
+  next: string | null;
+};
+
+export type ExportTransactionsInput = {
+  storeId: string;
+  type?: "PAYMENT" | "REFUND" | undefined;
+  status?: "FAILED" | "PENDING" | "COMPLETED" | undefined;
+  provider?: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | undefined;
+  environment?: "TEST" | "LIVE" | undefined;
+  /** Begun at or after this time. */
+  startDate?: string | undefined;
+  /** Begun before this time. */
+  endDate?: string | undefined;
 };
 
 export type ListTransactionsInput = {
@@ -9113,7 +9368,60 @@ export type Client = {
      */
     listRelated(input: ListRelatedInput, options?: CallOptions): Promise<ListRelatedOutput>;
   };
+  reconciliation: {
+    /**
+     * Lists what the payment providers report differently from the store, newest first.
+     *
+     * `GET /payment/reconciliation/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    listDifferences(
+      input: ListDifferencesInput,
+      options?: CallOptions,
+    ): Promise<ListDifferencesOutput>;
+    /**
+     * Lists the store's accounts at payment providers with their last reconciliation.
+     *
+     * `GET /payment/reconciliation/store/{storeId}/accounts`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    listReconciledAccounts(
+      input: ListReconciledAccountsInput,
+      options?: CallOptions,
+    ): Promise<ListReconciledAccountsOutput>;
+    /**
+     * Compares with the providers' reports again now, in the background. listReconciledAccounts says when it has finished.
+     *
+     * `POST /payment/reconciliation/store/{storeId}/run`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 10 calls a minute from one address.
+     */
+    runReconciliation(
+      input: RunReconciliationInput,
+      options?: CallOptions,
+    ): Promise<RunReconciliationOutput>;
+    /**
+     * Returns a difference with what the provider reports and what to do.
+     *
+     * `GET /payment/reconciliation/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    getDifference(input: GetDifferenceInput, options?: CallOptions): Promise<GetDifferenceOutput>;
+    /**
+     * Marks a difference as dealt with. It is opened again only if the reported or expected amount changes.
+     *
+     * `POST /payment/reconciliation/{id}/settle`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    settleDifference(
+      input: SettleDifferenceInput,
+      options?: CallOptions,
+    ): Promise<SettleDifferenceOutput>;
+  };
   refunds: {
+    /**
+     * Lists a store's refunds with their lines and the payments they are drawn from, newest first.
+     *
+     * `GET /payment/refunds/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    listStoreRefunds(
+      input: ListStoreRefundsInput,
+      options?: CallOptions,
+    ): Promise<ListStoreRefundsOutput>;
     /**
      * Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Answers with the state that is known.
      *
@@ -9679,6 +9987,21 @@ export type Client = {
     deleteUpsell(input: DeleteUpsellInput, options?: CallOptions): Promise<void>;
   };
   transactions: {
+    /**
+     * Lists a store's payments and refunds, newest first.
+     *
+     * `GET /payment/transactions/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
+     */
+    listStoreTransactions(
+      input: ListStoreTransactionsInput,
+      options?: CallOptions,
+    ): Promise<ListStoreTransactionsOutput>;
+    /**
+     * Downloads payments and refunds as CSV; takes the filters of the list.
+     *
+     * `GET /payment/transactions/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
+     */
+    exportTransactions(input: ExportTransactionsInput, options?: CallOptions): Promise<File>;
     /**
      * Lists an order's payments and refunds, newest first.
      *

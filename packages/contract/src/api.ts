@@ -26,6 +26,7 @@ import { paymentProviders } from "./orders/payment-providers.ts";
 import { payments } from "./orders/payments.ts";
 import { policies } from "./stores/policies.ts";
 import { products } from "./catalogue/products.ts";
+import { reconciliation } from "./orders/reconciliation.ts";
 import { refunds } from "./orders/refunds.ts";
 import { reviews } from "./catalogue/reviews.ts";
 import { roles } from "./people/roles.ts";
@@ -84,6 +85,7 @@ export const api = {
   payments: { ...payments, ...paymentProviders },
   policies,
   products,
+  reconciliation,
   refunds,
   reviews,
   roles,

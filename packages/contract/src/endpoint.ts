@@ -66,7 +66,8 @@ export type ResourceKind =
   | "import"
   | "export"
   | "bulk edit"
-  | "webhook event";
+  | "webhook event"
+  | "difference";
 
 /**
  * Which store a call is about: the one named in the path, query or body (`store`: id, slug or domain), the store that

@@ -37,6 +37,13 @@ export function fromDecimal(value: string, currency: string): number {
   return scale(Number(whole + fraction), fraction.length, currencyDigits(currency), currency);
 }
 
+/** The same of an amount that may be negative: "-0.35". */
+export function fromSignedDecimal(value: string, currency: string): number {
+  return value.startsWith("-")
+    ? -fromDecimal(value.slice(1), currency)
+    : fromDecimal(value, currency);
+}
+
 function toDecimal(minor: number, currency: string, digits: number): string {
   const amount = String(scale(minor, currencyDigits(currency), digits, currency));
   if (digits === 0) return amount;

@@ -4,6 +4,7 @@ import { apiAddress, type SandboxUrls } from "./addresses.ts";
 import { fromDecimal, toMollie } from "./amounts.ts";
 import { keepsKeys, requireKept } from "./key-age.ts";
 import { chargebackFactOf } from "./mollie/chargebacks.ts";
+import { mayReadBalances, reportOfMollie } from "./mollie/report.ts";
 import { decided, known, statusOf, unknown } from "./mollie-errors.ts";
 import { onFirstUse } from "./on-first-use.ts";
 import {
@@ -28,10 +29,16 @@ export function createMollieGateway(
   now: () => Date,
 ): Gateway | null {
   const { environment, clientId, credentials } = account;
-  const { apiKey } = credentials;
+  const { apiKey, accessToken } = credentials;
   if (apiKey === undefined) return null;
   const address = apiAddress("MOLLIE", environment, sandbox);
+  const isTest = environment === "TEST";
   const sdk = onFirstUse(() => open(apiKey, address));
+  const office = onFirstUse(() =>
+    accessToken === undefined
+      ? Promise.resolve(null)
+      : openClient({ advancedAccessToken: accessToken }, address),
+  );
 
   async function read(paymentId: string): Promise<PaymentResponse> {
     const { client, paymentsGet } = await sdk();
@@ -123,6 +130,10 @@ export function createMollieGateway(
       return page.result.embedded.chargebacks.map(chargebackFactOf);
     },
 
+    async report(request) {
+      return reportOfMollie((await sdk()).client, await office(), isTest, request);
+    },
+
     async check() {
       const { client, profilesGetCurrent } = await sdk();
       const result = await profilesGetCurrent(client);
@@ -134,7 +145,10 @@ export function createMollieGateway(
       }
       const { id } = result.value;
       const isOther = clientId !== "test" && clientId !== id;
-      return { problems: isOther ? [otherProfile(id)] : [], webhook: "NOT_NEEDED" };
+      const books = await office();
+      const isToken = books === null || (await mayReadBalances(books, isTest));
+      const problems = [...(isOther ? [otherProfile(id)] : []), ...(isToken ? [] : [wrongToken])];
+      return { problems, webhook: "NOT_NEEDED" };
     },
   };
 }
@@ -154,7 +168,7 @@ async function listRefunds(call: PromiseLike<Listed>): Promise<RefundLike[]> {
 /** The SDK is large, and most processes never call it. */
 async function open(apiKey: string, address: URL) {
   const [
-    { ClientCore: Client },
+    client,
     { paymentsCreate },
     { paymentsGet },
     { paymentsCancel },
@@ -163,7 +177,7 @@ async function open(apiKey: string, address: URL) {
     { chargebacksList },
     { profilesGetCurrent },
   ] = await Promise.all([
-    import("mollie-api-typescript/core.js"),
+    openClient({ apiKey }, address),
     import("mollie-api-typescript/funcs/paymentsCreate.js"),
     import("mollie-api-typescript/funcs/paymentsGet.js"),
     import("mollie-api-typescript/funcs/paymentsCancel.js"),
@@ -172,13 +186,6 @@ async function open(apiKey: string, address: URL) {
     import("mollie-api-typescript/funcs/chargebacksList.js"),
     import("mollie-api-typescript/funcs/profilesGetCurrent.js"),
   ]);
-  const client: ClientCore = new Client({
-    security: { apiKey },
-    serverURL: address.origin,
-    timeoutMs,
-    // A lost answer is unknown: only the reconciler asks again.
-    retryConfig: { strategy: "none" },
-  });
   return {
     client,
     paymentsCreate,
@@ -189,6 +196,20 @@ async function open(apiKey: string, address: URL) {
     chargebacksList,
     profilesGetCurrent,
   };
+}
+
+async function openClient(
+  security: { apiKey: string } | { advancedAccessToken: string },
+  address: URL,
+): Promise<ClientCore> {
+  const { ClientCore: Client } = await import("mollie-api-typescript/core.js");
+  return new Client({
+    security,
+    serverURL: address.origin,
+    timeoutMs,
+    // A lost answer is unknown: only the reconciler asks again.
+    retryConfig: { strategy: "none" },
+  });
 }
 
 /** Mollie refuses webhooks that it can't reach, such as those of a server on this machine; a local stand-in can. */
@@ -273,6 +294,12 @@ function refundIdOf(metadata: unknown): unknown {
 const wrongKey = {
   field: "credentials.apiKey",
   message: "Mollie doesn't accept this API key. Copy it again from Developers, API keys.",
+};
+
+const wrongToken = {
+  field: "credentials.accessToken",
+  message:
+    "Mollie doesn't let this access token read balances. Make one under Developers, Organization access tokens, with the permission balances.read.",
 };
 
 function otherProfile(id: string) {

@@ -12,6 +12,7 @@ import {
   takenCapture,
 } from "./paypal-answers.ts";
 import { getDisputes } from "./paypal/disputes.ts";
+import { reportOfPayPal } from "./paypal/report.ts";
 import { createPayPalClient, PayPalKeysRefused } from "./paypal-client.ts";
 import {
   type Gateway,
@@ -145,6 +146,8 @@ export function createPayPalGateway(
       const id = captureId ?? takenCapture((await read(providerId)).order)?.id;
       return id === undefined ? [] : unlessRefused(getDisputes(send, id));
     },
+
+    report: (request) => unlessRefused(reportOfPayPal(send, request)),
 
     check: (webhookUrls) => checkPayPal(send, credentials["webhookId"], webhookUrls),
   };

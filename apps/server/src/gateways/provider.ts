@@ -61,6 +61,49 @@ export type DisputeFact = {
   openedAt: Date;
 };
 
+/** What moved money on the store's balance at a provider. `fee`: one that belongs to no payment. */
+export type MovementKind =
+  | "capture"
+  | "refund"
+  | "refund_reversal"
+  | "dispute"
+  | "dispute_reversal"
+  | "fee"
+  | "payout"
+  | "payout_reversal"
+  | "other";
+
+/** A movement of money as the provider's report has it. */
+export type Movement = {
+  kind: MovementKind;
+  /** Unique among the account's movements of the kind. */
+  id: string;
+  /** The refund, dispute or payout at the provider, or the capture. */
+  objectId: string;
+  /** The provider's ids of the payment or capture that it is about, at most four. */
+  paymentIds: string[];
+  /** What we gave the provider: the order's id with a payment, our own id with a refund. */
+  reference: string | null;
+  /** Integer minor units, never negative. */
+  amountMinor: number;
+  currency: string;
+  /** In the balance's currency; null: the provider doesn't say. */
+  feeMinor: number | null;
+  /** How it changed the balance. */
+  netMinor: number | null;
+  balanceCurrency: string | null;
+  /** What it was paid out with. */
+  payoutId: string | null;
+  at: Date;
+};
+
+export type ReportRequest = {
+  from: Date;
+  until: Date;
+  /** Is given the movements page by page. One may come again, with more that is known of it. */
+  add: (movements: readonly Movement[]) => Promise<void>;
+};
+
 export type OpenedPayment = {
   providerId: string;
   clientSecret: string | null;
@@ -120,6 +163,11 @@ export type Gateway = {
   getRefund(input: { key: string; providerId: string }): Promise<RefundFact | null>;
   /** All disputes of a captured payment. Absent: the provider has none. */
   getDisputes?(input: { providerId: string; captureId: string | null }): Promise<DisputeFact[]>;
+  /**
+   * Reads what moved money between two times, and returns up to when the report is complete: a provider's may lag. Absent: the
+   * provider has no report. Throws GatewayUnknown, and GatewayRefused if the keys may not read it.
+   */
+  report?(request: ReportRequest): Promise<Date>;
   /**
    * Asks the provider whether the settings work and whether its events are sent to one of these addresses. Throws
    * GatewayUnknown if it doesn't answer.

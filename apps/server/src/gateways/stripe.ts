@@ -4,6 +4,7 @@ import { fromStripe, toStripe } from "./amounts.ts";
 import { keepsKeys, requireKept } from "./key-age.ts";
 import { onFirstUse } from "./on-first-use.ts";
 import { disputeFactOf } from "./stripe/disputes.ts";
+import { reportOfStripe } from "./stripe/report.ts";
 import {
   type Gateway,
   type GatewayAccount,
@@ -103,6 +104,16 @@ export function createStripeGateway(
         stripe.disputes.list({ payment_intent: providerId, limit: 100 }),
       );
       return data.map(disputeFactOf);
+    },
+
+    async report(request) {
+      try {
+        return await reportOfStripe(await client(), request);
+      } catch (error) {
+        if (problemOf(error) === null) throw error;
+        if (problemOf(error)?.statusCode === 403) throw reportNotAllowed();
+        throw unknown(error);
+      }
     },
 
     async check(webhookUrls) {
@@ -228,6 +239,13 @@ const weakKey = {
   message:
     "This restricted key may not use payments. Allow it to write PaymentIntents and Refunds, or enter the secret key.",
 };
+
+function reportNotAllowed(): GatewayRefused {
+  return new GatewayRefused(
+    "REPORT_NOT_ALLOWED",
+    "Stripe doesn't let this restricted key read the report. Allow it to read balance transactions, payouts, charges, refunds and disputes.",
+  );
+}
 
 type Problem = { statusCode: number | undefined; code: string | undefined; error: Error };
 

@@ -11,7 +11,7 @@ export const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvid
 export const credentialNames = {
   PAYPAL: ["clientSecret", "webhookId"],
   STRIPE: ["secretKey", "signingSecret"],
-  MOLLIE: ["apiKey"],
+  MOLLIE: ["apiKey", "accessToken"],
   OTHER: [],
 } as const satisfies Record<PaymentProvider, readonly string[]>;
 
@@ -76,7 +76,7 @@ const input = {
     }),
   credentials: Dictionary(z.string().max(60), z.string().trim().min(1).max(500), 5).meta({
     description:
-      "PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey. Stored encrypted and never returned. Those that are not sent are kept.",
+      "PayPal: clientSecret, webhookId. Stripe: secretKey, signingSecret. Mollie: apiKey, and accessToken to reconcile fees and payouts. Stored encrypted and never returned. Those that are not sent are kept.",
   }),
   applePayDomainFile: z
     .string()

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Id, LongText, Text, Time } from "../common.ts";
+import { Id, Limit, listOf, LongText, Page, Text, Time } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { PaymentProvider, TransactionStatus } from "../enumerations.ts";
+import { PaymentEnv, PaymentProvider, TransactionStatus } from "../enumerations.ts";
 import { Amount, AmountInput, Currency } from "../money.ts";
 import { PaymentIssue } from "./payments.ts";
 
@@ -115,6 +115,34 @@ const refund = {
 } as const;
 
 export const refunds = {
+  listStoreRefunds: endpoint({
+    method: "GET",
+    path: "/payment/refunds/store/{storeId}",
+    summary:
+      "Lists a store's refunds with their lines and the payments they are drawn from, newest first.",
+    access: refund.access,
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    query: z.object({
+      status: TransactionStatus.optional(),
+      provider: PaymentProvider.optional().meta({
+        description: "Refunds of which a part is drawn from a payment with this provider.",
+      }),
+      environment: PaymentEnv.optional(),
+      startDate: Time.optional().meta({ description: "Begun at or after this time." }),
+      endDate: Time.optional().meta({ description: "Begun before this time." }),
+      page: Page,
+      limit: Limit,
+      after: z.string().max(200).optional().meta({
+        description: "`next` of the previous page. If sent, `page` is ignored.",
+      }),
+    }),
+    response: listOf(Refund).extend({
+      next: z.string().nullable().meta({ description: "Pass it as `after` for the next page." }),
+    }),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
   refundOrder: endpoint({
     ...refund,
     method: "POST",

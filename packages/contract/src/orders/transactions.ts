@@ -29,6 +29,15 @@ export const Transaction = z
     refunded: Amount.meta({
       description: "What was returned, or is being returned, of a PAYMENT; 0 of a REFUND.",
     }),
+    fee: Amount.nullable().meta({
+      description:
+        "What the provider kept of a PAYMENT, in balanceCurrency; null: its report hasn't said it yet, or there is none.",
+    }),
+    net: Amount.nullable().meta({ description: "What the provider credited." }),
+    balanceCurrency: Currency.nullable(),
+    payoutId: z.string().nullable().meta({
+      description: "The provider's payout that contains it. PayPal has none.",
+    }),
     receivedOn: z.iso.date().nullable().meta({
       description: "The day on which a payment that staff recorded was received.",
     }),
@@ -51,7 +60,56 @@ const Day = z.iso
   .max(10)
   .refine((day) => !day.startsWith("0000"), "Use a year after 0.");
 
+/** The filters of a store's transactions; one must match all of them. */
+const TransactionFilters = z.object({
+  type: TransactionType.optional(),
+  status: TransactionStatus.optional(),
+  provider: PaymentProvider.optional(),
+  environment: PaymentEnv.optional(),
+  startDate: Time.optional().meta({ description: "Begun at or after this time." }),
+  endDate: Time.optional().meta({ description: "Begun before this time." }),
+});
+export type TransactionFilters = z.infer<typeof TransactionFilters>;
+
+/** Maximum transactions in one CSV file. A longer period is exported in parts. */
+export const maxExportedTransactions = 10_000;
+
+const storeParams = z.object({ storeId: z.string().max(253) });
+const ofStore = { by: "store", in: "params", field: "storeId" } as const;
+
 export const transactions = {
+  listStoreTransactions: endpoint({
+    method: "GET",
+    path: "/payment/transactions/store/{storeId}",
+    summary: "Lists a store's payments and refunds, newest first.",
+    access: staff,
+    store: ofStore,
+    params: storeParams,
+    query: TransactionFilters.extend({
+      page: Page,
+      limit: Limit,
+      after: z.string().max(200).optional().meta({
+        description: "`next` of the previous page. If sent, `page` is ignored.",
+      }),
+    }),
+    response: listOf(Transaction).extend({
+      next: z.string().nullable().meta({ description: "Pass it as `after` for the next page." }),
+    }),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  exportTransactions: endpoint({
+    method: "GET",
+    path: "/payment/transactions/store/{storeId}/csv",
+    summary: "Downloads payments and refunds as CSV; takes the filters of the list.",
+    access: { ...staff, limit: 30 },
+    store: ofStore,
+    params: storeParams,
+    query: TransactionFilters,
+    file: "application/octet-stream",
+    errors: ["NOT_FOUND", "LIMIT_REACHED", "RATE_LIMITED"],
+    personal: true,
+  }),
   listTransactions: endpoint({
     method: "GET",
     path: "/payment/transactions/order/{orderId}",

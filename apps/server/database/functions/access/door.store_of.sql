@@ -10,6 +10,7 @@ language sql stable security definer set search_path = '' as $$
       where b.id = of_id and d.deleted_at is null)
     when 'collection' then (select store_id from shop.collections where id = of_id)
     when 'customer' then (select store_id from shop.customers where id = of_id)
+    when 'difference' then (select store_id from shop.reconciliation_differences where id = of_id)
     when 'discount' then (select store_id from shop.discounts where id = of_id and deleted_at is null)
     when 'domain' then (select store_id from shop.domains where id = of_id)
     when 'draft order' then (select store_id from shop.draft_orders where id = of_id)

@@ -2,7 +2,7 @@ import type { draftOrders } from "@vetrina/contract/orders/draft-orders";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { readCursor, writeCursor } from "../orders/management/order-cursor.ts";
+import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor.ts";
 import { type ListedDraft, listedColumns, presentDraft } from "./draft-rows.ts";
 
 /** One page of the store's drafts, newest first. `after` continues after the previous page, however far. */

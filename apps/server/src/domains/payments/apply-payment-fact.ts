@@ -184,7 +184,8 @@ function paymentWrite(
   const issues = fact.state === "open" ? [notApproved] : fact.issues;
   return sql`
     update shop.payments set state = ${state}, issues = ${JSON.stringify(issues)}, debug_id = ${fact.debugId},
-      capture_id = coalesce(${fact.captureId ?? null}, capture_id), updated_at = now()
+      capture_id = coalesce(${fact.captureId ?? null}, capture_id),
+      captured_at = case when ${state === "completed"} then now() else captured_at end, updated_at = now()
     where store_id = ${tx.storeId} and id = ${payment.id}`;
 }
 

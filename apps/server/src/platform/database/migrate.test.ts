@@ -238,6 +238,12 @@ const beforeShipments = `
 const beforeOrderChanges = `
   drop table shop.order_changes cascade;
   alter table shop.orders drop column change_due_minor cascade, drop column change_expires_at cascade;`;
+const beforeReconciliation = `
+  drop table shop.reconciliation_differences, shop.provider_movements, shop.reconciliations cascade;
+  alter table shop.payments drop column captured_at, drop column fee_minor, drop column net_minor, drop column balance_currency,
+    drop column payout_id;
+  drop index shop.payments_newest, shop.refund_payments_newest, shop.refunds_newest, shop.refund_payments_at_provider,
+    shop.refund_payments_completed;`;
 const beforeDisputes = `
   drop table shop.webhook_events, shop.disputes cascade;
   alter table shop.payments drop column disputed_minor cascade;
@@ -298,6 +304,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeOrderLists}
       ${beforeShipments}
       ${beforeOrderChanges}
+      ${beforeReconciliation}
       ${beforeDisputes}
       ${beforePaymentProviders}
       ${beforeRefunds}

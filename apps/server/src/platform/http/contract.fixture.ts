@@ -6,6 +6,7 @@ import type { World } from "#tests/world.ts";
 import { seedDraft } from "./draft-calls.fixture.ts";
 import { seedShipment } from "./shipment-calls.fixture.ts";
 import { hashApiKey, newApiKey } from "../auth/api-key.ts";
+import { seedDifference } from "../../domains/reconciliation/difference.fixture.ts";
 import { seedWebhookEvent } from "../../domains/webhooks/webhook-events.fixture.ts";
 import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
 import { seedCodeBatch } from "../../domains/discounts/code-batch.fixture.ts";
@@ -134,6 +135,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       import: await seedFileJob(world, storeId, "IN", "DONE"),
       export: await seedFileJob(world, storeId, "OUT", "DONE"),
       "bulk edit": await seedBulkEdit(world, storeId, productId),
+      difference: await seedDifference(world, storeId),
       "webhook event": await seedWebhookEvent(world, storeId),
       ...(await seedTranslation(world, storeId, productId)),
     },

@@ -46,6 +46,7 @@ const deletions: Record<ResourceKind, string | null> = {
   import: "delete from shop.file_jobs where id = $1",
   export: "delete from shop.file_jobs where id = $1",
   "webhook event": "delete from shop.webhook_events where id = $1",
+  difference: "delete from shop.reconciliation_differences where id = $1",
   transfer: null,
   "stock count": null,
   "bulk edit": null,

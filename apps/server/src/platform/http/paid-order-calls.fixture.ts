@@ -24,6 +24,8 @@ export const paidOrderCalls: Record<
   "transactions.createTransaction": async (shop, world) => ({
     body: { orderId: (await place(world, shop)).id, amount: 1, method: "CASH" },
   }),
+  "reconciliation.settleDifference": () => ({ body: { note: "Sold by phone" } }),
+  "reconciliation.runReconciliation": () => ({ body: {} }),
   "transactions.updateTransaction": async (shop, world) => ({
     params: { id: (await paidOrder(world, shop)).paymentId },
     body: { note: "Paid at the counter" },

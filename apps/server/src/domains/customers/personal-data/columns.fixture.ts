@@ -204,7 +204,7 @@ export const tables: Readonly<Record<string, Columns>> = {
       capture_id: kept("an id", "needed for refunds and accounting"),
     },
     other:
-      "return_url store_id id order_id provider environment amount_minor currency state issues debug_id created_at updated_at capture_attempts method received_on refunded_minor version cancel_after cancel_attempts disputed_minor",
+      "return_url store_id id order_id provider environment amount_minor currency state issues debug_id created_at updated_at capture_attempts method received_on refunded_minor version cancel_after cancel_attempts disputed_minor captured_at fee_minor net_minor balance_currency payout_id",
   },
   platform_settings: { other: "key value" },
   policies: { other: "store_id id type title content updated_at version deleted_at" },
@@ -227,6 +227,25 @@ export const tables: Readonly<Record<string, Columns>> = {
   refund_lines: {
     other:
       "store_id refund_id order_item_id order_id quantity share_minor amount_minor tax_minor tax_included_minor is_restocked restock_location",
+  },
+  provider_movements: {
+    personal: {
+      object_id: kept("an id", "needed for accounting"),
+      provider_ids: kept("ids", "needed for accounting"),
+    },
+    other:
+      "account_id amount_minor at balance_currency currency environment fee_minor id is_foreign kind net_minor payment_id payout_id provider reference_id refund_payment_id store_id",
+  },
+  reconciliation_differences: {
+    personal: {
+      note: kept("staff's words about money at the provider", "needed for accounting"),
+      subject: kept("an id", "needed for accounting"),
+    },
+    other:
+      "account_id at closed_at currency environment expected_minor found_at id kind order_id payment_id provider reported_minor settled_by settled_by_kind state store_id version",
+  },
+  reconciliations: {
+    other: "store_id account_id read_until started_at finished_at error due_at",
   },
   refund_payments: {
     other:

@@ -20,7 +20,7 @@ import {
 } from "../../order-records/present-order.ts";
 import { readPage } from "./list-orders.ts";
 import { matching } from "./order-filters.ts";
-import type { Cursor } from "./order-cursor.ts";
+import type { Cursor } from "../../../platform/http/answers/time-cursor.ts";
 
 /** Orders read at a time: with a hundred lines each, two thousand rows. */
 const pageSize = 20;

@@ -15,7 +15,7 @@ import { exportOrders } from "./export-orders.ts";
 import { readPage } from "./list-orders.ts";
 import { managedShop } from "./managed-orders.fixture.ts";
 import { matching } from "./order-filters.ts";
-import { readCursor, writeCursor } from "./order-cursor.ts";
+import { readCursor, writeCursor } from "../../../platform/http/answers/time-cursor.ts";
 
 /** Adds `count` orders of one line, a minute apart, the newest first in the returned ids. */
 async function addOrders(world: World, storeId: string, count: number): Promise<void> {

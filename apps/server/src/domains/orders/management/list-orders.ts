@@ -6,7 +6,11 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { listedColumns } from "../../order-records/order-rows.ts";
 import { type ListedOrder, presentForStaff } from "../../order-records/present-order.ts";
 import { matching } from "./order-filters.ts";
-import { type Cursor, readCursor, writeCursor } from "./order-cursor.ts";
+import {
+  type Cursor,
+  readCursor,
+  writeCursor,
+} from "../../../platform/http/answers/time-cursor.ts";
 
 /** One page of the store's orders, newest first. `after` continues after the previous page, however far. */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (

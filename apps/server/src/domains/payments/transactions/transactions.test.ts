@@ -1,8 +1,14 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
-import { windowOver } from "./payments.fixture.ts";
-import { onHand, paidOrder, payAll, placeOrder, refundShop } from "../refunds/refunds.fixture.ts";
+import { windowOver } from "../payments.fixture.ts";
+import {
+  onHand,
+  paidOrder,
+  payAll,
+  placeOrder,
+  refundShop,
+} from "../../refunds/refunds.fixture.ts";
 
 const method = "BANK_TRANSFER" as const;
 

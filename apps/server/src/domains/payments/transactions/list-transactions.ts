@@ -1,6 +1,6 @@
 import type { transactions } from "@vetrina/contract/orders/transactions";
-import type { Handler } from "../../platform/http/routes.ts";
-import { readOrder } from "../order-records/order-rows.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
+import { readOrder } from "../../order-records/order-rows.ts";
 import { readTransactions } from "./transaction-rows.ts";
 
 export const listTransactions: Handler<typeof transactions.listTransactions> = async (

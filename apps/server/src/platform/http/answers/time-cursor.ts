@@ -1,6 +1,6 @@
 import { isUuid } from "@vetrina/contract/common";
 
-/** The last order of a page: when it was placed, with microseconds as PostgreSQL writes them, and its id. */
+/** The last row of a page: when it was made, with microseconds as PostgreSQL writes them, and its id. */
 export type Cursor = { at: string; id: string };
 
 /** Encodes a cursor, which is opaque to clients. */

@@ -8,12 +8,12 @@ import {
 import type { PaymentEnv, PaymentMethod, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { PaymentIssue } from "@vetrina/contract/orders/payments";
 import type { Transaction as Shown } from "@vetrina/contract/orders/transactions";
-import { sql, type Sql } from "../../platform/database/sql.ts";
-import type { Transaction } from "../../platform/context.ts";
-import { notFound } from "../../platform/errors.ts";
+import { sql, type Sql } from "../../../platform/database/sql.ts";
+import type { Transaction } from "../../../platform/context.ts";
+import { notFound } from "../../../platform/errors.ts";
 
 type State = { type: "PAYMENT"; state: PaymentState } | { type: "REFUND"; state: RefundState };
-type Row = State & {
+export type TransactionRow = State & {
   id: string;
   order_id: string;
   amount_minor: number;
@@ -24,6 +24,10 @@ type Row = State & {
   payment_id: string | null;
   refund_id: string | null;
   refunded_minor: number;
+  fee_minor: number | null;
+  net_minor: number | null;
+  balance_currency: string | null;
+  payout_id: string | null;
   received_on: string | null;
   reference: string | null;
   note: string | null;
@@ -33,15 +37,16 @@ type Row = State & {
 };
 
 /** Payments and the refunds of payments, as one list. */
-function transactions(tx: Transaction, ofPayments: Sql, ofRefunds: Sql): Sql {
+export function transactions(tx: Transaction, ofPayments: Sql, ofRefunds: Sql): Sql {
   return sql`
     select p.id, p.order_id, 'PAYMENT' as type, p.state, p.amount_minor, p.currency, p.environment, p.provider, p.method,
       null::uuid as payment_id, null::uuid as refund_id, p.refunded_minor, p.received_on::text, p.reference, p.note,
-      p.issues, p.created_at, p.version
+      p.issues, p.created_at, p.version, p.fee_minor, p.net_minor, p.balance_currency, p.payout_id
     from shop.payments p where p.store_id = ${tx.storeId} and ${ofPayments}
     union all
     select r.id, r.order_id, 'REFUND', r.state, r.amount_minor, p.currency, p.environment, p.provider, p.method,
-      r.payment_id, r.refund_id, 0, null, null, null, r.issues, r.created_at, 1
+      r.payment_id, r.refund_id, 0, null, null, null, r.issues, r.created_at, 1,
+      null, null, null, null
     from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id
     where r.store_id = ${tx.storeId} and ${ofRefunds}`;
 }
@@ -52,7 +57,7 @@ export async function readTransactions(
   orderId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: Shown[]; total: number }> {
-  const rows = await tx.rows<Row>(sql`
+  const rows = await tx.rows<TransactionRow>(sql`
     ${transactions(tx, sql`p.order_id = ${orderId}`, sql`r.order_id = ${orderId}`)}
     order by id desc limit ${limit} offset ${offset}`);
   const count = await tx.row<{ total: number }>(sql`
@@ -63,12 +68,14 @@ export async function readTransactions(
 
 /** Throws NOT_FOUND. */
 export async function readTransaction(tx: Transaction, id: string): Promise<Shown> {
-  const row = await tx.row<Row>(transactions(tx, sql`p.id = ${id}`, sql`r.id = ${id}`));
+  const row = await tx.row<TransactionRow>(transactions(tx, sql`p.id = ${id}`, sql`r.id = ${id}`));
   if (row === undefined) throw notFound("transaction");
   return presentTransaction(row);
 }
 
-function presentTransaction(row: Row): Shown {
+export function presentTransaction(row: TransactionRow): Shown {
+  const inBalance = (minor: number | null) =>
+    minor === null || row.balance_currency === null ? null : toMajor(minor, row.balance_currency);
   return {
     id: row.id,
     orderId: row.order_id,
@@ -82,6 +89,10 @@ function presentTransaction(row: Row): Shown {
     paymentId: row.payment_id,
     refundId: row.refund_id,
     refunded: toMajor(row.refunded_minor, row.currency),
+    fee: inBalance(row.fee_minor),
+    net: inBalance(row.net_minor),
+    balanceCurrency: row.balance_currency,
+    payoutId: row.payout_id,
     receivedOn: row.received_on,
     reference: row.reference,
     note: row.note,

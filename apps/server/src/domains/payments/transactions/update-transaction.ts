@@ -1,9 +1,9 @@
 import type { transactions } from "@vetrina/contract/orders/transactions";
-import { audit } from "../../platform/audit.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { requireFresh } from "../../platform/edit-conflict.ts";
-import { ApiFailure } from "../../platform/errors.ts";
-import type { Handler } from "../../platform/http/routes.ts";
+import { audit } from "../../../platform/audit.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { requireFresh } from "../../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
 import { readTransaction } from "./transaction-rows.ts";
 
 /**

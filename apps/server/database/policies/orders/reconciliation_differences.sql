@@ -1,0 +1,2 @@
+call shop.protect('shop.reconciliation_differences', 'staff');
+revoke delete on shop.reconciliation_differences from {{app}}, {{worker}};

@@ -1,0 +1,124 @@
+import { type Gateway, GatewayRefused, type ReportRequest } from "../../gateways/provider.ts";
+import { type Context, contextOfWork, type Services } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { defineJob, GiveUp, type Job } from "../../platform/jobs/define-job.ts";
+import { describeError } from "../../platform/jobs/describe-error.ts";
+import { inBatches } from "../../platform/jobs/in-batches.ts";
+import { gatewayFor } from "../payment-providers/account.ts";
+import { refreshPayment } from "../webhooks/refresh-payment.ts";
+import { type AccountRow, findAccount, noteEnd, noteFailure, noteStart } from "./accounts.ts";
+import { reconcileAccountType } from "./enqueue-run.ts";
+import { type Found, findDifferences, type Span } from "./find-differences.ts";
+import { leaveOutForeign, matchMovements, saveMovements } from "./movements.ts";
+import { oldestOpen, saveDifferences } from "./save-differences.ts";
+
+const hour = 60 * 60_000;
+/** Read again in each run: reports lag, and what waits at a provider may end days later. */
+const overlapMs = 14 * 24 * hour;
+/** How many payments a run asks the provider about before it reports a difference. */
+const maxAsked = 50;
+
+/** Compares an account's report with our payments, refunds and disputes. */
+export const reconcileAccounts = defineJob({
+  ...reconcileAccountType,
+  concurrency: 2,
+  ofOwner: 1,
+  leaseMs: 5 * 60_000,
+  pauseSeconds: (attempt) => Math.min(60 * 2 ** (attempt - 1), 3600),
+  maxAttempts: 8,
+  async run(services, job) {
+    const ctx = job.storeId === null ? null : await contextOfWork(services, job.storeId);
+    if (ctx === null) return;
+    const account = await ctx.tx((tx) => findAccount(tx, job.payload.accountId));
+    if (account === undefined) return;
+    const gateway = await gatewayFor(ctx, account.provider, account.environment);
+    if (gateway === null) return;
+    try {
+      await reconcile(ctx, job, account, gateway);
+    } catch (error) {
+      // Only the owner can change what the keys may read.
+      if (error instanceof GatewayRefused) throw new GiveUp(error.issue.description);
+      throw error;
+    }
+  },
+  async gaveUp(services, { storeId, payload: { accountId } }, reason) {
+    const ctx = storeId === null ? null : await contextOfWork(services, storeId);
+    await ctx?.tx((tx) => noteFailure(tx, accountId, reason));
+  },
+});
+
+async function reconcile(
+  ctx: Context,
+  job: Job<{ accountId: string }>,
+  account: AccountRow,
+  gateway: Gateway,
+): Promise<void> {
+  const now = ctx.now();
+  const begin = account.created_at.getTime() - hour;
+  const known = account.read_until?.getTime() ?? 0;
+  const from = new Date(Math.min(Math.max(begin, known - overlapMs), now.getTime() - hour));
+  await job.step((tx) => noteStart(tx, account.id, now));
+  const add: ReportRequest["add"] = (movements) =>
+    job.step((tx) => saveMovements(tx, account, movements));
+  const readUntil = await gateway.report?.({ from, until: now, add });
+  if (readUntil === undefined) return;
+  const oldest = await job.step(async (tx) => {
+    await matchMovements(tx, account);
+    return oldestOpen(tx, account.id);
+  });
+  await leaveOutForeign(ctx, account);
+  const since = oldest !== null && oldest < from ? oldest : from;
+  await askAbout(ctx, job, account, { since, until: readUntil });
+  await job.finish(async (tx) => {
+    await matchMovements(tx, account);
+    const found = await findDifferences(tx, account, { since, until: readUntil });
+    await saveDifferences(tx, ctx, account, found);
+    await noteEnd(tx, account.id, { at: ctx.now(), readUntil });
+  });
+}
+
+/** A webhook may have been lost: what the provider says of a payment now may end the difference. */
+const askable = new Set<Found["kind"]>([
+  "ORPHAN_CAPTURE",
+  "ORPHAN_DISPUTE",
+  "MISSING_DISPUTE",
+  "DISPUTE_AMOUNT",
+]);
+
+async function askAbout(
+  ctx: Context,
+  job: Job<{ accountId: string }>,
+  account: AccountRow,
+  span: Span,
+): Promise<void> {
+  const found = await ctx.tx((tx) => findDifferences(tx, account, span));
+  const payments = new Set(
+    found.flatMap(({ kind, payment_id: id }) => (askable.has(kind) && id !== null ? [id] : [])),
+  );
+  for (const id of [...payments].slice(0, maxAsked)) {
+    await job.renew();
+    try {
+      await refreshPayment(ctx, id);
+    } catch (error) {
+      const reason = describeError(error);
+      ctx.services.log.warn(
+        { traceId: ctx.traceId, paymentId: id, reason },
+        "can't be asked about",
+      );
+    }
+  }
+}
+
+/** Adds a job for each account that is due, once a day. Returns how many. */
+export function findDueReconciliations(
+  services: Services,
+  batch = 100,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  return inBatches(
+    services,
+    batch,
+    sql`door.due_reconciliations(${services.now()}, ${batch})`,
+    stopped,
+  );
+}

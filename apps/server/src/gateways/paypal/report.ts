@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { fromSignedDecimal } from "../amounts.ts";
+import { readProblem } from "../paypal-answers.ts";
+import type { PayPalClient } from "../paypal-client.ts";
+import {
+  GatewayRefused,
+  GatewayUnknown,
+  type Movement,
+  type MovementKind,
+  type ReportRequest,
+} from "../provider.ts";
+
+/** PayPal answers for 31 days at most, and with 10,000 transactions at most. */
+const maxWindowMs = 31 * 24 * 60 * 60_000;
+const minWindowMs = 60_000;
+const pageSize = 500;
+
+const Money = z.object({ currency_code: z.string(), value: z.string() });
+const Report = z.object({
+  transaction_details: z
+    .array(
+      z.object({
+        transaction_info: z.object({
+          transaction_id: z.string(),
+          paypal_reference_id: z.string().optional(),
+          transaction_event_code: z.string(),
+          transaction_initiation_date: z.string(),
+          transaction_amount: Money,
+          fee_amount: Money.optional(),
+          transaction_status: z.string(),
+          custom_field: z.string().optional(),
+        }),
+      }),
+    )
+    .default([]),
+  last_refreshed_datetime: z.string().optional(),
+  total_pages: z.number().default(1),
+});
+type Info = z.infer<typeof Report>["transaction_details"][number]["transaction_info"];
+
+/** What PayPal's transaction search has, which lags by up to three hours and says how far it reaches. */
+export async function reportOfPayPal(
+  send: PayPalClient,
+  { from, until, add }: ReportRequest,
+): Promise<Date> {
+  let reached = until;
+  for (let start = from.getTime(); start < until.getTime();) {
+    const end = Math.min(start + maxWindowMs, until.getTime());
+    const refreshed = await readWindow(send, new Date(start), new Date(end), add);
+    if (refreshed !== null && refreshed < reached) reached = refreshed;
+    start = end;
+  }
+  return reached < from ? from : reached;
+}
+
+/** Halves a window with more transactions than PayPal lists. */
+async function readWindow(
+  send: PayPalClient,
+  start: Date,
+  end: Date,
+  add: ReportRequest["add"],
+): Promise<Date | null> {
+  let refreshed: Date | null = null;
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const report = await readPage(send, start, end, page);
+    if (report === "too-large") {
+      const middle = new Date((start.getTime() + end.getTime()) / 2);
+      const first = await readWindow(send, start, middle, add);
+      const second = await readWindow(send, middle, end, add);
+      return first !== null && second !== null && first < second ? first : (second ?? first);
+    }
+    const { last_refreshed_datetime: at, total_pages: total } = report;
+    pages = total;
+    if (at !== undefined) refreshed = new Date(at);
+    const infos = report.transaction_details.map(({ transaction_info: info }) => info);
+    await add(infos.flatMap((info) => movementOf(info) ?? []));
+  }
+  return refreshed;
+}
+
+async function readPage(send: PayPalClient, start: Date, end: Date, page: number) {
+  const query = new URLSearchParams({
+    start_date: start.toISOString(),
+    end_date: end.toISOString(),
+    fields: "transaction_info",
+    page_size: String(pageSize),
+    page: String(page),
+  });
+  const path = `/v1/reporting/transactions?${query.toString()}`;
+  const answer = await send({ method: "GET", path });
+  if (answer.status === 403)
+    throw new GatewayRefused(
+      "REPORT_NOT_ALLOWED",
+      "PayPal doesn't let these keys read the report. Enable Transaction search for the app in PayPal's developer dashboard.",
+      answer.debugId,
+    );
+  const parsed = answer.status < 300 ? Report.safeParse(answer.body) : null;
+  if (parsed?.success === true) return parsed.data;
+  const { issues } = readProblem(answer);
+  const isLarge = issues.some(({ issue }) => issue.includes("RESULTSET_TOO_LARGE"));
+  if (isLarge && end.getTime() - start.getTime() > minWindowMs) return "too-large";
+  throw new GatewayUnknown(
+    `PayPal gave no report (status ${answer.status}, debug id ${answer.debugId ?? "none"})`,
+  );
+}
+
+/** PayPal's event codes; those of the groups T00, T01 and T04 by their group. */
+const kinds: Readonly<Record<string, MovementKind>> = {
+  T1100: "refund_reversal",
+  T1106: "dispute",
+  T1107: "refund",
+  T1110: "dispute",
+  T1111: "dispute_reversal",
+  T1115: "refund_reversal",
+  T1201: "dispute",
+  T1202: "dispute_reversal",
+  T1205: "dispute_reversal",
+  T1208: "dispute_reversal",
+};
+
+/** null: it moved no money, or not yet. */
+function movementOf(info: Info): Movement | null {
+  // D: denied. P: pending. V: was returned since, which is a movement of its own.
+  if (info.transaction_status !== "S" && info.transaction_status !== "V") return null;
+  const { currency_code: currency, value } = info.transaction_amount;
+  const signed = fromSignedDecimal(value, currency);
+  const fee = info.fee_amount;
+  const isSameCurrency = fee === undefined || fee.currency_code === currency;
+  const feeMinor = fee === undefined ? 0 : 0 - fromSignedDecimal(fee.value, fee.currency_code);
+  const reference = info.paypal_reference_id;
+  const kind = kindOf(info.transaction_event_code, signed);
+  return {
+    kind,
+    id: info.transaction_id,
+    objectId: info.transaction_id,
+    paymentIds: [
+      ...(kind === "capture" ? [info.transaction_id] : []),
+      ...(reference === undefined ? [] : [reference]),
+    ],
+    reference: info.custom_field ?? null,
+    amountMinor: Math.abs(signed),
+    currency,
+    feeMinor: isSameCurrency ? feeMinor : null,
+    netMinor: isSameCurrency ? signed - feeMinor : null,
+    balanceCurrency: currency,
+    // PayPal collects everything in one balance: a withdrawal names no payments.
+    payoutId: null,
+    at: new Date(info.transaction_initiation_date),
+  };
+}
+
+function kindOf(code: string, signed: number): MovementKind {
+  const isIncome = signed > 0;
+  if (code.startsWith("T00")) return isIncome ? "capture" : "other";
+  if (code.startsWith("T01")) return "fee";
+  if (code.startsWith("T04")) return isIncome ? "payout_reversal" : "payout";
+  return kinds[code] ?? "other";
+}

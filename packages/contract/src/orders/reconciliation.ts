@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { Id, Limit, listOf, LongText, Page, Time } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { PaymentEnv, PaymentProvider } from "../enumerations.ts";
+import { Amount, Currency } from "../money.ts";
+
+/** How a provider's report and our records can differ. */
+export const DifferenceKind = z
+  .enum([
+    "ORPHAN_CAPTURE",
+    "DUPLICATE_CAPTURE",
+    "MISSING_CAPTURE",
+    "CAPTURE_AMOUNT",
+    "ORPHAN_REFUND",
+    "DUPLICATE_REFUND",
+    "MISSING_REFUND",
+    "REFUND_AMOUNT",
+    "REFUND_REVERSED",
+    "ORPHAN_DISPUTE",
+    "MISSING_DISPUTE",
+    "DISPUTE_AMOUNT",
+    "FEE_AMOUNT",
+    "PAYOUT_AMOUNT",
+    "PAYOUT_FAILED",
+  ])
+  .meta({ id: "DifferenceKind" });
+export type DifferenceKind = z.infer<typeof DifferenceKind>;
+
+export const DifferenceState = z
+  .enum(["OPEN", "RESOLVED", "SETTLED"])
+  .meta({ id: "DifferenceState" });
+export type DifferenceState = z.infer<typeof DifferenceState>;
+
+const Difference = z
+  .object({
+    id: Id,
+    kind: DifferenceKind.meta({
+      description:
+        "ORPHAN: only the provider has it. MISSING: only the store has it. DUPLICATE: the provider has it twice. AMOUNT: both have it and differ.",
+    }),
+    state: DifferenceState.meta({
+      description:
+        "RESOLVED: a later run didn't find it any more. SETTLED: staff have dealt with it.",
+    }),
+    providerId: Id.meta({ description: "The payment provider's settings in the store." }),
+    provider: PaymentProvider,
+    environment: PaymentEnv,
+    reference: z.string().meta({
+      description: "The provider's id of the movement, or the store's own where it has none.",
+    }),
+    orderId: Id.nullable(),
+    orderNumber: z.string().nullable(),
+    paymentId: Id.nullable(),
+    expected: Amount.nullable().meta({ description: "By the store; null: it has nothing." }),
+    reported: Amount.nullable().meta({ description: "By the provider; null: it has nothing." }),
+    currency: Currency,
+    happenedAt: Time,
+    foundAt: Time,
+    closedAt: Time.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: "ReconciliationDifference" });
+export type Difference = z.infer<typeof Difference>;
+
+const Movement = z.object({
+  kind: z.string().meta({ description: "capture, refund, dispute, payout, ..." }),
+  reference: z.string(),
+  amount: Amount,
+  currency: Currency,
+  fee: Amount.nullable(),
+  net: Amount.nullable(),
+  balanceCurrency: Currency.nullable(),
+  payoutId: z.string().nullable(),
+  at: Time,
+});
+
+const DifferenceDetails = Difference.extend({
+  advice: z.string().meta({ description: "What it means and what to do about it." }),
+  note: z.string().nullable(),
+  settledBy: z
+    .object({ kind: z.string(), id: Id.nullable(), name: z.string().nullable() })
+    .nullable(),
+  movements: z.array(Movement).meta({
+    description: "What the provider reports of the payment or payout, oldest first.",
+  }),
+}).meta({ id: "ReconciliationDifferenceDetails" });
+export type DifferenceDetails = z.infer<typeof DifferenceDetails>;
+
+const ReconciledAccount = z
+  .object({
+    providerId: Id,
+    provider: PaymentProvider,
+    environment: PaymentEnv,
+    readUntil: Time.nullable().meta({
+      description: "Up to when the provider's report was read. PayPal's lags by up to three hours.",
+    }),
+    startedAt: Time.nullable(),
+    finishedAt: Time.nullable(),
+    error: z.string().nullable().meta({ description: "Why the last run didn't finish." }),
+    nextAt: Time,
+    openDifferences: z.int(),
+  })
+  .meta({ id: "ReconciledAccount" });
+export type ReconciledAccount = z.infer<typeof ReconciledAccount>;
+
+const access = { allow: ["MANAGE_ORDERS"] } as const;
+const ofStore = { by: "store", in: "params", field: "storeId" } as const;
+const storeParams = z.object({ storeId: z.string().max(253) });
+const ofDifference = { by: "resource", kind: "difference", in: "params", field: "id" } as const;
+const byId = z.object({ id: Id });
+
+/** What staff see of the daily comparison with the payment providers' reports. */
+export const reconciliation = {
+  listDifferences: endpoint({
+    method: "GET",
+    path: "/payment/reconciliation/store/{storeId}",
+    summary: "Lists what the payment providers report differently from the store, newest first.",
+    access,
+    store: ofStore,
+    params: storeParams,
+    query: z.object({
+      state: DifferenceState.optional(),
+      kind: DifferenceKind.optional(),
+      provider: PaymentProvider.optional(),
+      environment: PaymentEnv.optional(),
+      orderId: Id.optional(),
+      paymentId: Id.optional(),
+      startDate: Time.optional().meta({ description: "Found at or after this time." }),
+      endDate: Time.optional().meta({ description: "Found before this time." }),
+      page: Page,
+      limit: Limit,
+      after: z.string().max(200).optional().meta({
+        description: "`next` of the previous page. If sent, `page` is ignored.",
+      }),
+    }),
+    response: listOf(Difference).extend({
+      next: z.string().nullable().meta({ description: "Pass it as `after` for the next page." }),
+    }),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  listReconciledAccounts: endpoint({
+    method: "GET",
+    path: "/payment/reconciliation/store/{storeId}/accounts",
+    summary: "Lists the store's accounts at payment providers with their last reconciliation.",
+    access,
+    store: ofStore,
+    params: storeParams,
+    response: z.object({ items: z.array(ReconciledAccount) }),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  runReconciliation: endpoint({
+    method: "POST",
+    path: "/payment/reconciliation/store/{storeId}/run",
+    summary:
+      "Compares with the providers' reports again now, in the background. listReconciledAccounts says when it has finished.",
+    access: { ...access, limit: 10 },
+    store: ofStore,
+    params: storeParams,
+    body: z.strictObject({
+      providerId: Id.optional().meta({ description: "Absent: all accounts of the store." }),
+    }),
+    response: z.object({ items: z.array(ReconciledAccount) }),
+    status: 202,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  getDifference: endpoint({
+    method: "GET",
+    path: "/payment/reconciliation/{id}",
+    summary: "Returns a difference with what the provider reports and what to do.",
+    access,
+    store: ofDifference,
+    params: byId,
+    response: DifferenceDetails,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  settleDifference: endpoint({
+    method: "POST",
+    path: "/payment/reconciliation/{id}/settle",
+    summary:
+      "Marks a difference as dealt with. It is opened again only if the reported or expected amount changes.",
+    access,
+    store: ofDifference,
+    params: byId,
+    body: z.strictObject({ note: LongText(1000) }),
+    response: DifferenceDetails,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+    personal: true,
+  }),
+};
