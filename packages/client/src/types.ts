@@ -222,7 +222,7 @@ export type Collection = {
   id: string;
   link: string;
   name: string;
-  /** The first 500 characters in a list, except for the store's staff. */
+  /** In a list, the first 500 characters; the store's staff get all of it. */
   description: string;
   /** The collection's own image, or else the image of its first product. */
   image: Image | null;
@@ -411,9 +411,9 @@ export type CustomerExport = {
     taxIncluded: number;
     /** Major units of the currency, e.g. 19.99. */
     total: number;
-    /** All that was captured. */
+    /** The total captured. */
     paid: number;
-    /** All that was returned or is being returned. */
+    /** The total refunded, including refunds in progress. */
     refunded: number;
     /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
     openChange: {
@@ -590,12 +590,12 @@ export type Discount = {
 export type DiscountCodeBatch = {
   id: string;
   discountId: string;
-  /** Codes asked for. */
+  /** Codes requested. */
   count: number;
   prefix: string;
-  /** Codes made so far. Codes can be used, and are in the CSV, as they are made. */
+  /** Codes created so far. Each can be used, and is in the CSV, as soon as it is created. */
   progress: Progress;
-  /** Why it ended before all were made. */
+  /** Why it ended before all were created. */
   failure: string | null;
   createdAt: string;
   endedAt: string | null;
@@ -648,7 +648,7 @@ export type DraftOrder = {
   subtotal: number;
   /** Major units of the currency, e.g. 19.99. */
   discount: number;
-  /** Off the whole draft. */
+  /** Taken off the whole draft. */
   staffDiscount: {
     type: "PERCENTAGE" | "FIXED_AMOUNT";
     /** Percent, or major units of the currency. */
@@ -713,9 +713,9 @@ export type DraftOrderItem = {
   sku: string | null;
   image: string | null;
   quantity: number;
-  /** Of one unit, as charged. */
+  /** The price of one unit, as charged. */
   price: number;
-  /** Staff chose the price. */
+  /** Whether staff chose the price. */
   hasOwnPrice: boolean;
   discount: {
     type: "PERCENTAGE" | "FIXED_AMOUNT";
@@ -744,7 +744,7 @@ export type DraftOrderWithItems = {
   subtotal: number;
   /** Major units of the currency, e.g. 19.99. */
   discount: number;
-  /** Off the whole draft. */
+  /** Taken off the whole draft. */
   staffDiscount: {
     type: "PERCENTAGE" | "FIXED_AMOUNT";
     /** Percent, or major units of the currency. */
@@ -1042,7 +1042,7 @@ export type ItemSize = {
   variantId: string;
   size: string;
   isCurrent: boolean;
-  /** AVAILABLE: the item can have it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order has it. */
+  /** AVAILABLE: the item can be changed to it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order has it. */
   state: "AVAILABLE" | "SOLD_OUT" | "OTHER_PRICE" | "IN_ORDER";
 };
 
@@ -1289,9 +1289,9 @@ export type Order = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** All that was captured. */
+  /** The total captured. */
   paid: number;
-  /** All that was returned or is being returned. */
+  /** The total refunded, including refunds in progress. */
   refunded: number;
   /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -1314,7 +1314,7 @@ export type Order = {
 };
 
 export type OrderChange = {
-  /** OPEN: the order changes once `due` is paid, until `expiresAt`; it stays as it is if that passes unpaid. */
+  /** OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order stays as it is. */
   status: "PREVIEW" | "APPLIED" | "OPEN";
   /** The order with the change. */
   order: OrderWithItems;
@@ -1380,9 +1380,9 @@ export type OrderDetails = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** All that was captured. */
+  /** The total captured. */
   paid: number;
-  /** All that was returned or is being returned. */
+  /** The total refunded, including refunds in progress. */
   refunded: number;
   /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -1457,7 +1457,7 @@ export type OrderItem = {
   /** Units in shipments. */
   fulfilledQuantity: number;
   returnedQuantity: number;
-  /** Units whose refund was made or is being made. */
+  /** Units refunded or being refunded. */
   refundedQuantity: number;
   /** Major units of the currency, e.g. 19.99. */
   price: number;
@@ -1473,7 +1473,7 @@ export type OrderPayment = {
   environment: "TEST" | "LIVE";
   /** Major units of the currency, e.g. 19.99. */
   amount: number;
-  /** What of it was returned or is being returned. */
+  /** How much of it was refunded or is being refunded. */
   refunded: number;
   createdAt: string;
 };
@@ -1481,7 +1481,7 @@ export type OrderPayment = {
 export type OrderRefund = {
   /** PENDING: a provider hasn't answered yet. FAILED: nothing was refunded. */
   status: "FAILED" | "PENDING" | "COMPLETED";
-  /** What was returned; until then, what is to be returned. */
+  /** The amount returned or, while PENDING, to be returned. */
   amount: number;
   createdAt: string;
   completedAt: string | null;
@@ -1568,9 +1568,9 @@ export type OrderWithItems = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** All that was captured. */
+  /** The total captured. */
   paid: number;
-  /** All that was returned or is being returned. */
+  /** The total refunded, including refunds in progress. */
   refunded: number;
   /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -1626,7 +1626,7 @@ export type PaymentProviderSettings = {
   clientId: string;
   /** Whether shoppers can choose it. */
   isActive: boolean;
-  /** The names of the secrets that are set. No call answers the values. */
+  /** The names of the secrets that are set. No call returns their values. */
   credentialNames: string[];
   webhook: {
     /** The address to register at the provider; null if there is nothing to register. */
@@ -1707,7 +1707,7 @@ export type PriceStep = {
   offShipping: number;
   /** The tax rate. */
   percent: number | null;
-  /** Where a tax is due: the country, with its region if the rate is of one: US-CA. */
+  /** Where a tax is due: the country, with its region if the rate is for a region: US-CA. */
   jurisdiction: string | null;
   /** Of REVERSE_CHARGE: whether a register confirmed the VAT id. */
   isVerified: boolean | null;
@@ -1851,7 +1851,7 @@ export type Quote = {
   discountMessage: string | null;
   /** The VAT id sent, if it is valid. */
   vatId: string | null;
-  /** Why the VAT id sent makes no difference. */
+  /** Why the VAT id sent changes nothing. */
   vatIdMessage: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
@@ -2009,7 +2009,7 @@ export type Refund = {
   amount: number;
   /** What was returned: less than amount if a provider declined a part of it. */
   refunded: number;
-  /** The part of the amount that is of shipping. */
+  /** The part of the amount that is for shipping. */
   shipping: number;
   /** Major units of the currency, e.g. 19.99. */
   shippingTax: number;
@@ -2126,7 +2126,7 @@ export type Shipment = {
   environment: "TEST" | "LIVE";
   carrier: string | null;
   trackingNumber: string | null;
-  /** The page that tracks it: as staff wrote it, else that of a known carrier for the number. */
+  /** The tracking page: the one staff entered, else a known carrier's page for the number. */
   trackingUrl: string | null;
   lines: ShipmentLine[];
   createdAt: string;
@@ -2196,7 +2196,7 @@ export type ShippingProvider = {
   position: number;
   /** Increases with each change. Send it as If-Match. */
   version: number;
-  /** The names of its credentials; with MANAGE_SETTINGS only. No call answers the values. */
+  /** The names of its credentials; with MANAGE_SETTINGS only. No call returns their values. */
   credentialNames?: string[] | undefined;
 };
 
@@ -2248,7 +2248,7 @@ export type ShippingRate = {
 export type ShippingRegion = {
   id: string;
   name: string;
-  /** Whole countries, apart from parts in other regions. */
+  /** Whole countries, except parts that are in other regions. */
   countries: string[];
   states: {
     country: string;
@@ -2495,7 +2495,7 @@ export type Store = {
     price: number;
     /** Shipping is free if the subtotal is greater than this. */
     freeAbove: number | null;
-    /** Whether another region has no free shipping above the same subtotal. */
+    /** Whether another region has no free shipping above this subtotal. */
     freeDomesticOnly: boolean;
     processingDays: {
       min: number;
@@ -2743,9 +2743,9 @@ export type TaxSettings = {
   taxesShipping: boolean;
   /** Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members. */
   hasHomeRatesInEu: boolean;
-  /** Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Needs a VAT id of the store's own. */
+  /** Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires a VAT id of the store's own. */
   hasReverseCharge: boolean;
-  /** Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anybody can enter another company's, and the store owes the tax for each such order. The register that comes with the server confirms none. */
+  /** Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The register that comes with the server confirms none. */
   acceptsUnverifiedVatIds: boolean;
   /** The store's own VAT id, with the letters of its country. */
   vatId: string | null;
@@ -3695,17 +3695,17 @@ export type ListDiscountsOutput = {
 
 export type CreateDiscountBody = {
   /**
-   * What shoppers read of an automatic discount.
+   * The name that shoppers see for an automatic discount.
    * Default: "".
    */
   title?: string | undefined;
   /**
-   * null: automatic, applied without a code. Letters in capitals or not are equal.
+   * null: automatic, applied without a code. Codes are case-insensitive.
    * Default: null.
    */
   code?: string | null | undefined;
   /**
-   * It has no code of its own but many, each for one order: see its codes.
+   * It has many codes, each for one order, instead of one of its own.
    * Default: false.
    */
   hasUniqueCodes?: boolean | undefined;
@@ -3726,12 +3726,12 @@ export type CreateDiscountBody = {
    */
   excludesSales?: boolean | undefined;
   /**
-   * Values by quantity, ascending; they take the place of `value`.
+   * Values by quantity, ascending; they replace `value`.
    * Default: [].
    */
   tiers?:
     | readonly {
-        /** Units of the covered items, from which on it applies. */
+        /** The minimum number of units of the covered items. */
         quantity: number;
         /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
         value: number;
@@ -3745,7 +3745,7 @@ export type CreateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How often in one order; null: no limit.
+         * How often it is applied in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -3764,12 +3764,12 @@ export type CreateDiscountBody = {
   /** Default: null. */
   startsAt?: string | null | undefined;
   /**
-   * From this time on it no longer applies.
+   * When it stops applying.
    * Default: null.
    */
   endsAt?: string | null | undefined;
   /**
-   * Orders in all.
+   * Maximum number of orders that can use it.
    * Default: null.
    */
   usageLimit?: number | null | undefined;
@@ -3807,11 +3807,11 @@ export type GetDiscountInput = {
 export type GetDiscountOutput = Discount;
 
 export type UpdateDiscountBody = {
-  /** What shoppers read of an automatic discount. */
+  /** The name that shoppers see for an automatic discount. */
   title?: string | undefined;
-  /** null: automatic, applied without a code. Letters in capitals or not are equal. */
+  /** null: automatic, applied without a code. Codes are case-insensitive. */
   code?: string | null | undefined;
-  /** It has no code of its own but many, each for one order: see its codes. */
+  /** It has many codes, each for one order, instead of one of its own. */
   hasUniqueCodes?: boolean | undefined;
   type?: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING" | undefined;
   /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
@@ -3823,10 +3823,10 @@ export type UpdateDiscountBody = {
   excludedCollections?: readonly string[] | undefined;
   /** Items at a sale price are not covered. */
   excludesSales?: boolean | undefined;
-  /** Values by quantity, ascending; they take the place of `value`. */
+  /** Values by quantity, ascending; they replace `value`. */
   tiers?:
     | readonly {
-        /** Units of the covered items, from which on it applies. */
+        /** The minimum number of units of the covered items. */
         quantity: number;
         /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
         value: number;
@@ -3840,7 +3840,7 @@ export type UpdateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How often in one order; null: no limit.
+         * How often it is applied in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -3852,9 +3852,9 @@ export type UpdateDiscountBody = {
   maximumSubtotal?: number | null | undefined;
   minimumQuantity?: number | null | undefined;
   startsAt?: string | null | undefined;
-  /** From this time on it no longer applies. */
+  /** When it stops applying. */
   endsAt?: string | null | undefined;
-  /** Orders in all. */
+  /** Maximum number of orders that can use it. */
   usageLimit?: number | null | undefined;
   usesPerCustomer?: number | null | undefined;
   /** The customer has to be signed in and have one of these tags. */
@@ -3923,17 +3923,17 @@ export type GetDiscountCodeBatchOutput = DiscountCodeBatch;
 
 export type RehearseDiscountBody = {
   /**
-   * What shoppers read of an automatic discount.
+   * The name that shoppers see for an automatic discount.
    * Default: "".
    */
   title?: string | undefined;
   /**
-   * null: automatic, applied without a code. Letters in capitals or not are equal.
+   * null: automatic, applied without a code. Codes are case-insensitive.
    * Default: null.
    */
   code?: string | null | undefined;
   /**
-   * It has no code of its own but many, each for one order: see its codes.
+   * It has many codes, each for one order, instead of one of its own.
    * Default: false.
    */
   hasUniqueCodes?: boolean | undefined;
@@ -3954,12 +3954,12 @@ export type RehearseDiscountBody = {
    */
   excludesSales?: boolean | undefined;
   /**
-   * Values by quantity, ascending; they take the place of `value`.
+   * Values by quantity, ascending; they replace `value`.
    * Default: [].
    */
   tiers?:
     | readonly {
-        /** Units of the covered items, from which on it applies. */
+        /** The minimum number of units of the covered items. */
         quantity: number;
         /** Percent of a PERCENTAGE, an amount of a FIXED_AMOUNT, else 0. */
         value: number;
@@ -3973,7 +3973,7 @@ export type RehearseDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * How often in one order; null: no limit.
+         * How often it is applied in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -3992,12 +3992,12 @@ export type RehearseDiscountBody = {
   /** Default: null. */
   startsAt?: string | null | undefined;
   /**
-   * From this time on it no longer applies.
+   * When it stops applying.
    * Default: null.
    */
   endsAt?: string | null | undefined;
   /**
-   * Orders in all.
+   * Maximum number of orders that can use it.
    * Default: null.
    */
   usageLimit?: number | null | undefined;
@@ -4165,7 +4165,7 @@ export type CreateDraftOrderBody = {
   items: readonly {
     variantId: string;
     quantity: number;
-    /** Of one unit. If absent, the current price, which then stays the draft's. */
+    /** The price of one unit. If absent, the current price, which the draft then keeps. */
     price?: number | undefined;
     discount?:
       | {
@@ -4177,7 +4177,7 @@ export type CreateDraftOrderBody = {
         }
       | undefined;
   }[];
-  /** Off the whole draft. */
+  /** Taken off the whole draft. */
   discount?:
     | {
         type: "PERCENTAGE" | "FIXED_AMOUNT";
@@ -4188,7 +4188,7 @@ export type CreateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** A rate to the shipping address. The first that is not a pickup if absent. */
+  /** A shipping rate for the address. If absent, the first one that isn't a pickup. */
   shippingRateId?: string | undefined;
   /** Replaces the rate: a name and a price that staff choose. */
   customShipping?:
@@ -4202,7 +4202,7 @@ export type CreateDraftOrderBody = {
   billingAddress?: Address | null | undefined;
   note?: string | null | undefined;
   tags?: readonly string[] | undefined;
-  /** Of its mails, its pay page and the order's documents; the store's if absent. */
+  /** The language of its mails, its pay page and the order's documents; the store's if absent. */
   language?:
     | "EN"
     | "ES"
@@ -4246,7 +4246,7 @@ export type UpdateDraftOrderBody = {
     | readonly {
         variantId: string;
         quantity: number;
-        /** Of one unit. If absent, the current price, which then stays the draft's. */
+        /** The price of one unit. If absent, the current price, which the draft then keeps. */
         price?: number | undefined;
         discount?:
           | {
@@ -4259,7 +4259,7 @@ export type UpdateDraftOrderBody = {
           | undefined;
       }[]
     | undefined;
-  /** Off the whole draft. */
+  /** Taken off the whole draft. */
   discount?:
     | {
         type: "PERCENTAGE" | "FIXED_AMOUNT";
@@ -4270,7 +4270,7 @@ export type UpdateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** A rate to the shipping address. The first that is not a pickup if absent. */
+  /** A shipping rate for the address. If absent, the first one that isn't a pickup. */
   shippingRateId?: string | undefined;
   /** Replaces the rate: a name and a price that staff choose. */
   customShipping?:
@@ -4284,7 +4284,7 @@ export type UpdateDraftOrderBody = {
   billingAddress?: Address | null | undefined;
   note?: string | null | undefined;
   tags?: readonly string[] | undefined;
-  /** Of its mails, its pay page and the order's documents; the store's if absent. */
+  /** The language of its mails, its pay page and the order's documents; the store's if absent. */
   language?:
     | "EN"
     | "ES"
@@ -4418,9 +4418,9 @@ export type OpenDraftOrderOutput = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** All that was captured. */
+  /** The total captured. */
   paid: number;
-  /** All that was returned or is being returned. */
+  /** The total refunded, including refunds in progress. */
   refunded: number;
   /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -5183,7 +5183,7 @@ export type CreateOrderBody = {
   billingAddress?: Address | null | undefined;
   shippingRateId?: string | undefined;
   discountCode?: string | undefined;
-  /** Of a company that buys. */
+  /** The VAT id of the buyer's company. */
   vatId?: string | undefined;
   note?: string | undefined;
   subtotal?: number | undefined;
@@ -5199,7 +5199,7 @@ export type CreateOrderBody = {
 
 export type CreateOrderInput = {
   storeId: string;
-  /** Of its mails and documents; the store's if absent. */
+  /** The language of its mails and documents; the store's if absent. */
   language?:
     | "EN"
     | "ES"
@@ -5273,9 +5273,9 @@ export type CreateOrderOutput = {
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** All that was captured. */
+  /** The total captured. */
   paid: number;
-  /** All that was returned or is being returned. */
+  /** The total refunded, including refunds in progress. */
   refunded: number;
   /** A change of a paid order that takes effect once `due` is paid; null if there is none. */
   openChange: {
@@ -5529,9 +5529,9 @@ export type SendOrderMailBody = {
     | "order-changed"
     | "order-canceled"
     | "order-refunded";
-  /** Of order-shipped and order-delivered; absent: the newest shipment that fits. */
+  /** For order-shipped and order-delivered. If absent, the newest shipment that fits. */
   shipmentId?: string | undefined;
-  /** Of order-refunded; absent: the newest completed refund. */
+  /** For order-refunded. If absent, the newest completed refund. */
   refundId?: string | undefined;
 };
 
@@ -5547,7 +5547,7 @@ export type SendOrderMailOutput = {
 export type UpdateOrderAddressesBody = {
   shippingAddress?: Address | undefined;
   billingAddress?: Address | undefined;
-  /** The shipping method to another region; the order's own, or the region's first one, if absent. */
+  /** The shipping method if the region changes. If absent, the order's own or the region's first one. */
   shippingRateId?: string | undefined;
   /** The new total as the preview showed it. If it differs: 409 TOTAL_CHANGED. */
   total?: number | undefined;
@@ -5568,13 +5568,13 @@ export type UpdateOrderAddressesInput = {
 export type UpdateOrderAddressesOutput = Order;
 
 export type UpdateOrderItemsBody = {
-  /** Empty: withdraws a change that waits for its payment. */
+  /** Empty: withdraws a change that is waiting for payment. */
   items: readonly {
     /** A line of the order. */
     itemId?: string | undefined;
     /** With itemId: what its units are exchanged for. Alone: a line to add. */
     variantId?: string | undefined;
-    /** The units of the line after the change (0 removes it), of the line to add, or those to exchange. */
+    /** The line's units after the change (0 removes it), the units of the line to add, or the units to exchange. */
     quantity: number;
   }[];
   /** The new total as the preview showed it. If it differs: 409 TOTAL_CHANGED. */
@@ -5723,7 +5723,7 @@ export type ListPaymentProvidersOutput = {
     scriptUrl?: string | null | undefined;
     /** Whether shoppers can choose it. */
     isActive?: boolean | undefined;
-    /** The names of the secrets that are set. No call answers the values. */
+    /** The names of the secrets that are set. No call returns their values. */
     credentialNames?: string[] | undefined;
     webhook?:
       | {
@@ -6322,7 +6322,7 @@ export type ListStoreRefundsOutput = {
 };
 
 export type RefundOrderBody = {
-  /** Alone: refunds this much and no line. With lines or shipping: replaces their sum, which it may not exceed. */
+  /** Alone: refunds this amount and no lines. With lines or shipping: replaces their sum, which it may not exceed. */
   amount?: number | undefined;
   /** Units of lines, each with its share of the line's price, discount and tax. */
   lines?:
@@ -6333,7 +6333,7 @@ export type RefundOrderBody = {
         location?: string | undefined;
       }[]
     | undefined;
-  /** All that is left of the shipping, or an amount of it. Tax on it is included. */
+  /** true: all that is left of the shipping price; or an amount of it. Tax on it is included. */
   shipping?: true | number | undefined;
   /** Whether the lines' units go back into stock once the refund is completed; a line may say otherwise. */
   restock?: boolean | undefined;
@@ -6353,7 +6353,7 @@ export type RefundOrderInput = {
 export type RefundOrderOutput = Refund;
 
 export type CreateRefundBody = {
-  /** Alone: refunds this much and no line. With lines or shipping: replaces their sum, which it may not exceed. */
+  /** Alone: refunds this amount and no lines. With lines or shipping: replaces their sum, which it may not exceed. */
   amount?: number | undefined;
   /** Units of lines, each with its share of the line's price, discount and tax. */
   lines?:
@@ -6364,7 +6364,7 @@ export type CreateRefundBody = {
         location?: string | undefined;
       }[]
     | undefined;
-  /** All that is left of the shipping, or an amount of it. Tax on it is included. */
+  /** true: all that is left of the shipping price; or an amount of it. Tax on it is included. */
   shipping?: true | number | undefined;
   /** Whether the lines' units go back into stock once the refund is completed; a line may say otherwise. */
   restock?: boolean | undefined;
@@ -6745,7 +6745,7 @@ export type CreateShipmentBody = {
         quantity: number;
       }[]
     | undefined;
-  /** The location that sends all units. If the order's units were sold from others, as many move between the locations in the ledger. Absent: each unit leaves the location it was sold from. */
+  /** The location that sends all units. If the units were sold from other locations, the ledger moves as many between the locations. Absent: each unit leaves the location it was sold from. */
   location?: string | undefined;
   /** The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number. */
   carrier?: string | undefined;
@@ -6774,7 +6774,7 @@ export type CreateShipmentOutput = Shipment;
 export type CreateShipmentsBody = {
   orders: readonly {
     orderId: string;
-    /** The location that sends all units. If the order's units were sold from others, as many move between the locations in the ledger. Absent: each unit leaves the location it was sold from. */
+    /** The location that sends all units. If the units were sold from other locations, the ledger moves as many between the locations. Absent: each unit leaves the location it was sold from. */
     location?: string | undefined;
     /** The carrier's name. DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post get a link from the number. */
     carrier?: string | undefined;
@@ -6804,7 +6804,7 @@ export type CreateShipmentsOutput = {
     orderId: string;
     /** null if it was not shipped. */
     shipment: Shipment | null;
-    /** Why it was not shipped, as createShipment says it. */
+    /** Why it was not shipped: the error that createShipment would return. */
     error: {
       code: string;
       message: string;
@@ -7515,9 +7515,9 @@ export type UpdateTaxSettingsBody = {
   taxesShipping?: boolean | undefined;
   /** Whether the home country's rates apply to all destinations in the EU: for stores of the EU that sell less than EUR 10,000 a year to other members. */
   hasHomeRatesInEu?: boolean | undefined;
-  /** Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Needs a VAT id of the store's own. */
+  /** Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires a VAT id of the store's own. */
   hasReverseCharge?: boolean | undefined;
-  /** Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anybody can enter another company's, and the store owes the tax for each such order. The register that comes with the server confirms none. */
+  /** Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The register that comes with the server confirms none. */
   acceptsUnverifiedVatIds?: boolean | undefined;
   /** The store's own VAT id, with the letters of its country. */
   vatId?: string | null | undefined;
@@ -7539,7 +7539,7 @@ export type ListTaxRatesOutput = {
 };
 
 export type CreateTaxRateBody = {
-  /** What shoppers read, such as VAT. */
+  /** The name that shoppers see, such as VAT. */
   name: string;
   percent: number;
   /** null: all countries without a rate of their own. */
@@ -7573,7 +7573,7 @@ export type CreateTaxRateInput = {
 export type CreateTaxRateOutput = TaxRate;
 
 export type UpdateTaxRateBody = {
-  /** What shoppers read, such as VAT. */
+  /** The name that shoppers see, such as VAT. */
   name?: string | undefined;
   percent?: number | undefined;
   /** null: all countries without a rate of their own. */
@@ -8358,7 +8358,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListCustomerOrdersOutput>;
     /**
-     * Lists the signed-in customer's reviews, newest first, published or not.
+     * Lists the customer's reviews, newest first, published or not.
      *
      * `GET /customers/{id}/reviews`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8444,7 +8444,7 @@ export type Client = {
      */
     deleteDiscount(input: DeleteDiscountInput, options?: CallOptions): Promise<void>;
     /**
-     * Makes up to 10,000 random codes for a discount with unique codes in the background, each for one order.
+     * Creates up to 10,000 random codes for a discount with unique codes, in the background. Each is for one order.
      *
      * `POST /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
      */
@@ -8453,13 +8453,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateDiscountCodesOutput>;
     /**
-     * Downloads a discount's unique codes as a CSV: code, created, and the order using it.
+     * Downloads a discount's unique codes as a CSV: the code, when it was created, and the order that uses it.
      *
      * `GET /discounts/{id}/codes`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 12 calls a minute from one address.
      */
     getDiscountCodes(input: GetDiscountCodesInput, options?: CallOptions): Promise<File>;
     /**
-     * Lists the batches in which a discount's codes were made, newest first.
+     * Lists the batches in which a discount's codes were created, newest first.
      *
      * `GET /discounts/{id}/code-batches`. Who may call: users with the permission MANAGE_DISCOUNTS in the store.
      */
@@ -8477,7 +8477,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetDiscountCodeBatchOutput>;
     /**
-     * Prices a sample of the last 90 days' paid orders with a planned discount alone, without creating it: what it would have cost, and who would have used it.
+     * Estimates what a planned discount would have cost, and who would have used it, without creating it. A sample of the last 90 days' paid orders is priced with it alone.
      *
      * `POST /discounts/store/{storeId}/rehearsals`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
      */
@@ -8544,7 +8544,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListDraftOrdersOutput>;
     /**
-     * Creates a draft order at prices that staff choose. Discounts of the store and codes don't apply to it.
+     * Creates a draft order at prices that staff choose. The store's discounts and codes don't apply to it.
      *
      * `POST /draft-orders/store/{storeId}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8592,7 +8592,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateDraftOrderLinkOutput>;
     /**
-     * Makes all pay links of a draft order open nothing. New ones have another key.
+     * Revokes all pay links of a draft order. New links have another key.
      *
      * `POST /draft-orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -8762,7 +8762,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ResendInvitationOutput>;
     /**
-     * Revokes an invitation. Its link stops working immediately.
+     * Withdraws an invitation. Its link stops working immediately.
      *
      * `DELETE /stores/{storeId}/invitations/{id}`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
@@ -9011,7 +9011,7 @@ export type Client = {
      */
     updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
     /**
-     * Takes an ended order off the lists. It can be restored.
+     * Deletes an order that has ended. It disappears from the lists and can be restored.
      *
      * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9053,19 +9053,19 @@ export type Client = {
      */
     countOrders(input: CountOrdersInput, options?: CallOptions): Promise<CountOrdersOutput>;
     /**
-     * Downloads orders as CSV, one row for each line; takes the filters of the list.
+     * Downloads orders as CSV, one row for each line. Takes the same filters as the list.
      *
      * `GET /orders/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 6 calls a minute from one address.
      */
     exportOrders(input: ExportOrdersInput, options?: CallOptions): Promise<File>;
     /**
-     * Puts a deleted order back on the lists.
+     * Restores a deleted order to the lists.
      *
      * `POST /orders/{id}/restore`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
     restoreOrder(input: RestoreOrderInput, options?: CallOptions): Promise<RestoreOrderOutput>;
     /**
-     * Makes the links in an order's mails, and its key, open nothing. New mails get new ones.
+     * Revokes an order's key and the links in its mails. New mails get new links.
      *
      * `POST /orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9113,7 +9113,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateOrderItemsOutput>;
     /**
-     * Changes where a paid order goes, before any of it is packed, as long as shipping and tax stay the same. With If-Match, only if the version still matches.
+     * Changes the shipping address of a paid order before any of it is packed, if shipping and tax stay the same. With If-Match, only if the version still matches.
      *
      * `PUT /orders/{id}/shipping-address`. Who may call: callers with the order's key, or the customer it belongs to. At most 30 calls a minute from one address.
      */
@@ -9599,7 +9599,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateShipmentOutput>;
     /**
-     * Ships all that is left of up to 100 orders. Each is answered with its shipment or its error; an order that can't be shipped doesn't hold up the others.
+     * Ships all that is left of up to 100 orders. Returns a shipment or an error for each. An order that can't be shipped doesn't stop the others.
      *
      * `POST /orders/store/{storeId}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9635,7 +9635,7 @@ export type Client = {
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
-     * Returns the packing slips of up to 50 orders in one PDF: what is still to be packed of each, or all its shipments once everything has left. Orders that are not paid, or canceled, are left out.
+     * Returns the packing slips of up to 50 orders in one PDF. A slip lists what is still to be packed or, once everything has left, all shipments. Unpaid and canceled orders are left out.
      *
      * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
@@ -9715,7 +9715,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingRegionOutput>;
     /**
-     * Changes the fields sent. Lists of areas replace the present ones.
+     * Changes the fields sent. Lists of areas replace the current ones.
      *
      * `PUT /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9745,7 +9745,7 @@ export type Client = {
      */
     deleteStoreRegion(input: DeleteStoreRegionInput, options?: CallOptions): Promise<void>;
     /**
-     * Lists a provider's rates by region. Rates of inactive providers need MANAGE_SETTINGS.
+     * Lists a provider's rates by region. Rates of inactive providers require MANAGE_SETTINGS.
      *
      * `GET /shipping/rates/provider/{providerId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9763,7 +9763,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateShippingRateOutput>;
     /**
-     * Returns a shipping rate. One of an inactive provider needs MANAGE_SETTINGS.
+     * Returns a shipping rate. Rates of inactive providers require MANAGE_SETTINGS.
      *
      * `GET /shipping/rates/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9857,7 +9857,7 @@ export type Client = {
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
-     * Changes the settings sent. A new contact address is mailed a link to confirm it, requires the password if the session is older than 10 minutes, and is reported to the owners. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
+     * Changes the settings sent. A new contact address gets a link to confirm it, and the owners are notified. Changing it requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.
      *
      * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9918,7 +9918,7 @@ export type Client = {
   };
   taxes: {
     /**
-     * Returns how the store taxes.
+     * Returns the store's tax settings.
      *
      * `GET /taxes/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9927,7 +9927,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetTaxSettingsOutput>;
     /**
-     * Changes how the store taxes: the fields sent.
+     * Changes the store's tax settings that are sent.
      *
      * `PUT /taxes/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9942,7 +9942,7 @@ export type Client = {
      */
     listTaxRates(input: ListTaxRatesInput, options?: CallOptions): Promise<ListTaxRatesOutput>;
     /**
-     * Adds a tax rate. For a change of a rate on a date, add one that starts then; the present one stays.
+     * Adds a tax rate. To change a rate on a date, add one that starts then and keep the current one.
      *
      * `POST /taxes/store/{storeId}/rates`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -10216,7 +10216,7 @@ export type Client = {
   };
   webhooks: {
     /**
-     * Takes an event of PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the payment's store.
+     * Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the payment's store.
      *
      * `POST /webhooks/paypal`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */
@@ -10225,7 +10225,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceivePaypalWebhookOutput>;
     /**
-     * Takes an event of Stripe. Its signature is verified (header stripe-signature) with the signing secret of the payment's store.
+     * Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the payment's store.
      *
      * `POST /webhooks/stripe`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */
@@ -10234,7 +10234,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceiveStripeWebhookOutput>;
     /**
-     * Takes the news that a payment of Mollie has changed. Each payment has an address of its own, which only Mollie knows.
+     * Receives a notice that a Mollie payment has changed. Each payment has an address of its own, which only Mollie knows.
      *
      * `POST /webhooks/mollie/{token}`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */
@@ -10243,7 +10243,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceiveMollieWebhookOutput>;
     /**
-     * Takes an event of the provider that the query or the body names, like the provider's own address.
+     * Receives an event from the provider named in the query or the body, as the provider's own address does.
      *
      * `POST /payment/webhook`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */

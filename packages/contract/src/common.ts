@@ -87,7 +87,7 @@ export const OrderReference = Text(64).overwrite((text) =>
 );
 
 /** A visible text of any number of lines, in Unicode NFC so that texts that look the same are equal. */
-export function LongText(max: number, missing = "Write something that can be seen.") {
+export function LongText(max: number, missing = "Use at least one visible character.") {
   return z
     .string()
     .trim()

@@ -76,7 +76,7 @@ const invisible = [
 
 test("a name needs a visible character of any script, and an optional text without one is empty", () => {
   for (const text of invisible) {
-    expect(messagesOf(Text(20), text)).toEqual(["Write something that can be seen."]);
+    expect(messagesOf(Text(20), text)).toEqual(["Use at least one visible character."]);
     expect(OptionalText(20).parse(text)).toBe("");
   }
   for (const text of ["a", "0", "…", "名", "🧥", "ع", "👨‍👩‍👧", "e\u0301", "\u200fשלום"])

@@ -50,7 +50,7 @@ export const Collection = z
     link: Link,
     name: z.string(),
     description: z.string().meta({
-      description: "The first 500 characters in a list, except for the store's staff.",
+      description: "In a list, the first 500 characters; the store's staff get all of it.",
     }),
     image: Image.nullable().meta({
       description: "The collection's own image, or else the image of its first product.",

@@ -184,7 +184,7 @@ export const ProductInput = ProductFields.extend({
 });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** Values to add to a product's options, and initial fields of the missing variants. */
+/** Values to add to a product's options, and initial fields of the variants that are missing. */
 export const MissingVariants = z.strictObject({
   options: OptionsInput.default([]),
   variantDefaults: VariantDefaults,

@@ -8,7 +8,7 @@ import { PriceStep } from "../pricing/shipping.ts";
 import { OrderTags } from "./order-management.ts";
 import { OrderWithItems } from "./orders.ts";
 
-/** How many days units are held and a link works at most. */
+/** The maximum number of days for which units are held and a pay link works. */
 export const maxDraftDays = 90;
 /** How long a link works if staff choose no end. */
 export const usualDraftDays = 30;
@@ -16,7 +16,7 @@ export const usualDraftDays = 30;
 export const maxOpenDrafts = 5_000;
 export const maxHoldingDrafts = 500;
 
-/** What staff take off. A percentage is at most 100; an amount takes off at most what is left. */
+/** A discount that staff give. A percentage is at most 100; an amount takes off at most what is left. */
 export const StaffDiscount = z.strictObject({
   type: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]),
   value: AmountInput.meta({ description: "Percent, or major units of the currency." }),
@@ -28,7 +28,7 @@ export const DraftOrderLine = z.strictObject({
   variantId: Id,
   quantity: z.int().min(1).max(999),
   price: AmountInput.optional().meta({
-    description: "Of one unit. If absent, the current price, which then stays the draft's.",
+    description: "The price of one unit. If absent, the current price, which the draft then keeps.",
   }),
   discount: StaffDiscount.optional(),
 });
@@ -49,9 +49,9 @@ const fields = {
   customerId: Id.nullable().optional().meta({ description: "Also supplies the email." }),
   email: Email.nullable().optional(),
   items: Lines.optional(),
-  discount: StaffDiscount.nullable().optional().meta({ description: "Off the whole draft." }),
+  discount: StaffDiscount.nullable().optional().meta({ description: "Taken off the whole draft." }),
   shippingRateId: Id.optional().meta({
-    description: "A rate to the shipping address. The first that is not a pickup if absent.",
+    description: "A shipping rate for the address. If absent, the first one that isn't a pickup.",
   }),
   customShipping: CustomShipping.nullable().optional().meta({
     description: "Replaces the rate: a name and a price that staff choose.",
@@ -61,7 +61,8 @@ const fields = {
   note: LongText(1000).nullable().optional(),
   tags: OrderTags.optional(),
   language: LanguageCode.nullable().optional().meta({
-    description: "Of its mails, its pay page and the order's documents; the store's if absent.",
+    description:
+      "The language of its mails, its pay page and the order's documents; the store's if absent.",
   }),
   holdUntil: Time.nullable()
     .optional()
@@ -90,8 +91,8 @@ export const DraftOrderItem = z
     sku: z.string().nullable(),
     image: z.string().nullable(),
     quantity: z.int(),
-    price: Amount.meta({ description: "Of one unit, as charged." }),
-    hasOwnPrice: z.boolean().meta({ description: "Staff chose the price." }),
+    price: Amount.meta({ description: "The price of one unit, as charged." }),
+    hasOwnPrice: z.boolean().meta({ description: "Whether staff chose the price." }),
     discount: StaffDiscount.nullable(),
     total: Amount.meta({ description: "Before discounts." }),
   })
@@ -109,7 +110,7 @@ export const DraftOrder = z
     currency: Currency,
     subtotal: Amount,
     discount: Amount,
-    staffDiscount: StaffDiscount.nullable().meta({ description: "Off the whole draft." }),
+    staffDiscount: StaffDiscount.nullable().meta({ description: "Taken off the whole draft." }),
     shippingRateId: Id.nullable(),
     shippingMethod: z.string().nullable(),
     shipping: Amount,
@@ -184,7 +185,7 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/store/{storeId}",
     summary:
-      "Creates a draft order at prices that staff choose. Discounts of the store and codes don't apply to it.",
+      "Creates a draft order at prices that staff choose. The store's discounts and codes don't apply to it.",
     access,
     store: byStore,
     params: storeParams,
@@ -254,7 +255,7 @@ export const draftOrders = {
   revokeDraftOrderLinks: endpoint({
     method: "POST",
     path: "/draft-orders/{id}/revoke-links",
-    summary: "Makes all pay links of a draft order open nothing. New ones have another key.",
+    summary: "Revokes all pay links of a draft order. New links have another key.",
     access,
     store: ofDraft,
     params: byId,

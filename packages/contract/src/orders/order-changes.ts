@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { Amount, AmountInput } from "../money.ts";
 import { byOrderId, ofOrder, Order, OrderWithItems } from "./orders.ts";
 
-/** How long a change that has to be paid holds its added units if staff choose nothing else, and at most. */
+/** How long a change that costs more holds its added units until it is paid: the default, and the maximum. */
 export const changeHoldHours = 24;
 export const maxChangeHoldDays = 30;
 
@@ -35,7 +35,7 @@ export const ChangeOrderItems = z.strictObject({
           }),
           quantity: z.int().min(0).max(999).meta({
             description:
-              "The units of the line after the change (0 removes it), of the line to add, or those to exchange.",
+              "The line's units after the change (0 removes it), the units of the line to add, or the units to exchange.",
           }),
         })
         .refine(
@@ -48,7 +48,7 @@ export const ChangeOrderItems = z.strictObject({
         ),
     )
     .max(100)
-    .meta({ description: "Empty: withdraws a change that waits for its payment." }),
+    .meta({ description: "Empty: withdraws a change that is waiting for payment." }),
   ...settlement,
 });
 export type ChangeOrderItems = z.infer<typeof ChangeOrderItems>;
@@ -59,7 +59,7 @@ export const ChangeOrderAddresses = z
     billingAddress: Address.optional(),
     shippingRateId: Id.optional().meta({
       description:
-        "The shipping method to another region; the order's own, or the region's first one, if absent.",
+        "The shipping method if the region changes. If absent, the order's own or the region's first one.",
     }),
     ...settlement,
   })
@@ -73,7 +73,7 @@ export const OrderChange = z
   .object({
     status: z.enum(["PREVIEW", "APPLIED", "OPEN"]).meta({
       description:
-        "OPEN: the order changes once `due` is paid, until `expiresAt`; it stays as it is if that passes unpaid.",
+        "OPEN: the order changes once `due` is paid. If it isn't paid by `expiresAt`, the order stays as it is.",
     }),
     order: OrderWithItems.meta({ description: "The order with the change." }),
     due: Amount.meta({ description: "What the buyer has to pay." }),
@@ -99,7 +99,7 @@ export const orderChanges = {
     body: ChangeOrderAddresses,
     response: Order.meta({
       description:
-        "The order with the change. If it costs more, a paid order has it as `openChange` until that is paid.",
+        "The order with the change. If the change costs more, a paid order has it as `openChange` until it is paid.",
     }),
     errors: [
       "NOT_FOUND",

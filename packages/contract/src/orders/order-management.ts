@@ -169,7 +169,7 @@ export const orderManagement = {
   deleteOrder: endpoint({
     method: "DELETE",
     path: "/orders/{id}",
-    summary: "Takes an ended order off the lists. It can be restored.",
+    summary: "Deletes an order that has ended. It disappears from the lists and can be restored.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -178,7 +178,7 @@ export const orderManagement = {
   restoreOrder: endpoint({
     method: "POST",
     path: "/orders/{id}/restore",
-    summary: "Puts a deleted order back on the lists.",
+    summary: "Restores a deleted order to the lists.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -189,8 +189,7 @@ export const orderManagement = {
   revokeOrderLinks: endpoint({
     method: "POST",
     path: "/orders/{id}/revoke-links",
-    summary:
-      "Makes the links in an order's mails, and its key, open nothing. New mails get new ones.",
+    summary: "Revokes an order's key and the links in its mails. New mails get new links.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -234,10 +233,11 @@ export const orderManagement = {
     body: z.strictObject({
       template: OrderMail,
       shipmentId: Id.optional().meta({
-        description: "Of order-shipped and order-delivered; absent: the newest shipment that fits.",
+        description:
+          "For order-shipped and order-delivered. If absent, the newest shipment that fits.",
       }),
       refundId: Id.optional().meta({
-        description: "Of order-refunded; absent: the newest completed refund.",
+        description: "For order-refunded. If absent, the newest completed refund.",
       }),
     }),
     status: 202,

@@ -3,7 +3,7 @@ import { Address, Id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { byOrderId, ofOrder, OrderDetails } from "./orders.ts";
 
-/** Maximum sizes that an item's page offers. */
+/** Maximum number of sizes listed for an item. */
 export const maxItemSizes = 200;
 
 /** A size that an item of an order can have instead of its own. */
@@ -14,7 +14,7 @@ export const ItemSize = z
     isCurrent: z.boolean(),
     state: z.enum(["AVAILABLE", "SOLD_OUT", "OTHER_PRICE", "IN_ORDER"]).meta({
       description:
-        "AVAILABLE: the item can have it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order has it.",
+        "AVAILABLE: the item can be changed to it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order has it.",
     }),
   })
   .meta({ id: "ItemSize" });
@@ -23,13 +23,13 @@ export type ItemSize = z.infer<typeof ItemSize>;
 const buyer = { allow: ["order-key", "customer"], limit: 30 } as const;
 const ofItem = byOrderId.extend({ itemId: Id });
 
-/** What buyers change of their own orders until picking starts. */
+/** Changes that buyers make to their own orders until picking starts. */
 export const orderSelfService = {
   changeShippingAddress: endpoint({
     method: "PUT",
     path: "/orders/{id}/shipping-address",
     summary:
-      "Changes where a paid order goes, before any of it is packed, as long as shipping and tax stay the same. With If-Match, only if the version still matches.",
+      "Changes the shipping address of a paid order before any of it is packed, if shipping and tax stay the same. With If-Match, only if the version still matches.",
     access: buyer,
     store: ofOrder,
     params: byOrderId,

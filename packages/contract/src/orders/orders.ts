@@ -23,7 +23,10 @@ import {
 import { Amount, Currency } from "../money.ts";
 import { CartLines, PriceStep } from "../pricing/shipping.ts";
 
-/** What the three senders (product page, checkout, payment button) may send. Amounts are only compared, never used. */
+/**
+ * The body that the product page, the checkout and the payment button send. Amounts are only compared with the
+ * server's, never used.
+ */
 export const CreateOrder = z.strictObject({
   items: CartLines,
   email: Email.optional(),
@@ -35,7 +38,7 @@ export const CreateOrder = z.strictObject({
   billingAddress: Address.nullish().meta({ description: "The shipping address if absent." }),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
-  vatId: OptionalText(30).optional().meta({ description: "Of a company that buys." }),
+  vatId: OptionalText(30).optional().meta({ description: "The VAT id of the buyer's company." }),
   note: OptionalText(1000).optional(),
   subtotal: z.number().min(0).optional(),
   shipping: z.number().min(0).optional(),
@@ -68,9 +71,7 @@ export const OrderItem = z
     quantity: z.int(),
     fulfilledQuantity: z.int().meta({ description: "Units in shipments." }),
     returnedQuantity: z.int(),
-    refundedQuantity: z
-      .int()
-      .meta({ description: "Units whose refund was made or is being made." }),
+    refundedQuantity: z.int().meta({ description: "Units refunded or being refunded." }),
     price: Amount,
     total: Amount,
   })
@@ -127,8 +128,8 @@ export const Order = z
     tax: Amount.meta({ description: "Tax added." }),
     taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),
     total: Amount,
-    paid: Amount.meta({ description: "All that was captured." }),
-    refunded: Amount.meta({ description: "All that was returned or is being returned." }),
+    paid: Amount.meta({ description: "The total captured." }),
+    refunded: Amount.meta({ description: "The total refunded, including refunds in progress." }),
     openChange: z.object({ due: Amount, expiresAt: Time }).nullable().meta({
       description:
         "A change of a paid order that takes effect once `due` is paid; null if there is none.",
@@ -155,7 +156,7 @@ export const OrderWithItems = Order.extend({
 });
 export type OrderWithItems = z.infer<typeof OrderWithItems>;
 
-/** Maximum payments and refunds of an order that its page shows, the newest. */
+/** Maximum number of payments and refunds that an order's page shows, the newest ones. */
 export const maxShownPayments = 100;
 
 /** Money that was captured for an order. */
@@ -165,7 +166,7 @@ export const OrderPayment = z
     method: PaymentMethod.nullable().meta({ description: "Of a payment that staff recorded." }),
     environment: PaymentEnv,
     amount: Amount,
-    refunded: Amount.meta({ description: "What of it was returned or is being returned." }),
+    refunded: Amount.meta({ description: "How much of it was refunded or is being refunded." }),
     createdAt: Time,
   })
   .meta({ id: "OrderPayment" });
@@ -176,7 +177,7 @@ export const OrderRefund = z
     status: TransactionStatus.meta({
       description: "PENDING: a provider hasn't answered yet. FAILED: nothing was refunded.",
     }),
-    amount: Amount.meta({ description: "What was returned; until then, what is to be returned." }),
+    amount: Amount.meta({ description: "The amount returned or, while PENDING, to be returned." }),
     createdAt: Time,
     completedAt: Time.nullable(),
   })
@@ -236,7 +237,7 @@ export const OrderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Options of staff, for orders that are paid. A buyer can only say why. */
+/** Options for staff who cancel a paid order. A buyer can only give a reason. */
 export const CancelOrder = z.strictObject({
   restock: z.boolean().optional().meta({
     description: "Whether the units go back to where they were sold from; true if absent.",
@@ -266,7 +267,7 @@ export const orders = {
     params: z.object({ storeId: z.string().max(253) }),
     query: z.object({
       language: LanguageCode.optional().meta({
-        description: "Of its mails and documents; the store's if absent.",
+        description: "The language of its mails and documents; the store's if absent.",
       }),
     }),
     takesCart: true,

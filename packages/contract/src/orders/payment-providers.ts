@@ -34,7 +34,7 @@ const settings = {
   isActive: z.boolean().meta({ description: "Whether shoppers can choose it." }),
   credentialNames: z
     .array(z.string())
-    .meta({ description: "The names of the secrets that are set. No call answers the values." }),
+    .meta({ description: "The names of the secrets that are set. No call returns their values." }),
   webhook: z.object({
     url: z.string().nullable().meta({
       description: "The address to register at the provider; null if there is nothing to register.",

@@ -8,11 +8,11 @@ import { PaymentIssue } from "./payments.ts";
 /** Units go back to this location; absent: to where they were sold from. */
 const RestockLocation = Text(60);
 
-/** Nothing named: everything that is left. */
+/** An empty request refunds everything that is left. */
 export const RefundRequest = z.strictObject({
   amount: AmountInput.optional().meta({
     description:
-      "Alone: refunds this much and no line. With lines or shipping: replaces their sum, which it may not exceed.",
+      "Alone: refunds this amount and no lines. With lines or shipping: replaces their sum, which it may not exceed.",
   }),
   lines: z
     .array(
@@ -33,7 +33,8 @@ export const RefundRequest = z.strictObject({
     .union([z.literal(true), AmountInput])
     .optional()
     .meta({
-      description: "All that is left of the shipping, or an amount of it. Tax on it is included.",
+      description:
+        "true: all that is left of the shipping price; or an amount of it. Tax on it is included.",
     }),
   restock: z.boolean().optional().meta({
     description:
@@ -62,7 +63,7 @@ export const Refund = z
     refunded: Amount.meta({
       description: "What was returned: less than amount if a provider declined a part of it.",
     }),
-    shipping: Amount.meta({ description: "The part of the amount that is of shipping." }),
+    shipping: Amount.meta({ description: "The part of the amount that is for shipping." }),
     shippingTax: Amount,
     currency: Currency,
     reason: z.string().nullable(),
@@ -148,7 +149,7 @@ export const refunds = {
     method: "POST",
     path: "/orders/{id}/refund",
     summary:
-      "Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Answers with the state that is known.",
+      "Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Returns the refund in the state known so far.",
     store: { by: "resource", kind: "order", in: "params", field: "id" },
     params: z.object({ id: Id }),
     example: { amount: 20, reason: "A button was missing" },

@@ -38,7 +38,7 @@ export const Shipment = z
     trackingNumber: z.string().nullable(),
     trackingUrl: z.string().nullable().meta({
       description:
-        "The page that tracks it: as staff wrote it, else that of a known carrier for the number.",
+        "The tracking page: the one staff entered, else a known carrier's page for the number.",
     }),
     lines: z.array(ShipmentLine),
     createdAt: Time,
@@ -97,7 +97,7 @@ const Notify = z.boolean().default(true).meta({ description: "Whether the buyer 
 const parcel = {
   location: LocationCode.optional().meta({
     description:
-      "The location that sends all units. If the order's units were sold from others, as many move between the locations in the ledger. Absent: each unit leaves the location it was sold from.",
+      "The location that sends all units. If the units were sold from other locations, the ledger moves as many between the locations. Absent: each unit leaves the location it was sold from.",
   }),
   carrier: Carrier.optional(),
   trackingNumber: TrackingNumber.optional(),
@@ -169,7 +169,7 @@ export const shipments = {
     method: "POST",
     path: "/orders/store/{storeId}/shipments",
     summary:
-      "Ships all that is left of up to 100 orders. Each is answered with its shipment or its error; an order that can't be shipped doesn't hold up the others.",
+      "Ships all that is left of up to 100 orders. Returns a shipment or an error for each. An order that can't be shipped doesn't stop the others.",
     access: staff,
     store: ofStore,
     params: storeParams,
@@ -190,10 +190,9 @@ export const shipments = {
         z.object({
           orderId: Id,
           shipment: Shipment.nullable().meta({ description: "null if it was not shipped." }),
-          error: z
-            .object({ code: z.string(), message: z.string() })
-            .nullable()
-            .meta({ description: "Why it was not shipped, as createShipment says it." }),
+          error: z.object({ code: z.string(), message: z.string() }).nullable().meta({
+            description: "Why it was not shipped: the error that createShipment would return.",
+          }),
         }),
       ),
     }),

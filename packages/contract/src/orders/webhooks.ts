@@ -3,15 +3,15 @@ import { endpoint } from "../endpoint.ts";
 
 const maxBytes = 256 * 1024;
 const json = "application/json";
-/** Mollie's deliveries are forms with the payment's id alone. */
+/** Mollie delivers a form with nothing but the payment's id. */
 const form = "application/x-www-form-urlencoded";
 
 const received = z.object({ received: z.literal(true) }).meta({
   description:
-    "The event is stored and will be processed, or it is about nothing of this server. The payment changes only by what the provider answers about it.",
+    "The event is stored and will be processed, or it concerns nothing on this server. Only the provider's answer changes the payment, never the event's body.",
 });
 
-/** From any number of stores, a provider sends from few addresses. */
+/** A provider sends the events of any number of stores from few addresses. */
 const signed = { allow: ["signed"], limit: 1200 } as const;
 
 export const webhooks = {
@@ -19,7 +19,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/paypal",
     summary:
-      "Takes an event of PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the payment's store.",
+      "Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the payment's store.",
     access: signed,
     store: { by: "none" },
     upload: { types: [json], maxBytes },
@@ -30,7 +30,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/stripe",
     summary:
-      "Takes an event of Stripe. Its signature is verified (header stripe-signature) with the signing secret of the payment's store.",
+      "Receives an event from Stripe. Its signature is verified (header stripe-signature) with the signing secret of the payment's store.",
     access: signed,
     store: { by: "none" },
     upload: { types: [json], maxBytes },
@@ -41,7 +41,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/mollie/{token}",
     summary:
-      "Takes the news that a payment of Mollie has changed. Each payment has an address of its own, which only Mollie knows.",
+      "Receives a notice that a Mollie payment has changed. Each payment has an address of its own, which only Mollie knows.",
     access: signed,
     store: { by: "none" },
     params: z.object({ token: z.string().max(200) }),
@@ -54,7 +54,7 @@ export const webhooks = {
     method: "POST",
     path: "/payment/webhook",
     summary:
-      "Takes an event of the provider that the query or the body names, like the provider's own address.",
+      "Receives an event from the provider named in the query or the body, as the provider's own address does.",
     access: signed,
     store: { by: "none" },
     query: z.object({

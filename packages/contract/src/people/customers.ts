@@ -104,7 +104,7 @@ export const Subscription = z
 export type Subscription = z.infer<typeof Subscription>;
 
 /**
- * All personal data that a store holds on a customer. Orders, reviews, messages and subscriptions come in pages; the
+ * All personal data that a store holds on a customer. Orders, reviews, messages and subscriptions are paged; the
  * other lists are on the first page only.
  */
 export const CustomerExport = z
@@ -329,7 +329,7 @@ export const customers = {
   listCustomerReviews: endpoint({
     method: "GET",
     path: "/customers/{id}/reviews",
-    summary: "Lists the signed-in customer's reviews, newest first, published or not.",
+    summary: "Lists the customer's reviews, newest first, published or not.",
     access: theirs,
     store: ofCustomer,
     params: byId,

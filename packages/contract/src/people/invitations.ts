@@ -72,7 +72,7 @@ export const invitations = {
   withdrawInvitation: endpoint({
     method: "DELETE",
     path: "/stores/{storeId}/invitations/{id}",
-    summary: "Revokes an invitation. Its link stops working immediately.",
+    summary: "Withdraws an invitation. Its link stops working immediately.",
     access,
     store: byStore,
     params: one,

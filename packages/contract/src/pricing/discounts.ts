@@ -35,7 +35,7 @@ const Code = z
   .max(60);
 
 const Tier = z.strictObject({
-  quantity: Units.meta({ description: "Units of the covered items, from which on it applies." }),
+  quantity: Units.meta({ description: "The minimum number of units of the covered items." }),
   value: Value,
 });
 const Give = z
@@ -46,7 +46,7 @@ const Give = z
     collections: Ids.default([]),
     times: Units.nullable()
       .default(null)
-      .meta({ description: "How often in one order; null: no limit." }),
+      .meta({ description: "How often it is applied in one order; null: no limit." }),
   })
   .meta({
     description:
@@ -54,12 +54,14 @@ const Give = z
   });
 
 const fields = {
-  title: OptionalText(100).meta({ description: "What shoppers read of an automatic discount." }),
+  title: OptionalText(100).meta({
+    description: "The name that shoppers see for an automatic discount.",
+  }),
   code: Code.nullable().meta({
-    description: "null: automatic, applied without a code. Letters in capitals or not are equal.",
+    description: "null: automatic, applied without a code. Codes are case-insensitive.",
   }),
   hasUniqueCodes: z.boolean().meta({
-    description: "It has no code of its own but many, each for one order: see its codes.",
+    description: "It has many codes, each for one order, instead of one of its own.",
   }),
   type: DiscountType,
   value: Value,
@@ -71,7 +73,7 @@ const fields = {
   tiers: z
     .array(Tier)
     .max(10)
-    .meta({ description: "Values by quantity, ascending; they take the place of `value`." }),
+    .meta({ description: "Values by quantity, ascending; they replace `value`." }),
   give: Give.nullable(),
   minimumSubtotal: AmountInput.nullable().meta({
     description: "Of the covered items, before discounts.",
@@ -79,8 +81,13 @@ const fields = {
   maximumSubtotal: AmountInput.nullable(),
   minimumQuantity: Units.nullable(),
   startsAt: Time.nullable(),
-  endsAt: Time.nullable().meta({ description: "From this time on it no longer applies." }),
-  usageLimit: z.int().min(1).max(maxAmount).nullable().meta({ description: "Orders in all." }),
+  endsAt: Time.nullable().meta({ description: "When it stops applying." }),
+  usageLimit: z
+    .int()
+    .min(1)
+    .max(maxAmount)
+    .nullable()
+    .meta({ description: "Maximum number of orders that can use it." }),
   usesPerCustomer: z.int().min(1).max(10_000).nullable(),
   customerTags: z
     .array(Text(60))
@@ -175,12 +182,13 @@ export const DiscountCodeBatch = z
   .object({
     id: Id,
     discountId: Id,
-    count: z.int().meta({ description: "Codes asked for." }),
+    count: z.int().meta({ description: "Codes requested." }),
     prefix: z.string(),
     progress: Progress.meta({
-      description: "Codes made so far. Codes can be used, and are in the CSV, as they are made.",
+      description:
+        "Codes created so far. Each can be used, and is in the CSV, as soon as it is created.",
     }),
-    failure: z.string().nullable().meta({ description: "Why it ended before all were made." }),
+    failure: z.string().nullable().meta({ description: "Why it ended before all were created." }),
     createdAt: Time,
     endedAt: Time.nullable(),
   })
@@ -258,7 +266,7 @@ export const discounts = {
     method: "POST",
     path: "/discounts/{id}/codes",
     summary:
-      "Makes up to 10,000 random codes for a discount with unique codes in the background, each for one order.",
+      "Creates up to 10,000 random codes for a discount with unique codes, in the background. Each is for one order.",
     access: { ...access, limit: 30 },
     store: byId,
     params: idParams,
@@ -282,7 +290,7 @@ export const discounts = {
   listDiscountCodeBatches: endpoint({
     method: "GET",
     path: "/discounts/{id}/code-batches",
-    summary: "Lists the batches in which a discount's codes were made, newest first.",
+    summary: "Lists the batches in which a discount's codes were created, newest first.",
     access,
     store: byId,
     params: idParams,
@@ -303,7 +311,8 @@ export const discounts = {
   getDiscountCodes: endpoint({
     method: "GET",
     path: "/discounts/{id}/codes",
-    summary: "Downloads a discount's unique codes as a CSV: code, created, and the order using it.",
+    summary:
+      "Downloads a discount's unique codes as a CSV: the code, when it was created, and the order that uses it.",
     access: { ...access, limit: 12 },
     store: byId,
     params: idParams,
@@ -316,7 +325,7 @@ export const discounts = {
     method: "POST",
     path: "/discounts/store/{storeId}/rehearsals",
     summary:
-      "Prices a sample of the last 90 days' paid orders with a planned discount alone, without creating it: what it would have cost, and who would have used it.",
+      "Estimates what a planned discount would have cost, and who would have used it, without creating it. A sample of the last 90 days' paid orders is priced with it alone.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: storeParams,

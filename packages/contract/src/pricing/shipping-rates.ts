@@ -15,7 +15,7 @@ export const ShippingProvider = z
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     credentialNames: z.array(z.string()).optional().meta({
       description:
-        "The names of its credentials; with MANAGE_SETTINGS only. No call answers the values.",
+        "The names of its credentials; with MANAGE_SETTINGS only. No call returns their values.",
     }),
   })
   .meta({ id: "ShippingProvider" });
@@ -202,7 +202,7 @@ export const shippingRates = {
     method: "GET",
     path: "/shipping/rates/provider/{providerId}",
     summary:
-      "Lists a provider's rates by region. Rates of inactive providers need MANAGE_SETTINGS.",
+      "Lists a provider's rates by region. Rates of inactive providers require MANAGE_SETTINGS.",
     access: shown,
     store: { ...ofProvider, field: "providerId" },
     params: z.object({ providerId: Id }),
@@ -231,7 +231,7 @@ export const shippingRates = {
   getShippingRate: endpoint({
     method: "GET",
     path: "/shipping/rates/{id}",
-    summary: "Returns a shipping rate. One of an inactive provider needs MANAGE_SETTINGS.",
+    summary: "Returns a shipping rate. Rates of inactive providers require MANAGE_SETTINGS.",
     access: shown,
     store: ofRate,
     params: byId,

@@ -14,7 +14,7 @@ export const ShippingRegion = z
     name: z.string(),
     countries: z
       .array(Country)
-      .meta({ description: "Whole countries, apart from parts in other regions." }),
+      .meta({ description: "Whole countries, except parts that are in other regions." }),
     states: z.array(z.object(StatePart)),
     postalCodes: z.array(z.object(PostalPart)),
     position: z.int(),
@@ -113,7 +113,7 @@ export const shippingRegions = {
   updateShippingRegion: endpoint({
     method: "PUT",
     path: "/shipping/regions/{id}",
-    summary: "Changes the fields sent. Lists of areas replace the present ones.",
+    summary: "Changes the fields sent. Lists of areas replace the current ones.",
     access: written,
     store: ofRegion,
     params: byId,

@@ -27,7 +27,7 @@ export const ShippingMethod = z
   .meta({ id: "ShippingMethod" });
 export type ShippingMethod = z.infer<typeof ShippingMethod>;
 
-/** A cart line as sent by any screen. Only ids and the quantity count; the display fields are ignored. */
+/** A cart line as any screen sends it. Only the ids and the quantity count; display fields are ignored. */
 export const CartLineInput = z.strictObject({
   id: z.string().max(300).optional(),
   productId: z.string().max(100).optional(),
@@ -63,7 +63,8 @@ export const PriceStep = z
     offShipping: Amount.meta({ description: "What a discount took off the price of shipping." }),
     percent: z.number().nullable().meta({ description: "The tax rate." }),
     jurisdiction: z.string().nullable().meta({
-      description: "Where a tax is due: the country, with its region if the rate is of one: US-CA.",
+      description:
+        "Where a tax is due: the country, with its region if the rate is for a region: US-CA.",
     }),
     isVerified: z.boolean().nullable().meta({
       description: "Of REVERSE_CHARGE: whether a register confirmed the VAT id.",
@@ -128,7 +129,7 @@ export const Quote = z
     vatIdMessage: z
       .string()
       .nullable()
-      .meta({ description: "Why the VAT id sent makes no difference." }),
+      .meta({ description: "Why the VAT id sent changes nothing." }),
     shipping: Amount,
     tax: Amount.meta({ description: "Tax added." }),
     taxIncluded: Amount.meta({ description: "Tax that the other amounts include." }),

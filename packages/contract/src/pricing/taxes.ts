@@ -21,7 +21,7 @@ const Postal = z
   .regex(/^[A-Za-z\d -]*$/, "Use letters and digits.");
 
 const rate = {
-  name: Text(60).meta({ description: "What shoppers read, such as VAT." }),
+  name: Text(60).meta({ description: "The name that shoppers see, such as VAT." }),
   percent: Percent,
   country: Country.nullable().meta({
     description: "null: all countries without a rate of their own.",
@@ -80,11 +80,11 @@ const settings = {
   }),
   hasReverseCharge: z.boolean().meta({
     description:
-      "Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Needs a VAT id of the store's own.",
+      "Whether it sells without tax to companies in other members of the EU whose VAT id a register confirms. Requires a VAT id of the store's own.",
   }),
   acceptsUnverifiedVatIds: z.boolean().meta({
     description:
-      "Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anybody can enter another company's, and the store owes the tax for each such order. The register that comes with the server confirms none.",
+      "Whether a VAT id of a valid form is enough for reverse charge if no register confirmed it. Anyone can enter another company's id, and the store then owes the tax. The register that comes with the server confirms none.",
   }),
   vatId: z
     .string()
@@ -113,7 +113,7 @@ export const taxes = {
   getTaxSettings: endpoint({
     method: "GET",
     path: "/taxes/store/{storeId}",
-    summary: "Returns how the store taxes.",
+    summary: "Returns the store's tax settings.",
     access,
     store: byStore,
     params: storeParams,
@@ -123,7 +123,7 @@ export const taxes = {
   updateTaxSettings: endpoint({
     method: "PUT",
     path: "/taxes/store/{storeId}",
-    summary: "Changes how the store taxes: the fields sent.",
+    summary: "Changes the store's tax settings that are sent.",
     access,
     store: byStore,
     params: storeParams,
@@ -146,7 +146,7 @@ export const taxes = {
     method: "POST",
     path: "/taxes/store/{storeId}/rates",
     summary:
-      "Adds a tax rate. For a change of a rate on a date, add one that starts then; the present one stays.",
+      "Adds a tax rate. To change a rate on a date, add one that starts then and keep the current one.",
     access,
     store: byStore,
     params: storeParams,

@@ -47,7 +47,7 @@ export const Store = z
           description: "Shipping is free if the subtotal is greater than this.",
         }),
         freeDomesticOnly: z.boolean().meta({
-          description: "Whether another region has no free shipping above the same subtotal.",
+          description: "Whether another region has no free shipping above this subtotal.",
         }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
         transitDays: z.object({ min: z.int(), max: z.int() }),
@@ -207,7 +207,7 @@ export const stores = {
     method: "PUT",
     path: "/stores/{id}",
     summary:
-      "Changes the settings sent. A new contact address is mailed a link to confirm it, requires the password if the session is older than 10 minutes, and is reported to the owners. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
+      "Changes the settings sent. A new contact address gets a link to confirm it, and the owners are notified. Changing it requires the password if the session is older than 10 minutes. The currency can't change once there are orders. Only owners can switch between TEST and LIVE.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: byStore,
     params,

@@ -29,7 +29,7 @@ describe("a policy", () => {
       { code: "VALIDATION_FAILED", details: [{ path: "content" }] },
     );
     await expectRefused([shows({ title: "\u200b" })], {
-      details: [{ path: "title", message: "Write something that can be seen." }],
+      details: [{ path: "title", message: "Use at least one visible character." }],
     });
     const second = await policies.updatePolicy({
       id,
