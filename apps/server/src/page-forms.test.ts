@@ -54,7 +54,7 @@ test("a page's form has a bounded number of fields, and what is no form is refus
     ]);
     for (const { headers, body } of answers) {
       expect(headers["content-type"]).toMatch(/^text\/html/);
-      expect(body).toMatch(/<h1>This (form|is no form)/);
+      expect(body).toMatch(/<h1>This (form|is not a form)/);
     }
   }
 });

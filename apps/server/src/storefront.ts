@@ -313,9 +313,9 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
 
 const unreadForms: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   PAYLOAD_TOO_LARGE: ["This form is too large", "Go back and shorten it."],
-  REQUEST_TIMEOUT: ["This form came too slowly", "Go back and send it again."],
-  VALIDATION_FAILED: ["This form did not come whole", "Go back and send it again."],
-  UNSUPPORTED_MEDIA_TYPE: ["This is no form", "Go back and send the form of the page."],
+  REQUEST_TIMEOUT: ["This form arrived too slowly", "Go back and send it again."],
+  VALIDATION_FAILED: ["This form is incomplete", "Go back and send it again."],
+  UNSUPPORTED_MEDIA_TYPE: ["This is not a form", "Go back and send the form of the page."],
 };
 
 /** React Router's own plain text, sent if even the shop's error page fails. */

@@ -18,8 +18,8 @@ A FILE that ends in .jsonl gets the whole catalogue as lossless JSON lines, incl
   --force        overwrite an existing file
   --help         this text
 
-Brought back by npm run import, the file changes nothing. What a spreadsheet would take for a formula
-has an apostrophe before it, which the import takes away again.
+Importing the file again changes nothing. A cell that a spreadsheet would read as a formula begins with
+an apostrophe, which the import removes.
 It can run while the server runs, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY, PUBLIC_URL.
 `;
 

@@ -9,7 +9,7 @@ import { runCommand } from "./run-command.ts";
 const root = path.join(import.meta.dirname, "../../../..");
 
 const help = `Imports the products of Shopify's product CSV into a store, the stock of its
-inventory CSV, or a whole catalogue as lines of JSON; the first line decides which.
+inventory CSV, or a whole catalogue as JSON Lines. The first line decides which.
 
   npm run import -- --store HOST FILE [--dry-run]
 
@@ -17,7 +17,7 @@ inventory CSV, or a whole catalogue as lines of JSON; the first line decides whi
   --dry-run      report what would change, and change nothing
   --help         this text
 
-A product is known by its handle: new ones are created, existing ones updated where they differ.
+A product is identified by its handle: new ones are created, existing ones updated where they differ.
 An inventory file sets the on-hand units. Rows whose stock has changed since are skipped with a warning.
 A file with an error is rejected as a whole. Importing it again changes nothing.
 It can run while the server runs, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY.

@@ -16,7 +16,7 @@ export type OpenServices = { services: Services; close: () => Promise<void> };
 
 const poolSize = 2;
 /**
- * Opens what a command needs of the server, whether one is running or not: the database of DATABASE_URL, or else the one
+ * Opens the database for a command, whether or not a server is running: that of DATABASE_URL, or else the one
  * under DATA_DIR. `say` prints lines for people. Throws StartupError.
  */
 export async function openServices(
@@ -87,7 +87,7 @@ async function checkSchema(url: URL, name: string): Promise<void> {
 
 function unusable(url: URL, name: string, error: unknown): string {
   if (isSqlState(error, "undefinedDatabase", "undefinedTable"))
-    return `The database "${name}" holds no shop yet. Run npm start once with the same settings.`;
+    return `The database "${name}" has no stores yet. Run npm start once with the same settings.`;
   if (isSqlState(error, "invalidLogin", "invalidPassword", "insufficientPrivilege"))
     return `The database at ${url.hostname}:${url.port || 5432} refused the login. Check the user and password of DATABASE_URL.`;
   return `No database answers at ${url.hostname}:${url.port || 5432}. Start it, or correct DATABASE_URL.`;

@@ -65,7 +65,7 @@ async function requireFewRunning(tx: Transaction): Promise<void> {
   if ((row?.n ?? 0) < maxAtOnce) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `${maxAtOnce} bulk edits are under way. Wait until one finishes, or cancel one.`,
+    `${maxAtOnce} bulk edits are in progress. Wait until one finishes, or cancel one.`,
     { max: maxAtOnce },
   );
 }

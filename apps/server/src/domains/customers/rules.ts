@@ -18,7 +18,10 @@ export function refusedFields(
     return errors;
   }
   if (customer.hasAccount)
-    refuse("email", "This customer signs in with the address and changes it in the account.");
+    refuse(
+      "email",
+      "This customer signs in with this address. Only they can change it, in their account.",
+    );
   if (body.newsletter === true)
     refuse("newsletter", "Customers subscribe themselves. Send them the subscription email.");
   return errors;

@@ -17,8 +17,8 @@ const maxBatches = 1000;
 const maxOpen = 10;
 
 /**
- * Asks for random codes, which the worker makes. Throws INVALID_TRANSITION for a discount without unique codes,
- * LIMIT_REACHED for too many codes of the discount, the store or its owner, and for too many batches.
+ * Requests random codes, which the worker creates. Throws INVALID_TRANSITION for a discount without unique
+ * codes, LIMIT_REACHED for too many codes of the discount, the store or its owner, or too many batches.
  */
 export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> = (
   ctx,
@@ -51,7 +51,7 @@ export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> 
     return presentBatch(await readBatch(tx, batchId));
   });
 
-/** Codes of deleted discounts don't count. Those not made yet do. */
+/** Codes of deleted discounts don't count. Those not created yet do. */
 async function requireRoom(tx: Transaction, id: string, count: number): Promise<void> {
   const row = await tx.row<{ made: number; batches: number; open: number; all: number }>(sql`
     select (select count(*) from shop.discount_codes c where c.store_id = ${tx.storeId} and c.discount_id = ${id})::int
@@ -68,13 +68,13 @@ async function requireRoom(tx: Transaction, id: string, count: number): Promise<
   if (batches >= maxBatches)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A discount's codes can be made in at most ${maxBatches} batches. Ask for more codes at once, or use another discount.`,
+      `A discount's codes can be created in at most ${maxBatches} batches. Ask for more codes at once, or use another discount.`,
       { max: maxBatches },
     );
   if (open >= maxOpen)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `${maxOpen} batches of codes are being made. Wait until one has ended.`,
+      `${maxOpen} batches of codes are being created. Wait until one is done.`,
       { max: maxOpen },
     );
 }

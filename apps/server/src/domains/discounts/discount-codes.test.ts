@@ -62,7 +62,7 @@ test("ten thousand unique codes are made in the background, listed as CSV, and e
   expect(made.discountCode).toBe(code);
   await expect(order(code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
   expect((await file()).lines.filter((line) => line.endsWith(made.orderNumber))).toHaveLength(1);
-  // An order that is canceled gives its code back.
+  // Canceling an order makes its code usable again.
   await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
   await order(code);
   const plain = await create({ type: "PERCENTAGE", value: 5, code: "PLAIN" });
@@ -151,7 +151,7 @@ test("a discount that is deleted, or loses its unique codes, gets no more of the
   await work(world);
   expect(await batch(stopped.id)).toMatchObject({
     progress: { state: "CANCELLED", done: 0 },
-    failure: "The discount was deleted, or has no unique codes any more.",
+    failure: "The discount was deleted, or no longer has unique codes.",
   });
   await discounts.updateDiscount({ id, body: { hasUniqueCodes: true, code: null } });
   await ask(5);
@@ -177,7 +177,7 @@ test("too many codes of a discount or store, and too many batches, are refused w
     [storeId, id],
   );
   await ask(6);
-  // Codes that are not made yet count too.
+  // Codes that are not created yet also count.
   expect(await refused(5)).toEqual([
     "LIMIT_REACHED",
     "A discount can have at most 100000 codes. Ask for no more than 4, or use another discount.",
@@ -191,7 +191,7 @@ test("too many codes of a discount or store, and too many batches, are refused w
   for (let n = 2; n < 10; n += 1) await ask(1);
   expect(await refused(1)).toMatchObject([
     "LIMIT_REACHED",
-    expect.stringMatching(/^10 batches of codes are being made/),
+    expect.stringMatching(/^10 batches of codes are being created/),
   ]);
   await work(world);
   await ask(1);

@@ -8,13 +8,13 @@ import { codeBatchWork } from "./code-batch-work.ts";
 const codesOfStep = 1000;
 /** The time slice of a batch in ms, so that other stores' batches get a turn. */
 const sliceMs = 1000;
-/** No letters and digits that look alike. 12 of them are 59 bits, which the limit of attempts keeps from being found. */
+/** Letters and digits that don't look alike. 12 of them are 59 bits, too many to find within the limit of attempts. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const length = 12;
 
 /**
- * Makes a batch's codes step by step. The codes and their number are written in one transaction, so that a batch whose
- * worker was killed continues where it stopped.
+ * Creates a batch's codes step by step. The codes and their number are written in one transaction, so that a
+ * batch whose worker was killed continues where it stopped.
  */
 export const makeDiscountCodes = defineJob({
   ...codeBatchWork,
@@ -36,18 +36,18 @@ export const makeDiscountCodes = defineJob({
     }),
 });
 
-/** Makes the next codes of a batch. Returns false if it has ended. */
+/** Creates the next codes of a batch. Returns false if it has ended. */
 async function makeCodes(services: Services, tx: Transaction, id: string): Promise<boolean> {
   const batch = await lockOpenBatch(tx, id);
   if (batch === undefined) return false;
   if (!(await takesCodes(tx, batch))) {
-    const failure = "The discount was deleted, or has no unique codes any more.";
+    const failure = "The discount was deleted, or no longer has unique codes.";
     await endBatch(services, tx, id, "CANCELLED", failure);
     return false;
   }
   const wanted = Math.min(codesOfStep, batch.count - batch.made);
   const codes = Array.from({ length: wanted }, () => batch.prefix + randomCode());
-  // A random code that exists already, in any case of its letters, is left out; the next step makes another one.
+  // A random code that already exists, ignoring case, is skipped; the next step creates another one.
   const made = await tx.run(sql`
     insert into shop.discount_codes (store_id, discount_id, code, batch_id, created_at)
     select ${tx.storeId}, ${batch.discountId}, c, ${id}, ${services.now()} from unnest(${codes}::text[]) c

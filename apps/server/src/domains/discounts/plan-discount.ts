@@ -6,8 +6,8 @@ import { invalidField } from "../../platform/errors.ts";
 export type DiscountPlan = Omit<Discount, "id" | "used"> & { hasUniqueCodes: boolean };
 
 /**
- * A discount in minor units and basis points. Throws VALIDATION_FAILED with the field and what to do for one that could
- * never apply.
+ * Converts a discount to minor units and basis points. Throws VALIDATION_FAILED, with the field and what to do,
+ * for one that could never apply.
  */
 export function planDiscount(input: DiscountInput, currency: string): DiscountPlan {
   requireKind(input);
@@ -98,7 +98,7 @@ function requireConditions(input: DiscountInput): void {
   if (minimumSubtotal !== null && maximumSubtotal !== null && minimumSubtotal > maximumSubtotal)
     throw invalidField("minimumSubtotal", "The minimum is above the maximum. Send a lower one.");
   if (maximumSubtotal === 0)
-    throw invalidField("maximumSubtotal", "Nothing costs so little. Send more than 0, or null.");
+    throw invalidField("maximumSubtotal", "The maximum can't be 0. Send more than 0, or null.");
   if (usageLimit !== null && usesPerCustomer !== null && usesPerCustomer > usageLimit)
     throw invalidField("usesPerCustomer", "Send no more than the usageLimit.");
   const { products, collections, excludedProducts, excludedCollections, give } = input;
@@ -109,7 +109,7 @@ function requireConditions(input: DiscountInput): void {
   requireLeft("give.collections", give.collections, excludedCollections, give.products.length > 0);
 }
 
-/** Of the things named, one at least has to be left. */
+/** At least one of the covered things must not be excluded. */
 function requireLeft(
   path: string,
   named: readonly string[],
@@ -119,6 +119,6 @@ function requireLeft(
   if (named.length > 0 && !isElsewhere && named.every((id) => excluded.includes(id)))
     throw invalidField(
       path,
-      `Everything that is ${path.startsWith("give") ? "given" : "covered"} is also excluded. Leave something out.`,
+      `Everything that is ${path.startsWith("give") ? "given" : "covered"} is also excluded. Remove an exclusion.`,
     );
 }

@@ -32,7 +32,7 @@ export const updateDiscount: Handler<typeof discounts.updateDiscount> = (ctx, { 
     );
     const plan = planDiscount({ ...fields, ...changed } satisfies DiscountInput, currency);
     if (plan.usageLimit !== null && plan.usageLimit < used)
-      throw invalidField("usageLimit", `${used} orders use it already. Send no less.`);
+      throw invalidField("usageLimit", `${used} orders already use it. Send at least ${used}.`);
     await requireWritable(tx, id, plan);
     await replaceDiscount(tx, id, plan, { uses: used, now: ctx.now() });
     const next = presentDiscount(await readDiscount(tx, id), currency);

@@ -6,7 +6,7 @@ import { storeOrigin } from "../../platform/mail/store-origin.ts";
 import { draftKey, payLink } from "./draft-link.ts";
 import { type DraftRow, lockDraft, requireOpen } from "./draft-rows.ts";
 
-/** Who gets a link can pay with it, so taking it is audited. */
+/** Anyone who has the link can pay with it, so reading it is audited. */
 export const createDraftOrderLink: Handler<typeof draftOrders.createDraftOrderLink> = (
   ctx,
   { id },
@@ -25,13 +25,11 @@ export const createDraftOrderLink: Handler<typeof draftOrders.createDraftOrderLi
     return { url: payLink(origin, draft, key), expiresAt: draft.expires_at.toISOString() };
   });
 
-/** Throws INVALID_TRANSITION for a draft whose link would open nothing. */
+/** Throws INVALID_TRANSITION for a draft whose link would not work. */
 export function requireLink(draft: DraftRow, now: Date): void {
   requireOpen(draft);
   if (draft.expires_at > now) return;
-  throw new ApiFailure(
-    "INVALID_TRANSITION",
-    "The pay link has expired. Choose a later end first.",
-    { status: "EXPIRED" },
-  );
+  throw new ApiFailure("INVALID_TRANSITION", "The pay link has expired. Extend it first.", {
+    status: "EXPIRED",
+  });
 }

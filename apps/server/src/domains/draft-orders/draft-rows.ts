@@ -11,7 +11,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { type KeptStep, presentTrace } from "../pricing/present-trace.ts";
 
-/** What staff chose, before it is priced. Amounts in minor units, except in discounts. */
+/** What staff entered, before pricing. Amounts in minor units, except in discounts. */
 export type DraftTerms = {
   customer_id: string | null;
   email: string | null;
@@ -124,7 +124,7 @@ export function requireOpen(draft: DraftRow): void {
   if (draft.converted_at === null) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "This draft has become an order and can't be changed any more. Change the order.",
+    "This draft has become an order and can no longer be changed. Change the order instead.",
     { status: "CONVERTED", orderId: draft.id },
   );
 }

@@ -21,14 +21,13 @@ import { priceDraft, type PricedDraft } from "./price-draft.ts";
 import { requireSameCurrency } from "./read-terms.ts";
 import { markConverted } from "./write-draft.ts";
 
-/** Who converts the draft, and the total that they confirmed if it has changed. */
+/** Who converts the draft, and the new total that they confirmed, if it has changed. */
 export type Conversion = { by: "link" | "staff"; total: number | undefined };
 
 /**
- * Turns a locked draft into a PENDING order with the same id, once: the draft's lock and the order's key in the database both see to
- * that. Units that the draft holds become the order's without a movement; otherwise they are held now. Prices, discounts and
- * shipping are charged as shown. Only taxes may differ, which the buyer has to confirm. Throws TOTAL_CHANGED, OUT_OF_STOCK,
- * UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
+ * Turns a locked draft into a PENDING order with the same id, once: the draft's lock and the order's key in the database guarantee
+ * that. Units that the draft holds become the order's without a movement; otherwise they are held now. Prices, discounts and shipping
+ * are charged as shown; a change of taxes has to be confirmed. Throws TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE.
  */
 export async function makeOrder(
   tx: Transaction,
@@ -66,7 +65,7 @@ async function writeOrder(
     items,
     {
       keyHash: orderKey(ctx.services, id).hash,
-      // Staff decided about these units, so they count against no shopper.
+      // Staff decided about these units, so they count against no shopper's limit.
       heldBy: null,
       mailCallers: by === "link" ? mailCallersOf(ctx) : [],
       shippingRateId: draft.shipping_rate_id,
@@ -112,7 +111,7 @@ function rowsOf(ctx: Context, draft: DraftRow, { priced }: PricedDraft, now: Dat
   return { order, items: made.items };
 }
 
-/** A buyer may open the link and pay later. Staff's own date holds the units for longer. */
+/** A buyer may open the link and pay later. If staff set a later date for the hold, it applies. */
 function payableUntil({ hold_until: held }: DraftRow, now: Date): Date {
   const usual = new Date(now.getTime() + draftPaymentHours * 3_600_000);
   return held !== null && held > usual ? held : usual;
@@ -129,7 +128,7 @@ function requireTotal(
   if (amounts.total_minor === draft.total_minor || isSame(confirmed, amounts, currency)) return;
   throw new ApiFailure(
     "TOTAL_CHANGED",
-    "The total has changed, because taxes have. Check the new total and confirm.",
+    "The total has changed because taxes have changed. Check the new total and confirm.",
     {
       quote: quoteOf(priced, ctx.store, {
         estimated: draft.shipping_address === null,

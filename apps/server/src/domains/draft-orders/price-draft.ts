@@ -9,7 +9,7 @@ import { lineScope, type PricedOrder, priceOrder } from "../pricing/price-order.
 import { requireAddress } from "../pricing/require-address.ts";
 import type { DraftAmounts, DraftLineRow, DraftTerms } from "./draft-rows.ts";
 
-/** A line to price. `fixed_price_minor` null: what the variant costs now. */
+/** A line to price. `fixed_price_minor` null: the variant's current price. */
 export type DraftLine = Pick<DraftLineRow, "variant_id" | "quantity" | "discount"> & {
   fixed_price_minor: number | null;
   has_own_price: boolean;
@@ -23,9 +23,9 @@ export type PricedDraft = {
 };
 
 /**
- * Prices a draft by the rules of every order, with staff's prices and discounts in place of the store's. `shipping`: what the rate
- * costs now, where "any" takes another rate if the draft's is not available; "fixed" charges the price in the terms. Throws
- * UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE, VALIDATION_FAILED.
+ * Prices a draft by the rules of every order, with staff's prices and discounts in place of the store's.
+ * `shipping`: "any" charges the rate's current price and takes another rate if the draft's is not available;
+ * "fixed" charges the price in the terms. Throws UNAVAILABLE_ITEM, SHIPPING_UNAVAILABLE, VALIDATION_FAILED.
  */
 export async function priceDraft(
   tx: Transaction,
@@ -100,7 +100,7 @@ function requirePriceable(
   if (missing !== undefined)
     throw new ApiFailure(
       "UNAVAILABLE_ITEM",
-      "A product of this draft is not for sale. Publish it, or take it out of the draft.",
+      "A product of this draft is not for sale. Publish it, or remove it from the draft.",
       { items: priced.missing },
     );
   if (isCustomShipping) return;
@@ -111,12 +111,15 @@ function requirePriceable(
   if (priced.isOtherRate && mustKeepRate)
     throw new ApiFailure(
       "SHIPPING_UNAVAILABLE",
-      "This shipping rate is not available to the address. Choose another one.",
+      "This shipping rate is not available for the address. Choose another one.",
       { country: priced.country },
     );
 }
 
-/** Line discounts come before those of the whole draft, within each kind. Each takes at most what is left. */
+/**
+ * Line discounts are applied before those of the whole draft, within each kind. Each takes off at most what is
+ * left.
+ */
 function discountsOf(terms: DraftTerms, lines: readonly DraftLine[], currency: string): Discount[] {
   const ofLines = lines.flatMap(({ variant_id: id, discount }) =>
     discount === null

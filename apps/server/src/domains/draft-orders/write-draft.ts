@@ -63,8 +63,8 @@ async function insertLines(
 }
 
 /**
- * Holds the units of a locked or new draft under its id, in place of those it held before. Throws OUT_OF_STOCK, and LIMIT_REACHED
- * if too many drafts of the store hold units.
+ * Holds the units of a locked or new draft under its id, replacing those it held before. Throws OUT_OF_STOCK,
+ * and LIMIT_REACHED if too many drafts of the store hold units.
  */
 export async function holdUnits(
   tx: Transaction,
@@ -95,7 +95,7 @@ async function setHolding(tx: Transaction, id: string, isHolding: boolean): Prom
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-/** Staff hold more than shoppers may, but not without end: each held draft costs a sweep. */
+/** Staff may hold more than shoppers, but not without limit: each draft with a hold costs a sweep. */
 async function requireHoldRoom(tx: Transaction): Promise<void> {
   await lockCounts(tx);
   const row = await tx.row<{ held: number }>(sql`
@@ -103,12 +103,12 @@ async function requireHoldRoom(tx: Transaction): Promise<void> {
   if ((row?.held ?? 0) < maxHoldingDrafts) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `At most ${maxHoldingDrafts} draft orders hold units at a time. Let one go first.`,
+    `At most ${maxHoldingDrafts} draft orders can hold units at a time. End one hold first.`,
     { limit: maxHoldingDrafts },
   );
 }
 
-/** Throws LIMIT_REACHED if the store has as many open drafts as it may. */
+/** Throws LIMIT_REACHED if the store already has the maximum of open drafts. */
 export async function requireRoom(tx: Transaction): Promise<void> {
   await lockCounts(tx);
   const row = await tx.row<{ open: number }>(sql`
@@ -116,7 +116,7 @@ export async function requireRoom(tx: Transaction): Promise<void> {
   if ((row?.open ?? 0) < maxOpenDrafts) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A store has at most ${maxOpenDrafts} open draft orders. Delete one first.`,
+    `A store can have at most ${maxOpenDrafts} open draft orders. Delete one first.`,
     { limit: maxOpenDrafts },
   );
 }
@@ -135,7 +135,7 @@ export async function removeDraft(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`delete from shop.draft_orders where store_id = ${tx.storeId} and id = ${id}`);
 }
 
-/** The draft has become an order, which has the buyer's data and the held units from now on. */
+/** The draft has become an order, which now has the buyer's data and the held units. */
 export async function markConverted(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.run(sql`
     update shop.draft_orders set converted_at = ${at}, is_holding = false, email = null, note = null, shipping_address = null,

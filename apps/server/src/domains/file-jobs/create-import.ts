@@ -70,7 +70,10 @@ export async function createImport(
   }
 }
 
-/** A process runs one larger file at a time: reading it takes time and memory, and small ones must not wait. */
+/**
+ * A process runs one larger file at a time: reading it takes time and memory, and small files must not wait for
+ * several.
+ */
 const largeBytes = 2 * 1024 * 1024;
 const largeLines = 20_000;
 /** \n and \r. */
@@ -88,7 +91,7 @@ function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
   if (kind !== "JSON_LINES" && bytes > maxCsvBytes)
     throw new ApiFailure(
       "PAYLOAD_TOO_LARGE",
-      "A CSV file may have at most 64 MB. Split it into smaller files.",
+      "A CSV file can have at most 64 MB. Split it into smaller files.",
     );
 }
 

@@ -108,7 +108,7 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
   return !job.dryRun;
 }
 
-/** Commits each step with the change of the job's row that it makes, and then calls `committed`. */
+/** Commits each step together with its change of the job's row, and then calls `committed`. */
 function runner(
   work: Work,
   change: (processed: { done: number; step: Step }) => Sql,
@@ -173,7 +173,7 @@ async function pauseCheck(
   await jobStep(work, pause, { progress: true });
 }
 
-/** False if the time slice has ended: pictures downloaded so far are known the next time. */
+/** False if the time slice has ended; the next slice skips the pictures downloaded so far. */
 async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
   const { services, ctx, job, fetchPicture } = work;
   const total = file.pictures.length;
@@ -219,7 +219,7 @@ async function failChanged(work: Work, { message, found, done }: StoreChanged): 
     await addFindings(tx, work.job.id, errors);
     return sql`faults = faults + ${found.errorCount}`;
   });
-  const failure = `${message} ${done} of its records were written before. Correct the file and send it again.`;
+  const failure = `${message} ${done} of its records were already written. Correct the file and send it again.`;
   await endStep(work, "FAILED", sql`failure = ${failure}`);
 }
 

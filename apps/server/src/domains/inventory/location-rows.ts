@@ -56,6 +56,9 @@ export function locationRegion(
   if (region === "" || states === null) return region;
   const state = findState(states, region);
   if (state === undefined)
-    throw invalidField("region", `This is no state of ${country ?? ofStore}. Send its code.`);
+    throw invalidField(
+      "region",
+      `There is no such state in ${country ?? ofStore}. Send a state's code.`,
+    );
   return state.code;
 }

@@ -15,10 +15,9 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 };
 
 /**
- * Completes a paid order: sells its held units and sends its confirmation. An order that was canceled before has no
- * units left to sell. A test order sells nothing: it keeps its hold for a while, so that inventory counts stay right
- * when the units are released. The caller holds the order's lock or has just created the order. `paidMinor`: all that was
- * captured for it. `also` is written in the same statement.
+ * Completes a paid order: sells its held units and sends its confirmation. An order that was canceled has no units left to sell. A test
+ * order sells nothing: it keeps its hold for a while, so that inventory counts stay right when the units are released. The caller holds
+ * the order's lock or has just created the order. `paidMinor`: all that was captured for it. `also` is written in the same statement.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -40,8 +39,8 @@ export async function completeOrder(
 }
 
 /**
- * What is still to be paid, in minor units: of an unpaid order the total without what was paid and not given back, of a paid
- * one what its open change costs.
+ * The amount still to be paid, in minor units: for an unpaid order, the total minus what was paid and not
+ * refunded; for a paid one, the cost of its open change.
  */
 export function dueOf(order: OrderRow): number {
   if (order.paid_at !== null) return order.change_due_minor;
@@ -49,8 +48,9 @@ export function dueOf(order: OrderRow): number {
 }
 
 /**
- * Adds a payment that doesn't complete the order. An unpaid order then keeps its units until it is paid or canceled, because
- * the store has the buyer's money. The caller holds the order's lock. `also` is written in the same statement.
+ * Adds a payment that doesn't complete the order. An unpaid order then keeps its units until it is paid or
+ * canceled, because the store has money of the buyer. The caller holds the order's lock. `also` is written in
+ * the same statement.
  */
 export async function addPayment(
   tx: Transaction,
@@ -66,10 +66,7 @@ export async function addPayment(
   await writeTogether(tx, [...also, change]);
 }
 
-/**
- * At most as long as an unpaid order with a payment holds its units: a test payment must not hold them longer than an
- * unpaid order.
- */
+/** At most as long as an unpaid order with a payment holds its units, because test payments must not extend a hold. */
 function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): Date | null {
   if (payment_environment === "LIVE" || paid_at === null || order.cancelled_at !== null)
     return null;
@@ -89,7 +86,7 @@ export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
     throw new ApiFailure(
       "VALIDATION_FAILED",
       "A free order needs an email and a shipping address. Complete it in the checkout.",
-      missing.map((path) => ({ path, message: "Send it: a free order requires it." })),
+      missing.map((path) => ({ path, message: "A free order requires it." })),
     );
   const paid = { payment_name: freeOrderName, payment_environment: environment, paid_at: now };
   return { ...order, ...paid, expires_at: null, payment_state: "completed" as const };

@@ -13,13 +13,13 @@ export type ChangedColumns = Pick<
   | ("shipping_tax_minor" | "total_minor" | "price_trace" | "shipping_method" | "pickup")
 > & { shipping_rate_id: string | null };
 
-/** What an order becomes by a change. */
+/** The order after a change. */
 export type ChangePlan = {
   items: OrderItemRow[];
   order: ChangedColumns;
-  /** What the order then uses of each of its discounts. */
+  /** The amounts that the changed order uses of its discounts. */
   uses: { id: string; amount: number; offShipping: number }[];
-  /** Units that it takes, and those that it gives back, by variant. */
+  /** Units that the change takes and units that it returns, by variant. */
   added: RequestedUnits[];
   removed: { variantId: string; quantity: number }[];
   /** For the timeline: the units of each line before and after. */
@@ -28,7 +28,7 @@ export type ChangePlan = {
 
 export type Addresses = { shipping: Address | null; billing: Address | null };
 
-/** A change of a paid order that waits for its payment. */
+/** A change of a paid order that is waiting for payment. */
 export type OpenChange = { plan: ChangePlan; addresses: Addresses; reason: string | null };
 
 /** What an order then uses of the store's discounts. Staff's own discounts of a draft order have no id of the store. */
@@ -44,7 +44,7 @@ export function requireNoOpenChange(order: OrderRow): void {
   if (order.change_due_minor === 0) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "A change of this order waits for its payment. Wait until it is paid, or withdraw it.",
+    "A change of this order is waiting for payment. Wait until it is paid, or withdraw it.",
     { status: statusOf(order) },
   );
 }

@@ -13,15 +13,15 @@ import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an order that is unpaid, or paid, wholly or in part, and not fulfilled: its units and its money go back in one
- * transaction, and the providers are called after it. A buyer cancels a paid one as buyerChanges() allows. Canceling again
- * changes nothing. Throws INVALID_TRANSITION if the order can't be canceled, or was paid or is being paid meanwhile,
- * EDIT_CONFLICT.
+ * Cancels an order that is unpaid, or paid in full or in part and not fulfilled. Its units and money are given back in one
+ * transaction, and the providers are called after it. A buyer cancels a paid order as buyerChanges() allows. Canceling again changes
+ * nothing. Throws INVALID_TRANSITION if the order can't be canceled, or was paid or is being paid in the meantime, EDIT_CONFLICT.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
   const begun = isChecked ? await ctx.tx((tx) => beginCancel(tx, ctx, id)) : null;
-  // A buyer who cancels an unpaid order hasn't asked for a refund: they are told that it was paid meanwhile.
+  // A buyer who cancels an unpaid order hasn't asked for a refund, so they are told that it was paid in the
+  // meantime.
   const isRefundable = !isBuyer(ctx) || (await ctx.tx((tx) => readOrder(tx, id))).paid_at !== null;
   const isUnpaid = begun === null && (await endUnpaidOrder(ctx, id, "cancelled"));
   const refundId = await ctx.tx(async (tx): Promise<string | null> => {
@@ -46,7 +46,10 @@ function isBuyer({ grant }: Context): boolean {
   return grant === "order-key" || grant === "customer";
 }
 
-/** The answer of an earlier call with the same key. Throws EDIT_CONFLICT before any payment is canceled. */
+/**
+ * Returns the stored response of an earlier call with the same key. Throws EDIT_CONFLICT before any payment is
+ * canceled.
+ */
 async function beginCancel(tx: Transaction, ctx: Context, id: string): Promise<Canceled | null> {
   const stored = await claimKey<Canceled>(tx, ctx);
   if (stored === null && ctx.ifMatch !== null)
@@ -73,12 +76,12 @@ async function requireCancelable(
   if (isBuyer(ctx) && (await hasManualPayment(tx, order.id)))
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "The store recorded the payment of this order itself. Write to the store to cancel it.",
+      "The store recorded the payment of this order itself. Contact the store to cancel it.",
       { status, reason: "PAID_BY_HAND" },
     );
 }
 
-/** Kept for a repeated Idempotency-Key, which continues the refund. */
+/** Stored for a repeated Idempotency-Key, which continues the refund. */
 type Canceled = { refundId: string | null };
 
 /**

@@ -15,15 +15,15 @@ import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
-/** Whether the store has money of the buyer, or has promised the units of a free order. */
+/** Whether the store has money of the buyer, or the order is free and its units were promised. */
 export function isPaidInPart(order: OrderRow): boolean {
   return order.paid_at !== null || order.paid_minor > order.refunded_minor;
 }
 
 /**
- * Ends an order that is paid, wholly or in part, and not fulfilled: its units and uses of discounts are given back, and all that
- * is left of its payments is reserved for a refund, whose id is returned; null: there is none. The caller holds the order's lock
- * and sends the refund after the transaction. Throws INVALID_TRANSITION.
+ * Cancels an order that is paid in full or in part and not fulfilled. Gives back its units and uses of discounts,
+ * and reserves all that is left of its payments for a refund. Returns the refund's id; null: there is nothing to
+ * refund. The caller holds the order's lock and sends the refund after the transaction. Throws INVALID_TRANSITION.
  */
 export async function cancelPaidOrder(
   tx: Transaction,
@@ -65,7 +65,7 @@ function requireCancelable(order: OrderRow): void {
   if (order.fulfillment_state !== "unfulfilled" || order.completed_at !== null)
     throw notCancelable(
       order,
-      "This order is fulfilled, or a part of it is. Cancel its shipments first, or refund what comes back.",
+      "This order is fulfilled, at least in part. Cancel its shipments first, or refund what comes back.",
     );
 }
 
@@ -73,7 +73,7 @@ function notCancelable(order: OrderRow, message: string): ApiFailure {
   return new ApiFailure("INVALID_TRANSITION", message, { status: presentOrder(order).status });
 }
 
-/** How many units went back into stock. Held units are released whatever was chosen, because nothing of them was sold. */
+/** How many units went back into stock. Held units are always released, because they were not sold. */
 async function giveUnitsBack(
   tx: Transaction,
   ctx: Context,

@@ -65,7 +65,7 @@ async function requireNew(tx: Transaction, account: GatewayAccount): Promise<voi
 function alreadyThere(): ApiFailure {
   return new ApiFailure(
     "ALREADY_EXISTS",
-    "The store has this provider in this environment already. Change its settings instead.",
+    "The store already has this provider in this environment. Change its settings instead.",
     { field: "provider" },
   );
 }

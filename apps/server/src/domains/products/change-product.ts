@@ -11,7 +11,7 @@ import { openStock } from "../inventory/levels.ts";
 import type { PlannedVariant } from "./rules.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
-/** A product's columns before a change, named as in the API. */
+/** A product's fields before a change, named as in the API. */
 export type ProductFields = Omit<
   Required<{ [K in keyof ProductInput]: Exclude<ProductInput[K], undefined> }>,
   "options" | "variants" | "variantDefaults" | "publishedAt" | "saleEndsAt"
@@ -24,8 +24,9 @@ export type LockedProduct = ProductFields & {
 };
 
 /**
- * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock allows foreign key checks by rows
- * that refer to it (the other half of a pair): two products that are paired with each other would deadlock otherwise.
+ * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock allows foreign key checks
+ * by rows that refer to it (the other half of a pair); otherwise two products that are paired with each other
+ * would deadlock.
  */
 export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
   const row = await tx.row<LockedProduct>(sql`
@@ -93,7 +94,7 @@ export async function settleProducts(
   await publishProducts(tx, ids);
 }
 
-/** Refreshes what lists show and search of a product from its current rows, and notifies caches. */
+/** Refreshes the columns that lists show and search from the product's current rows, and notifies caches. */
 export async function refreshListing(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select shop.refresh_listings(${tx.storeId}, array[${id}::uuid])`);
   await publishProduct(tx, id);
@@ -108,7 +109,9 @@ function publishProducts(tx: Transaction, ids: readonly string[]): Promise<void>
 }
 
 export function alreadyExists(field: string, what: string): ApiFailure {
-  return new ApiFailure("ALREADY_EXISTS", `Another has this ${what}. Choose another.`, { field });
+  return new ApiFailure("ALREADY_EXISTS", `Another one has this ${what} already. Choose another.`, {
+    field,
+  });
 }
 
 const fieldOfIndex: Record<string, [string, string]> = {

@@ -102,7 +102,7 @@ function requireKnownLines(items: readonly OrderItemRow[], { lines = [] }: Refun
   for (const [i, { itemId, restock, location }] of lines.entries()) {
     if (!items.some(({ id }) => id === itemId))
       throw invalidField(`lines.${i}.itemId`, "This order has no such line.");
-    if (seen.has(itemId)) throw invalidField(`lines.${i}.itemId`, "Name each line once.");
+    if (seen.has(itemId)) throw invalidField(`lines.${i}.itemId`, "List each line once.");
     if (restock === false && location !== undefined)
       throw invalidField(`lines.${i}.location`, "Name a location only for units to restock.");
     seen.add(itemId);
@@ -150,7 +150,7 @@ async function requireLocations(tx: Transaction, { lines = [] }: RefundRequest):
   if (found.length < named.size) throw notFound("location");
 }
 
-/** The captures are in order, newest first. Throws AMOUNT_EXCEEDED if they have less left. */
+/** The captures are sorted newest first. Throws AMOUNT_EXCEEDED if less is left in them. */
 function drawFrom(
   captures: readonly Capture[],
   amountMinor: number,
@@ -221,7 +221,7 @@ async function insertLines(tx: Transaction, { id, order, plan, request }: Begun)
       "amountMinor" bigint, "taxMinor" bigint, "taxIncludedMinor" bigint, "isRestocked" boolean, location text)`);
 }
 
-/** The order comes last: its update locks the customer. */
+/** The order comes last, because updating it locks the customer. */
 async function claim(
   tx: Transaction,
   { id, order, plan, draws }: Omit<Begun, "request"> & { draws: readonly Draw[] },
@@ -242,5 +242,8 @@ async function claim(
 }
 
 function taken(): ApiFailure {
-  return exceeded("amount", "Another refund took this money meanwhile. Read the order again.");
+  return exceeded(
+    "amount",
+    "Another refund has used this money in the meantime. Load the order again.",
+  );
 }

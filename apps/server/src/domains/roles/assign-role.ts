@@ -42,15 +42,15 @@ async function requireRoom(tx: Transaction, userId: string, roleId: string): Pro
   if (held.length < maxRolesOfUser || held.some(({ id }) => id === roleId)) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `One user holds at most ${maxRolesOfUser} roles of a store. Revoke one first.`,
+    `A user can hold at most ${maxRolesOfUser} roles of a store. Revoke one first.`,
     { max: maxRolesOfUser },
   );
 }
 
 /**
- * Writes the assignment and its audit entry; the caller has checked permissions. Returns the roles held then. Users who
- * take a role themselves join the store. Users who are only given one have not agreed to own the store or to get its
- * emails.
+ * Writes the assignment and its audit entry; the caller has checked permissions. Returns the roles that the user
+ * then holds. Users who take a role themselves join the store. Users who are only given one have not agreed to
+ * own the store or to get its emails.
  */
 export async function giveRole(
   tx: Transaction,

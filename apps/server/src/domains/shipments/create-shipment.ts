@@ -50,7 +50,7 @@ export async function createShipment(
   });
 }
 
-/** Chooses where the units leave from, and moves those of a LIVE order in the ledger if need be. */
+/** Chooses the locations the units leave from and, for a LIVE order, moves units in the ledger if necessary. */
 async function planLines(
   tx: Transaction,
   order: OrderRow,
@@ -99,7 +99,7 @@ async function requireRoom(tx: Transaction, orderId: string): Promise<void> {
   if ((row?.n ?? 0) < maxShipments) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `An order has at most ${maxShipments} shipments. Ship the rest in one of the pending ones.`,
+    `An order can have at most ${maxShipments} shipments. Ship the rest in one of the pending ones.`,
     { max: maxShipments },
   );
 }
@@ -131,13 +131,13 @@ async function insertShipment(
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("orderItemId" uuid, location text, quantity int)`);
 }
 
-/** The units of each order item that came into the shipment. */
+/** The units of each order item that were added to the shipment. */
 function unitChanges(lines: readonly PlannedLine[]) {
   const units = Map.groupBy(lines, ({ orderItemId }) => orderItemId);
   return [...units].map(([orderItemId, all]) => ({ orderItemId, fulfilled: unitsIn(all) }));
 }
 
-/** How many units lines have together. */
+/** The total number of units in lines. */
 export function unitsIn(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -8,7 +8,7 @@ import type { ListedOrder } from "../order-records/present-order.ts";
 import { drawPackingSlips, readPackedOrders, readSlipStore } from "./packed-orders.ts";
 import { slipsOfOrders } from "./slip-content.ts";
 
-/** The packing slips of several orders in one PDF. Throws INVALID_TRANSITION if none is to be shipped. */
+/** The packing slips of several orders in one PDF. Throws INVALID_TRANSITION if none can be shipped. */
 export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async (
   ctx,
   { orders },
@@ -31,7 +31,7 @@ export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async 
   if (content.slips.length === 0)
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "None of these orders is to be shipped. Choose orders that are paid and not canceled.",
+      "None of these orders can be shipped. Choose orders that are paid and not canceled.",
     );
   return { name: "Packing-slips.pdf", bytes: await drawPackingSlips(ctx, content) };
 };
@@ -54,7 +54,7 @@ async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<s
   });
 }
 
-/** The oldest orders that are not wholly packed; in LIVE no test orders, which are not to be shipped any more. */
+/** The oldest orders that are not completely packed; in LIVE without test orders, which are no longer shipped. */
 async function findUnpacked(tx: Transaction, mode: PaymentEnv): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select id from shop.orders where store_id = ${tx.storeId} and payment_state = 'completed' and cancelled_at is null

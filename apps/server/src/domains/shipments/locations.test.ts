@@ -8,7 +8,7 @@ describe("units that were sold from several locations", () => {
     world,
   }) => {
     const shop = await openShop(world, { stock: 2, shelf: 5, sizes: ["S"] });
-    // Neither location has six units, so the order takes the shelf's and one of main's.
+    // Neither location has six units, so the order takes all of the shelf's and one of main's.
     const { id, buyer, ship } = await shop.buy(6);
     const onHand = await shop.onHand();
     expect((onHand["main"] ?? 0) + (onHand["shelf"] ?? 0)).toBe(1);
@@ -98,11 +98,11 @@ describe("a shipment from another location", () => {
     await expect(shop.staff.shipments.createShipment({ id, body })).rejects.toMatchObject({
       code: "OUT_OF_STOCK",
       message:
-        "The location shelf has 2 unsold of Slip dress (S), and 3 would have to come from there. Ship fewer, or from another location.",
+        "The location shelf has 2 unsold of Slip dress (S), but 3 are needed from there. Ship fewer, or from another location.",
       details: { items: [{ location: "shelf", requested: 3, available: 2 }] },
     });
     expect(await shipments()).toEqual([]);
-    // The seventh unit is one of the shelf's, which its order holds until it is paid.
+    // The seventh unit is at the shelf, and its order holds it until it is paid.
     await shop.place([{ variantId: shop.first, quantity: 7 }]);
     const two = { items: [{ orderItemId: items[0]?.id ?? "", quantity: 2 }], location: "shelf" };
     await expect(ship(two)).rejects.toMatchObject({ code: "OUT_OF_STOCK" });
@@ -123,7 +123,7 @@ describe("a shipment from another location", () => {
   });
 });
 
-/** A store that owes three of the five units it has sold, to the second of two orders. */
+/** A store that owes three of the five units it has sold, all to the second of two orders. */
 async function owing(world: World) {
   const shop = await openShop(world, { stock: 2, shelf: 0, sizes: ["S"] });
   await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 9 } });
@@ -140,7 +140,7 @@ describe("units on back-order", () => {
     await expect(newer.ship()).rejects.toMatchObject({
       code: "OUT_OF_STOCK",
       message:
-        "3 of Slip dress (S) are on back-order and have not arrived. Ship them when they have, or from a location that has them.",
+        "3 of Slip dress (S) are on back-order and have not arrived. Ship them once they arrive, or from a location that has them.",
       details: { items: [{ location: "main", requested: 4, available: 1 }] },
     });
     await older.ship();

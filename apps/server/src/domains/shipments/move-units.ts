@@ -24,9 +24,9 @@ type Plan = {
 };
 
 /**
- * Locks the stock that a shipment of a LIVE order leaves, and moves what was sold from other locations: the location that
- * ships has fewer units, and the one they were sold from as many more. Throws OUT_OF_STOCK if the location has too few
- * that nobody has bought, or if units are owed: sold, and not arrived yet.
+ * Locks the stock that a shipment of a LIVE order leaves, and moves units that were sold from other locations:
+ * the location that ships gets fewer units, and the one they were sold from gets as many more. Throws
+ * OUT_OF_STOCK if the location has too few unsold units, or if units are owed, that is, sold but not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves } = plan;
@@ -49,7 +49,7 @@ function keysOf(lines: readonly PlannedLine[], moves: readonly PlannedMove[]): L
   return [...new Map(keys.map((key) => [`${key.variantId} ${key.location}`, key])).values()];
 }
 
-/** Units that orders hold, or have bought, can't be taken for another order. */
+/** Units that other orders hold or have bought can't be taken. */
 function requireUnits({ moves, nameOf }: Plan, levels: readonly Level[]): void {
   const taken = Map.groupBy(moves, ({ variantId }) => variantId);
   const items = [...taken].flatMap(([variantId, all]) => {
@@ -63,7 +63,7 @@ function requireUnits({ moves, nameOf }: Plan, levels: readonly Level[]): void {
   if (first === undefined) return;
   throw new ApiFailure(
     "OUT_OF_STOCK",
-    `The location ${first.location} has ${first.available} unsold of ${nameOf(first.variantId)}, and ${first.requested} would have to come from there. Ship fewer, or from another location.`,
+    `The location ${first.location} has ${first.available} unsold of ${nameOf(first.variantId)}, but ${first.requested} are needed from there. Ship fewer, or from another location.`,
     { items },
   );
 }
@@ -91,7 +91,7 @@ async function requireArrived(
   const { requested, available, variantId } = first;
   throw new ApiFailure(
     "OUT_OF_STOCK",
-    `${requested - available} of ${nameOf(variantId)} are on back-order and have not arrived. Ship them when they have, or from a location that has them.`,
+    `${requested - available} of ${nameOf(variantId)} are on back-order and have not arrived. Ship them once they arrive, or from a location that has them.`,
     { items },
   );
 }

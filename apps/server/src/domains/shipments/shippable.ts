@@ -10,7 +10,7 @@ import { lockOrder } from "../order-records/order-rows.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
 import type { WantedUnits } from "./plan-units.ts";
 
-/** Locks an order whose shipments are to change, and holds the store's mode. Throws NOT_FOUND. */
+/** Locks an order whose shipments are about to change, and holds the store's mode. Throws NOT_FOUND. */
 export async function lockForShipping(
   tx: Transaction,
   orderId: string,
@@ -19,14 +19,13 @@ export async function lockForShipping(
   return { order: await lockOrder(tx, orderId), mode };
 }
 
-/** Throws ORDER_NOT_PAID or INVALID_TRANSITION if nothing of the order may leave. */
+/** Throws ORDER_NOT_PAID or INVALID_TRANSITION if nothing of the order may be shipped. */
 export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
   const status = statusOf(order);
   const refuse = (message: string) => new ApiFailure("INVALID_TRANSITION", message, { status });
-  if (order.cancelled_at !== null)
-    throw refuse("This order was canceled, so nothing of it can be shipped.");
+  if (order.cancelled_at !== null) throw refuse("This order was canceled, so it can't be shipped.");
   if (order.payment_state === "refunded")
-    throw refuse("This order was refunded, so nothing of it can be shipped.");
+    throw refuse("This order was refunded, so it can't be shipped.");
   if (order.payment_state !== "completed")
     throw new ApiFailure("ORDER_NOT_PAID", "This order isn't paid. Ship it once it is.", {
       status,
@@ -39,7 +38,7 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
     );
   requireNoOpenChange(order);
   if (order.fulfillment_state === "delivered")
-    throw refuse("All of this order was delivered, so nothing is left to ship.");
+    throw refuse("This whole order was delivered, so nothing is left to ship.");
 }
 
 /**

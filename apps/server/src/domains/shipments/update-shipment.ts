@@ -21,7 +21,7 @@ import {
   unitsByItem,
 } from "./shipment-rows.ts";
 
-/** Changes carrier and number, or takes the next step. Throws INVALID_TRANSITION for a step that is not allowed. */
+/** Changes the carrier and number, or takes the next step. Throws INVALID_TRANSITION for a step that is not allowed. */
 export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const { order, mode } = await lockForShipping(tx, await orderOf(tx, id));
@@ -41,12 +41,12 @@ export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { 
     return presentShipment(ctx, await readShipment(tx, id));
   });
 
-/** The step that the body takes; null if the status stays. */
+/** The step that the body requests; null if the status stays. */
 function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): ShippingStatus | null {
   const step = status === undefined || status === from ? null : status;
   if (restock !== undefined && status !== "RETURNED")
     throw invalidField("restock", "Send it only when the shipment becomes RETURNED.");
-  // Units to restock are those of a return that is recorded now, not of one that somebody else recorded.
+  // Units to restock belong to a return that is recorded now, not to one that somebody else has recorded.
   const isRepeated = restock !== undefined && step === null;
   if (step === null && !isRepeated) return null;
   if (step === null || !mayStep(shipmentTransitions, from, step))
@@ -54,12 +54,12 @@ function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): Ship
   return step;
 }
 
-/** What can be done instead of a step that is not allowed. */
+/** What to do instead of a step that is not allowed. */
 const refusals: Record<ShippingStatus, string> = {
   PENDING: "This shipment has not left. Set it to SHIPPED first, or cancel it.",
   SHIPPED: "This shipment has left. It can only be set to DELIVERED or RETURNED.",
   DELIVERED: "This shipment was delivered. It can only be set to RETURNED.",
-  RETURNED: "This shipment came back, which is final.",
+  RETURNED: "This shipment came back. Its status is final.",
 };
 
 async function writeShipment(
@@ -83,7 +83,7 @@ async function writeShipment(
     where store_id = ${tx.storeId} and order_id = ${orderId} and id = ${id}`);
 }
 
-/** Records what came back, puts it back on sale where the caller says, and returns how many units went on sale. */
+/** Records returned units, puts them back on sale where requested, and returns how many went on sale. */
 async function takeBack(
   tx: Transaction,
   shipment: ShipmentRow,

@@ -30,7 +30,7 @@ export function planRate(sent: SentRate, currency: string): NewRate {
   requireDays(sent.processingDays, "processingDays");
   requireDays(transit, "transitDays");
   if (isPickup && transit.max > 0)
-    throw invalidField("transitDays", "Pickup takes no transit. Enter 0, or leave it out.");
+    throw invalidField("transitDays", "Pickup has no transit time. Enter 0, or leave it out.");
   if (isPickup && sent.locationId === null)
     throw invalidField("locationId", "Enter the location to pick up at.");
   if (!isPickup && sent.locationId !== null)

@@ -26,7 +26,7 @@ type SentArea = ShippingArea & { path: string };
 type Areas = Pick<ShippingRegion, "countries" | "states" | "postalCodes">;
 
 export const maxRegions = 50;
-/** Of all regions together. Every page with the shipping table contains them. */
+/** Maximum of all regions together, because every page with the shipping table contains them. */
 const maxAreas = 2000;
 
 /** The store's regions with the rates that shoppers can choose, in its order. */
@@ -182,7 +182,7 @@ export function requireFreeAreas(areas: readonly SentArea[], others: readonly Re
 
 function overlapText(area: ShippingArea, other: ShippingArea, { name }: Region): string {
   if (area.country === everywhereElse)
-    return `The region ${name} has no countries and covers all others already. Name countries here.`;
+    return `The region ${name} lists no countries, so it already covers all others. List countries here.`;
   if ((area.state === "") !== (other.state === ""))
     return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Use the same here.`;
   return `${nameOf(area)} overlaps with ${nameOf(other)} of the region ${name}. Remove it from one of them.`;

@@ -78,7 +78,7 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
   return updated;
 };
 
-/** An API key is no user, so it cannot be an owner. */
+/** An API key is not a user, so it cannot be an owner. */
 async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
   if (ctx.actor.kind === "apiKey")
     throw new ApiFailure(
@@ -92,7 +92,7 @@ async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
   requireHeld(await heldByCaller(tx, ctx), ["OWNER"]);
 }
 
-/** Amounts are stored in the smallest unit: 1999 would be $19.99 and then ¥1999. */
+/** Amounts are stored in the smallest unit, so 1999 would change from $19.99 to ¥1999. */
 async function requireSameDecimals(tx: Transaction, from: string, to: string): Promise<void> {
   if (currencyDigits(from) === currencyDigits(to)) return;
   const priced = await tx.row(
@@ -101,7 +101,7 @@ async function requireSameDecimals(tx: Transaction, from: string, to: string): P
   if (priced !== undefined)
     throw new ApiFailure(
       "CURRENCY_FIXED",
-      `The store has prices in ${from}, and ${to} has another number of decimals. Delete the products first.`,
+      `The store has prices in ${from}, and ${to} has a different number of decimals. Delete the products first.`,
     );
 }
 

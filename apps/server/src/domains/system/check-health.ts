@@ -16,7 +16,7 @@ export const checkHealth: Handler<typeof system.checkHealth> = async ({ services
   if (!(await soon(answers)))
     throw new ApiFailure("DATABASE_UNAVAILABLE", "The database does not answer.");
   if (!(await soon(writes.hasSpace())))
-    throw new ApiFailure("DATABASE_UNAVAILABLE", "The database has no space to write.");
+    throw new ApiFailure("DATABASE_UNAVAILABLE", "The database has no disk space left.");
   return { status: "ok", time: services.now().toISOString() };
 };
 

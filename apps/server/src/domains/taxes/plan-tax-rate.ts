@@ -51,7 +51,7 @@ function regionOf(country: string, region: string): string {
   const code = stateKey(country, region);
   const state = states.find((each) => each.code.toLowerCase() === code);
   if (state === undefined)
-    throw invalidField("region", `This is no state of ${country}. Send its code.`);
+    throw invalidField("region", `There is no such state in ${country}. Send a state's code.`);
   return state.code;
 }
 
@@ -68,7 +68,7 @@ export async function requireFreeRate(
   if (twin !== undefined)
     throw new ApiFailure(
       "ALREADY_EXISTS",
-      "There is a rate of this place, class and day. Change that one, or send another startsOn.",
+      "There is already a rate for this place, class and day. Change that one, or send another startsOn.",
       { field: "startsOn" },
     );
 }

@@ -41,7 +41,7 @@ export async function requireTarget(
   { productId, targetId }: Pick<UpsellRow, "productId" | "targetId">,
 ): Promise<void> {
   if (targetId === productId)
-    throw invalidField("targetId", "Choose another product than this one.");
+    throw invalidField("targetId", "Choose a product other than this one.");
   const target = await tx.row(sql`
     select from shop.products where store_id = ${tx.storeId} and id = ${targetId} and deleted_at is null`);
   if (target === undefined) throw notFound("product");

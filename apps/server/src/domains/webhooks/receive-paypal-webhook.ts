@@ -13,7 +13,7 @@ export const receivePaypalWebhook: Handler<typeof webhooks.receivePaypalWebhook>
   { file },
 ) => receivePayPal(ctx, file);
 
-/** The certificate is fetched last, for a delivery that has everything else. */
+/** The certificate is fetched last, only for a delivery that is otherwise valid. */
 export function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof received> {
   const { paypalKeys } = ctx.services;
   const signature = readPayPalSignature((name) => ctx.caller.header(name), ctx.now());
@@ -27,7 +27,7 @@ export function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof re
     if (key === "busy")
       throw new ApiFailure(
         "SERVER_BUSY",
-        "PayPal's certificate can't be read now. Try again later.",
+        "PayPal's certificate couldn't be fetched. Try again later.",
         {
           retryAfterSeconds: 60,
         },

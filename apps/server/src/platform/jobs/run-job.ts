@@ -22,7 +22,7 @@ export type Control = {
   renewed: () => void;
 };
 
-/** Whether its last step has ended it, and whether a step was progress. */
+/** Whether its last step has ended the job, and whether a step was progress. */
 type Run = { finished: boolean; progressed: boolean };
 
 /** Runs a claimed job. Never rejects. null: it has ended already, or another process has it. */
@@ -63,9 +63,9 @@ export async function runJob(
 }
 
 function start(services: Services, definition: AnyJob, job: Job<unknown>) {
-  // Each attempt ended with its process or hung, so no failure was recorded.
+  // Each attempt hung or its process ended, so no failure was recorded.
   if (job.attempts > maxAttemptsOf(definition))
-    throw new GiveUp("The job ended its process, or hung, at every attempt.");
+    throw new GiveUp("At every attempt, the job hung or its process ended.");
   const parsed = definition.payload.safeParse(job.payload);
   if (!parsed.success) throw new GiveUp(`The payload is not valid: ${parsed.error.message}`);
   return definition.run(services, ownJob({ ...job, payload: parsed.data }));
@@ -133,7 +133,7 @@ function jobOf(
   };
   const renew = () => hold(queryable(services.database.worker));
   const inStore = <T>(work: (tx: Transaction) => Promise<T>) => {
-    if (storeId === null) throw new Error("A job of no store has no steps in one.");
+    if (storeId === null) throw new Error("A job without a store can't run a step in one.");
     return againAfterDeadlock(() => systemTransaction(services, storeId, work));
   };
   return {

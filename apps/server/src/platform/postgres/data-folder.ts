@@ -77,7 +77,7 @@ async function setAsideHalfMade(folder: string): Promise<void> {
   const databases = await readdir(path.join(folder, "base")).catch(() => []);
   if (databases.some((oid) => Number(oid) >= 16384)) {
     throw new StartupError(
-      `${folder} is damaged, its control file is missing: bring it back from a backup, or set DATA_DIR to another folder.`,
+      `${folder} is damaged, its control file is missing: restore it from a backup, or set DATA_DIR to another folder.`,
     );
   }
   await rename(folder, `${folder}.half-made-${Date.now()}`);

@@ -41,11 +41,11 @@ import { planLines } from "./plan-lines.ts";
 export type ChangeOptions = {
   /** Only calculates the change. */
   isPreview?: boolean;
-  /** Refuses a change that costs another amount, as a buyer's own change of size does. */
+  /** Refuses a change that would change the price, as for a buyer's own change of size. */
   isSamePrice?: boolean;
 };
 
-/** What the caller wants: null changes nothing, and withdraws the open change. */
+/** The caller's request: null changes nothing, and withdraws the open change. */
 export type Planner = (
   tx: Transaction,
   order: OrderRow,
@@ -55,10 +55,9 @@ export type Planner = (
 type Request = Omit<ChangeOrderItems, "items">;
 
 /**
- * Changes an order's lines before they are shipped, and settles the difference: what is due is paid by the buyer before the
- * order changes, and what is left over is refunded. The units follow in the same transaction. Checks access to nothing: the
- * caller's transaction has been granted the order. Throws INVALID_TRANSITION, TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM,
- * LIMIT_REACHED, and PROVIDER_ERROR if an open payment of the buyer can't be canceled.
+ * Changes an order's lines before they are shipped. The buyer pays what is due before the order changes; a surplus is
+ * refunded. Doesn't check access. Throws INVALID_TRANSITION, TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, LIMIT_REACHED,
+ * and PROVIDER_ERROR if an open payment of the buyer can't be canceled.
  */
 export function changeLines(
   ctx: Context,
@@ -75,7 +74,7 @@ export function changeLines(
 /** A shopper may open a payment after each cancellation, so the attempts are limited. */
 const maxRounds = 3;
 
-/** The change that `planner` makes of the order as it is under its lock. */
+/** Plans the change, with `planner`, for the order as it is under its lock. */
 export async function makeChange(
   ctx: Context,
   orderId: string,
@@ -102,7 +101,7 @@ type Job = { request: Request; options: ChangeOptions; planner: Planner };
 type Made =
   | { open: OpenAttempts }
   | { answer: OrderChange; refundId: string | null; open?: undefined };
-/** Kept for a repeated Idempotency-Key: what it says of the order is read again. */
+/** Stored for a repeated Idempotency-Key. The order itself is read again. */
 type Kept = Omit<OrderChange, "order"> & { refundId: string | null };
 
 async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job): Promise<Made> {
@@ -122,7 +121,7 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
   requireTotal(order, order.total_minor + difference, request);
   if (options.isSamePrice === true && difference !== 0)
-    throw refusal(order, "This change costs another amount. Ask the store to make it.");
+    throw refusal(order, "This change would change the price. Ask the store to make it.");
   if (planned !== null) requireStock(planned.plan.added);
   const change = { ...settlementOf(ctx, order, difference, request), planned, order, items };
   if (isPreview) return { answer: presentChange(change, "PREVIEW"), refundId: null };
@@ -212,7 +211,7 @@ function requireTotal(order: OrderRow, totalMinor: number, { total }: Request): 
   if (total === undefined || isAmount(total, totalMinor, order.currency)) return;
   throw new ApiFailure(
     "TOTAL_CHANGED",
-    "The order's new total is another one than the one you saw. Check it and save again.",
+    "The order's new total differs from the one you saw. Check it and save again.",
     { total: toMajor(totalMinor, order.currency) },
   );
 }
@@ -226,8 +225,8 @@ function isAmount(sent: number, minor: number, currency: string): boolean {
 }
 
 /**
- * What the buyer has to pay for the change, or gets back. An order that isn't paid only gets another total. Throws
- * INVALID_TRANSITION if what was paid of such an order is above it.
+ * The amount that the buyer has to pay for the change, or gets back. An order that isn't paid only gets another
+ * total. Throws INVALID_TRANSITION if more was paid than its new total.
  */
 function settlementOf(
   ctx: Context,
@@ -243,7 +242,7 @@ function settlementOf(
     throw refusal(
       order,
       left > 0
-        ? "More was paid of this order than it would cost. Refund a part first."
+        ? "More has been paid than the order would cost. Refund a part first."
         : "The order would cost nothing. Cancel it instead.",
     );
   }
@@ -263,7 +262,7 @@ function expiryOf(ctx: Context, order: OrderRow, sent: string | undefined): Date
   return at;
 }
 
-/** Its id; null: nothing is returned. */
+/** The refund's id; null: nothing is refunded. */
 async function refundDifference(
   tx: Transaction,
   ctx: Context,
@@ -317,7 +316,7 @@ async function record(
   });
 }
 
-/** The order with the change, whether or not it is made yet. */
+/** The order with the change, even if it has not been made yet. */
 function presentChange(
   { order, items, planned, dueMinor, refundMinor, expiresAt }: Change,
   status: OrderChange["status"],

@@ -17,7 +17,7 @@ import { requireAddress, withStateCode } from "../../pricing/require-address.ts"
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 import type { Rate } from "../../shipping/rate-rows.ts";
 
-/** Whether shipping or tax are others at the new address. An order that is picked up is taxed at its location. */
+/** Whether shipping or tax differ at the new address. An order that is picked up is taxed at its location. */
 export async function isElsewhere(
   tx: Transaction,
   ctx: Context,
@@ -40,8 +40,9 @@ function placeOf({ country, region = "", postalCode = "" }: Address): string {
 }
 
 /**
- * What an order becomes at an address with other shipping or tax. Its prices and discounts stay. Throws INVALID_TRANSITION once
- * something was shipped or refunded, or if reverse charge begins or ends; SHIPPING_UNAVAILABLE.
+ * The order at an address with different shipping or tax. Its prices and discounts stay. Throws
+ * INVALID_TRANSITION once something was shipped or refunded, or if reverse charge begins or ends;
+ * SHIPPING_UNAVAILABLE.
  */
 export async function planAddress(
   tx: Transaction,
@@ -59,7 +60,7 @@ export async function planAddress(
   if (isReversed !== (tax.reverseCharge !== null))
     throw refusal(
       order,
-      "The buyer's VAT id counts at only one of the two addresses. Cancel the order and place it again.",
+      "The buyer's VAT id applies at only one of the two addresses. Cancel the order and place it again.",
     );
   const ownRateId = await readShippingRateId(tx, order.id);
   const rate = methodOf(rates, shippingRateId, ownRateId, address);
@@ -95,7 +96,7 @@ async function requireUntouched(
   if (order.fulfillment_state === "unfulfilled" && !isRefunded) return;
   throw refusal(
     order,
-    "The order's shipping and tax are others at this address, and a part of the order was shipped or refunded. Keep the country and region.",
+    "Shipping and tax are different at this address, and a part of the order was already shipped or refunded. Keep the country and region.",
   );
 }
 
@@ -108,7 +109,7 @@ function refusal(order: OrderRow, message: string): ApiFailure {
   });
 }
 
-/** Shipping and tax where the order goes and at the new address, both as they are today. */
+/** Shipping and tax at the order's present address and at the new one, both at today's prices. */
 async function destinationsOf(
   tx: Transaction,
   ctx: Context,
@@ -146,8 +147,8 @@ function methodOf(
   throw new ApiFailure(
     "SHIPPING_UNAVAILABLE",
     sent === undefined
-      ? "No shipping method leads to this address. Add one, or keep the address."
-      : "This shipping method doesn't lead to the address. Choose another.",
+      ? "No shipping method is available for this address. Add one, or keep the address."
+      : "This shipping method isn't available for the address. Choose another.",
     { country },
   );
 }

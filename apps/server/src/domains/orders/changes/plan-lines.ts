@@ -25,8 +25,9 @@ type Moved = { quantity: number; to: Line };
 type Wish = { kept: number; moved: Moved[] };
 
 /**
- * What an order becomes by a change of its lines: the units that stay keep their price, and those added are lines of their
- * own. null: nothing changes. Throws INVALID_TRANSITION for units that were shipped or refunded, UNAVAILABLE_ITEM.
+ * The order after a change of its lines: units that stay keep their price, and added units are lines of their
+ * own. null: nothing changes. Throws INVALID_TRANSITION for units that were shipped or refunded,
+ * UNAVAILABLE_ITEM.
  */
 export async function planLines(
   tx: Transaction,
@@ -65,9 +66,12 @@ function requireKnown(items: readonly OrderItemRow[], requested: Requested): voi
     if (itemId === undefined) continue;
     const item = items.find(({ id }) => id === itemId);
     if (item === undefined) throw invalidField(`items.${i}.itemId`, "This order has no such line.");
-    if (seen.has(itemId)) throw invalidField(`items.${i}.itemId`, "Name each line once.");
+    if (seen.has(itemId)) throw invalidField(`items.${i}.itemId`, "List each line once.");
     if (variantId === item.variant_id)
-      throw invalidField(`items.${i}.variantId`, "The line is of this variant. Choose another.");
+      throw invalidField(
+        `items.${i}.variantId`,
+        "The line already has this variant. Choose another.",
+      );
     seen.add(itemId);
   }
 }
@@ -90,7 +94,7 @@ async function readCatalogue(
   return new Map(lines.map((line) => [line.variantId, line]));
 }
 
-/** What becomes of each line, and the units to add by variant. */
+/** What happens to each line, and the units to add by variant. */
 function wishesOf(
   order: OrderRow,
   items: readonly OrderItemRow[],
@@ -129,7 +133,7 @@ function isSamePrice(item: OrderItemRow, from: Line | undefined, to: Line): bool
   return from.priceMinor === to.priceMinor && from.regularPriceMinor === to.regularPriceMinor;
 }
 
-/** Units in shipments stay, and so do lines with refunds, whose shares were returned. */
+/** Keeps units in shipments, and lines with refunds, because their shares were returned. */
 function requireFree(order: OrderRow, item: OrderItemRow, units: number): void {
   if (units === 0) return;
   const what = `${item.name} (${item.variant_name})`;
@@ -296,13 +300,13 @@ function requireLines(order: OrderRow, lines: readonly OrderItemRow[]): void {
   if (lines.length === 0)
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "An order has at least one line. Cancel the order instead.",
+      "An order needs at least one line. Cancel the order instead.",
       { status: statusOf(order) },
     );
   if (lines.length <= maximumCartLines) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `An order has at most ${maximumCartLines} lines. Add fewer, or place another order.`,
+    `An order can have at most ${maximumCartLines} lines. Add fewer, or place another order.`,
     { max: maximumCartLines },
   );
 }
@@ -337,7 +341,7 @@ function columnsOf(
   };
 }
 
-/** The units of each variant that the change takes or gives back. */
+/** The units of each variant that the change takes or returns. */
 function unitsMoved(
   before: readonly OrderItemRow[],
   after: readonly OrderItemRow[],

@@ -41,7 +41,7 @@ export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx
 type Body = Input<typeof orderManagement.sendOrderMail>["body"];
 type Which = Pick<Body, "shipmentId" | "refundId">;
 
-/** How each mail is sent again. They return what else the mail is about. */
+/** How each mail is sent again. Returns the other data of the mail. */
 const senders: Record<
   OrderMail,
   (tx: Transaction, order: OrderRow, which: Which) => Promise<Which>
@@ -58,7 +58,7 @@ const senders: Record<
       what: "shipment",
       has: ({ status }) => status === "SHIPPED" || status === "DELIVERED",
     });
-    if (id === null) throw notSendable("Nothing of this order has left. Ship it first.");
+    if (id === null) throw notSendable("Nothing in this order has been shipped. Ship it first.");
     await enqueueShipmentMail(tx, order, { template: "order-shipped", shipmentId: id });
     return { shipmentId: id };
   },
@@ -70,7 +70,7 @@ const senders: Record<
       what: "shipment",
       has: ({ status }) => status === "DELIVERED",
     });
-    if (id === null) throw notSendable("Nothing of this order was delivered yet.");
+    if (id === null) throw notSendable("Nothing in this order has been delivered yet.");
     await enqueueShipmentMail(tx, order, { template: "order-delivered", shipmentId: id });
     return { shipmentId: id };
   },
@@ -94,7 +94,7 @@ const senders: Record<
       what: "refund",
       has: ({ state }) => state === "completed",
     });
-    if (id === null) throw notSendable("No refund of this order is completed yet.");
+    if (id === null) throw notSendable("No refund of this order has been completed yet.");
     await enqueueOrderRefunded(tx, order, id);
     return { refundId: id };
   },
@@ -109,7 +109,10 @@ function requireFitting({ template, shipmentId, refundId }: Body): void {
 
 type Wanted<T> = { id: string | undefined; what: string; has: (row: T) => boolean };
 
-/** The row with this id, or without one the newest that had such a mail; null: none had. Rows come oldest first. */
+/**
+ * The row with this id, or without an id the newest row that had such a mail; null: none had. Rows are sorted
+ * oldest first.
+ */
 function newest<T extends { id: string }>(
   rows: readonly T[],
   { id, what, has }: Wanted<T>,

@@ -54,8 +54,8 @@ async function changeDetails(
 
 const hints = {
   PENDING: "An order that was paid can't become unpaid.",
-  PAID: "Record the payment, and the order is paid.",
-  FULFILLED: "Create a shipment of all that is left, and the order is fulfilled.",
+  PAID: "Record the payment to mark the order as paid.",
+  FULFILLED: "Ship everything that is left to fulfill the order.",
   CANCELLED: "Cancel the order, which releases its stock.",
   REFUNDED: "Refund the order.",
   COMPLETED: "Ship everything first.",

@@ -15,8 +15,8 @@ import { readSizes, type SizeRow, stateOfSize } from "./read-sizes.ts";
 import { lockChangeable, notChangeable } from "./require-changeable.ts";
 
 /**
- * Takes units of the new size and gives those of the old one back, in one transaction. What was paid stays. Throws
- * INVALID_TRANSITION once picking has started, for another price or a refunded item, OUT_OF_STOCK.
+ * Takes units of the new size and returns those of the old one, in one transaction. The price paid stays. Throws
+ * INVALID_TRANSITION once picking has started, for a different price or a refunded item, OUT_OF_STOCK.
  */
 export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = (
   ctx,
@@ -57,7 +57,7 @@ function requireFit(
     throw notChangeable(
       order,
       "IN_ORDER",
-      "Another item of the order already has this size. Write to the store to join them.",
+      "Another item of the order already has this size. Contact the store to combine them.",
     );
 }
 

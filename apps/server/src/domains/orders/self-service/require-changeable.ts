@@ -6,12 +6,13 @@ import { lockOrder } from "../../order-records/order-rows.ts";
 import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { changesOf, readOrderDetails } from "../read-order-details.ts";
 
-/** Why a change is refused, for pages that say it in their own words. */
+/** Why a change is refused, for pages that explain it in their own words. */
 type Reason = "PICKING" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
 
 /**
- * Locks an order that its buyer is about to change. A shipment that is being made holds the same lock, so exactly one of the two
- * comes first, as with the deletion of the store. Throws INVALID_TRANSITION once picking has started, EDIT_CONFLICT.
+ * Locks an order that its buyer is about to change. A shipment in progress holds the same lock, so exactly one
+ * of the two comes first; so does the deletion of the store. Throws INVALID_TRANSITION once picking has started,
+ * EDIT_CONFLICT.
  */
 export async function lockChangeable(
   tx: Transaction,
@@ -39,7 +40,7 @@ export function notChangeable(order: OrderRow, reason: Reason, message: string):
 
 function tooLate(order: OrderRow): string {
   if (order.change_due_minor > 0)
-    return "The store changed this order, and the change waits for its payment. Pay it first, or write to the store.";
+    return "The store changed this order, and the change is waiting for payment. Pay it first, or write to the store.";
   switch (statusOf(order)) {
     case "PENDING":
       return "This order isn't paid. Cancel it and place it again with the change.";

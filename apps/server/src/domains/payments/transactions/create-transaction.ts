@@ -59,7 +59,7 @@ function record(ctx: Context, body: Body): Promise<Recorded> {
     const open = attempts.filter(canGoOn);
     if (open.length > 0) return { open };
     const shown = await insertManual(tx, ctx, order, { body, environment });
-    // Its note and reference may name people, and the kept answer outlives their erasure.
+    // Stores no note and reference, because they may name people and the stored response outlives their erasure.
     await keepAnswer(tx, ctx, { id: shown.id });
     return { shown };
   });
@@ -94,7 +94,7 @@ async function insertManual(
   return readTransaction(tx, id);
 }
 
-/** In minor units; all that is due if absent. */
+/** In minor units; the full amount due if absent. */
 function amountOf(ctx: Context, order: OrderRow, amount: number | undefined): number {
   const due = dueOf(order);
   if (amount === undefined) return due;
@@ -104,7 +104,7 @@ function amountOf(ctx: Context, order: OrderRow, amount: number | undefined): nu
   if (read.minor < due && order.paid_at !== null)
     throw invalidField(
       "amount",
-      `Record all that is due of the change: ${formatMinor(due, order.currency, ctx.store.locale)}.`,
+      `Record the full amount due for the change: ${formatMinor(due, order.currency, ctx.store.locale)}.`,
     );
   if (read.minor <= due) return read.minor;
   throw new ApiFailure(
