@@ -70,14 +70,14 @@ export const copyConfirmationMs = 3_000;
  */
 export const unpaidHoldMinutes = 5;
 export const paymentWindowMinutes = 30;
-/** How long an order that was made from a draft can be paid, or until the date that staff hold its units, if that is later. */
+/** How long an order made from a draft can be paid. If staff hold its units until a later date, that date applies. */
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what one caller may hold in a store without paying real money, so that nobody can empty it: unpaid orders,
- * units in unpaid and paid test orders, this share of the units of a variant and of the store, and of the uses of a
- * limited code. A few units may always be held, or nobody could buy the last ones. Families and offices share an
- * address, so it may hold more than one shopper needs.
+ * Limits on what one caller may hold in a store without paying real money, so that nobody can empty it: unpaid
+ * orders, units in unpaid and paid test orders, this share of the units of a variant and of the store, and of the
+ * uses of a limited code. A few units may always be held, or nobody could buy the last ones. Families and offices
+ * share an address, so it may hold more than one shopper needs.
  */
 export const holdLimits = {
   orders: 20,
@@ -113,12 +113,12 @@ export const endedHoldMinutes = 120;
 export const freeOrderHours = 24;
 
 /**
- * How many days after its delivery an order is complete: the period in which consumers in the EU may withdraw (Directive
- * 2011/83/EU, article 9). And how many after its last shipment, if nobody records the delivery.
+ * Days after its delivery until an order is complete: the period in which consumers in the EU may withdraw
+ * (Directive 2011/83/EU, article 9). And days after its last shipment, if nobody records the delivery.
  */
 export const completionDays = 14;
 export const undeliveredCompletionDays = 30;
-/** How many shipments one order may have. */
+/** Maximum number of shipments of an order. */
 export const maxShipments = 100;
 
 /** The store's after-sale promises. */

@@ -15,7 +15,7 @@ export function addressErrors({ country, region, postalCode }: AddressParts) {
   return errors;
 }
 
-/** Why a postal code can't be one of the country; undefined if it can be, and for an empty one. */
+/** Why the country can't have this postal code; undefined if it can, or if the code is empty. */
 export function postalCodeFormError(
   country: string,
   code: string | null | undefined,

@@ -124,8 +124,8 @@ export const postalCodeExamples: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a postal code can't be one of the country, as a sentence with the expected form; undefined if it can be, and for
- * countries without a known form. Spaces, hyphens and case don't matter. `label` is what the country calls the code.
+ * Why the country can't have this postal code: a sentence with the expected form. undefined if it can, or if no
+ * form is known. Spaces, hyphens and case don't matter. `label` is what the country calls the code.
  */
 export function postalCodeError(
   country: string,

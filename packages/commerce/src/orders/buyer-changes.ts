@@ -7,9 +7,9 @@ export type ChangeableOrder = {
   fulfillmentState: FulfillmentState;
   /** A provider was asked to capture a payment and hasn't answered. */
   isBeingPaid: boolean;
-  /** The store has money of the buyer: what was captured and not returned. */
+  /** Whether the store holds money of the buyer: captured and not refunded. */
   hasMoney: boolean;
-  /** A change by staff waits for the buyer's payment. */
+  /** Whether a change by staff is waiting for the buyer's payment. */
   hasOpenChange: boolean;
   /** Staff recorded a payment, such as a bank transfer, which only they can return. */
   isPaidByHand: boolean;
@@ -19,8 +19,9 @@ export type ChangeableOrder = {
 export type BuyerChanges = { address: boolean; sizes: boolean; cancel: boolean };
 
 /**
- * A buyer can change a paid order until picking starts: until it has a shipment, pending or sent. An unpaid order can only
- * be canceled, because it is placed again in a minute. A change that waits for its payment is paid or withdrawn first. What staff recorded as paid, staff return.
+ * A buyer can change a paid order until picking starts, that is, until it has a shipment, pending or sent. An
+ * unpaid order can only be canceled, because placing it again is quick. A change that is waiting for payment has
+ * to be paid or withdrawn first. A payment that staff recorded can only be returned by staff.
  */
 export function buyerChanges(order: ChangeableOrder): BuyerChanges {
   const isOpen = order.status === "PAID" && order.fulfillmentState === "unfulfilled";

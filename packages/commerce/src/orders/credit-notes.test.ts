@@ -7,7 +7,7 @@ const nothing = { quantity: 0, shareMinor: 0, amountMinor: 0, taxMinor: 0, taxIn
 
 type Line = { net: number; quantity: number; rate: number; taxPercent: number };
 
-/** An invoice with two rates, and the order that it is of. Shipping is its last part. */
+/** An invoice with two rates, and its order. Shipping is the last part. */
 function shopOf(lines: readonly Line[], shipping: number, isIncluded: boolean) {
   const parts = [...lines, { net: shipping, quantity: 1, rate: 0, taxPercent: 19 }].map(
     ({ net, rate, taxPercent }, i) => {
@@ -52,7 +52,7 @@ const stepOf = fc.record({
   kind: fc.constantFrom("amount", "line", "fee", "shipping", "all"),
   line: fc.nat(5),
   part: fc.integer({ min: 1, max: 1000 }),
-  /** Of a thousandth: what the provider declined. */
+  /** The share that the provider declined, in thousandths. */
   declined: fc.constantFrom(0, 0, 0, 300),
 });
 
@@ -160,7 +160,7 @@ describe("credit notes", () => {
   });
 });
 
-/** The order after a refund of which the provider returned a part. */
+/** The order after a refund that the provider made in part. */
 function after(
   order: RefundableOrder,
   plan: Exclude<ReturnType<typeof planRefund>, { problem: unknown }>,

@@ -30,19 +30,20 @@ export type CreditedRefund = {
 export type Credited = { amountMinor: Minor; taxes: Minor[]; bases: Minor[] };
 
 export type CreditNote = {
-  /** Of each line of the refund, in their order. */
+  /** For each line of the refund, in order. */
   lines: Credited[];
   shipping: Credited;
-  /** What the refund returns for no line and not for shipping. */
+  /** The amount refunded for neither a line nor shipping. */
   rest: Credited;
   total: Credited;
-  /** What it takes of each part of the invoice, in their order. */
+  /** The amount taken from each part of the invoice, in order. */
   parts: Minor[];
 };
 
 /**
- * Splits a refund into what its credit note says. `before`: what earlier credit notes took of each part of the invoice. Tax
- * follows the money, so once all of the invoice is credited, its credit notes have exactly its tax, rate by rate.
+ * Splits a refund into the parts of its credit note. `before`: what earlier credit notes took from each part of
+ * the invoice. Tax is in proportion to the money, so the credit notes of a fully credited invoice have exactly
+ * its tax, rate by rate.
  */
 export function creditNoteOf(
   invoiced: Invoiced,
@@ -68,8 +69,8 @@ export function creditNoteOf(
 }
 
 /**
- * Takes an amount of a part of the invoice, and what that part doesn't have left of all others in proportion. Beyond the whole
- * invoice, it has no tax.
+ * Takes an amount from one part of the invoice. What exceeds that part is taken from all others in proportion;
+ * what exceeds the whole invoice has no tax.
  */
 function take(invoiced: Invoiced, taken: Minor[], amountMinor: Minor, own: number): Credited {
   const left = invoiced.parts.map((part, i) => Math.max(0, part.amountMinor - (taken[i] ?? 0)));

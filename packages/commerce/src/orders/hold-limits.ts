@@ -11,7 +11,7 @@ export type Holds = {
   /** Counted up to `levelsToCount`; null if the requested quantity is so small that it doesn't matter. */
   storeUnits: number | null;
   variants: Readonly<Record<string, { stock: number; held: number }>>;
-  /** Uses of the new order's discounts that have a limit, with a code or automatic. */
+  /** Uses of the new order's limited discounts, automatic or with a code. */
   discounts: readonly { limit: number; uses: number }[];
   /** Orders from the same address that recently ended unpaid. */
   endedUnits: number;
@@ -26,7 +26,7 @@ export type HoldRefusal =
   | { limit: "orders"; max: number }
   | { limit: "units"; max: number }
   | { limit: "variant"; variantId: string; max: number }
-  /** Of a discount, with a code or automatic. */
+  /** A limited discount, automatic or with a code. */
   | { limit: "code"; max: number };
 
 /** With this many stocked levels, the store's total is so large that its share can't be the limit. */
@@ -72,7 +72,7 @@ export function unitsOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** How many more units may be held of those the store has, if `max` may be held at a time. */
+/** How many more units may be held if the store has this many, at most `max` at a time. */
 function unitsLeft(
   max: number,
   storeUnits: number | null,

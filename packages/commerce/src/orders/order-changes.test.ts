@@ -205,7 +205,10 @@ function priced({ lines, discounts: used, tax: terms, shipping }: Placed): Total
   return priceCart({ lines, discounts: used, buyer: "none", rate, tax: terms, now });
 }
 
-/** An edit: for each line how many units stay and how many move, as numbers to take the remainder of; and what is added. */
+/**
+ * An edit: how many units of each line stay and how many move, as numbers to take the remainder of; and what is
+ * added.
+ */
 const edit = fc.record({
   takes: fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { minLength: 12, maxLength: 12 }),
   added: fc.option(fc.array(pricedLine, { minLength: 1, maxLength: 2 })),

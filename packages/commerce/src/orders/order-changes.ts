@@ -13,7 +13,7 @@ export type LineAmounts = {
   taxIncluded: Minor;
 };
 
-/** The steps of an order's calculation; its lines stand for themselves. */
+/** The steps of an order's calculation, except those of its lines. */
 export type OrderStep = Exclude<TraceStep, { kind: "LINE" }>;
 
 /** A cart has a step for each of up to 100 discounts and 100 taxes. Each has a share of every line. */
@@ -31,19 +31,20 @@ export type OrderAmounts = Pick<
  */
 export type LineChange = { kept: number; moved: readonly number[] };
 
-/** A line after a change. `from`: the index of the line that its units were in. */
+/** A line after a change. `from`: the index of the line that its units came from. */
 export type ChangedLine = LineAmounts & { from: number; isMoved: boolean };
 
 export type ChangedOrder = {
   amounts: OrderAmounts;
-  /** Those that stay, in their order, then those moved. Lines that were added follow them. */
+  /** The lines that stay, in order, then those moved. Added lines follow them. */
   lines: ChangedLine[];
   steps: OrderStep[];
 };
 
 /**
- * An order without the units that a change removes, and with what it adds, which was priced on its own. Units that stay
- * keep their price and their shares of discounts and tax to the minor unit; so do units that become another line.
+ * Returns an order without the units that a change removes and with what it adds, which was priced on its own.
+ * Units that stay or become another line keep their price and their shares of discounts and tax to the minor
+ * unit.
  */
 export function changeOrder(
   order: { lines: readonly LineAmounts[]; amounts: OrderAmounts; steps: readonly OrderStep[] },
@@ -72,7 +73,10 @@ export function changeOrder(
 /** `shares`: the part's share of each step. */
 type Part = { line: ChangedLine; shares: Minor[] };
 
-/** The parts of a line that stay: each has the shares of its units, and of each step what adds up to them. */
+/**
+ * The parts of a line that stay. Each has its units' shares of the line and of each step; the shares add up
+ * exactly.
+ */
 function partsOf(
   steps: readonly OrderStep[],
   line: LineAmounts,
@@ -115,14 +119,14 @@ function partsOf(
   });
 }
 
-/** The tax in the price of a line's first units: in proportion to the price, of which it is a part. */
+/** The tax in the price of a line's first units, in proportion to the price that includes it. */
 function taxIncludedIn(line: LineAmounts, count: number): Minor {
   const net = (units: number) =>
     line.price * units - shareOfUnits(line.discount, line.quantity, { after: 0, count: units });
   return line.taxIncluded === 0 ? 0 : fractionOf(line.taxIncluded, net(count), net(line.quantity));
 }
 
-/** The amount of a line in which it has a share of the step. */
+/** The field of a line that contains its share of the step. */
 function amountOf(step: OrderStep): "discount" | "tax" | "taxIncluded" | null {
   if (step.kind === "DISCOUNT") return "discount";
   if (step.kind !== "TAX") return null;
@@ -162,7 +166,7 @@ function addAmounts(rest: OrderAmounts, added: Totals | null): OrderAmounts {
   };
 }
 
-/** The step for the units that are left. Its base is that of the lines with a share. */
+/** The step for the units that are left. Its base is the sum of the lines that have a share. */
 function restOfStep(
   step: OrderStep,
   index: number,

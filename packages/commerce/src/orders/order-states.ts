@@ -53,22 +53,22 @@ export const paymentStatuses = {
 /** Whether a payment of the order is or was disputed. open: the store may have to answer. */
 export type DisputeState = "none" | "open" | "resolved";
 
-/** A dispute at a provider. An appeal can open a closed one again, or turn its result. */
+/** A dispute at a provider. An appeal can reopen a closed dispute or reverse its result. */
 export const disputeTransitions = {
   none: ["open", "resolved"],
   open: ["resolved"],
   resolved: ["open"],
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;
 
-/** The status of an order's payment in the API: that of its disputes while its money wasn't returned by refunds. */
+/** The status of an order's payment in the API: the dispute's, unless the payment was refunded. */
 export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState): PaymentStatus {
   if (payment !== "completed" || dispute === "none") return paymentStatuses[payment];
   return dispute === "open" ? "DISPUTED" : "DISPUTE_RESOLVED";
 }
 
 /**
- * Every allowed step of an order's fulfillment. A canceled shipment takes it back while nothing was delivered. What was
- * shipped of an order is all of it once the rest is refunded.
+ * Every allowed step of an order's fulfillment. Canceling a shipment takes a step back while nothing was
+ * delivered. Once the rest is refunded, a partly shipped order is fulfilled.
  */
 export const fulfillmentTransitions = {
   unfulfilled: ["partial", "fulfilled"],
@@ -93,7 +93,7 @@ export const returnTransitions = {
   returned: [],
 } as const satisfies Record<ReturnState, readonly ReturnState[]>;
 
-/** Every allowed step of a refund. One that failed stays failed; trying again makes another. */
+/** Every allowed step of a refund. A failed refund stays failed; another attempt is a new refund. */
 export const refundTransitions = {
   pending: ["processing", "completed", "failed"],
   processing: ["completed", "failed"],
@@ -109,7 +109,7 @@ export const refundStatuses = {
   failed: "FAILED",
 } as const satisfies Record<RefundState, TransactionStatus>;
 
-/** The status of a payment as a transaction in the API: one that was refunded still is a completed payment. */
+/** The status of a payment as a transaction in the API. A refunded payment is still a completed one. */
 export const transactionStatuses = {
   created: "PENDING",
   processing: "PENDING",
@@ -129,7 +129,7 @@ export function mayStep<State extends string>(
   return transitions[from].includes(to);
 }
 
-/** The order's fulfillment as its units say: `fulfilled` and `delivered` of `ordered`, none negative. */
+/** The order's fulfillment, from its units: `fulfilled` and `delivered` of `ordered`, none negative. */
 export function fulfillmentStateOf(units: {
   ordered: number;
   fulfilled: number;

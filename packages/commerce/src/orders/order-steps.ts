@@ -19,10 +19,10 @@ export type StepName =
   | ("placed" | "paid" | "packed" | "shipped" | "delivered")
   | ("ready" | "picked-up" | "returned" | "canceled" | "refunded");
 
-/** partial: done for some of the units. at: when it was done; null if that isn't known, or it isn't done. */
+/** partial: done for some of the units. at: when it was done; null if that isn't known, or it isn't done yet. */
 export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
 
-/** The steps of an order from its placing to its end, those ahead of it included. */
+/** All steps of an order from its placing to its end, including those still ahead. */
 export function orderSteps(order: SteppedOrder): OrderStep[] {
   const { createdAt, paidAt, canceledAt, status } = order;
   const steps: OrderStep[] = [{ name: "placed", state: "done", at: createdAt }];
@@ -30,7 +30,7 @@ export function orderSteps(order: SteppedOrder): OrderStep[] {
   if (paidAt !== null || !isEnded)
     steps.push({ name: "paid", state: paidAt === null ? "next" : "done", at: paidAt });
   const parcels = parcelSteps(order);
-  // Of an ended order only what happened.
+  // An order that has ended shows only the steps that happened.
   steps.push(...(isEnded ? parcels.filter(({ state }) => state !== "next") : parcels));
   const returned = returnedStep(order);
   if (returned !== null) steps.push(returned);

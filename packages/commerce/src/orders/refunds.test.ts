@@ -89,7 +89,7 @@ describe("planRefund", () => {
                 ],
               };
         const plan = planRefund(order, request);
-        // A line of no value has no refund, so its units are done with the whole order's.
+        // A line that cost nothing can't be refunded alone. Its units are refunded with the whole order.
         if (!("problem" in plan)) order = after(order, plan);
         else if (plan.problem !== "nothing") throw new Error(plan.problem);
       }

@@ -4,20 +4,23 @@ import { allocate, fractionOf, shareOfUnits } from "../pricing/shares.ts";
 /** Money of a line or of shipping, with the tax in it: added to prices, or included in them. */
 type Taxed = { amountMinor: Minor; taxMinor: Minor; taxIncludedMinor: Minor };
 
-/** A line of an order, and what its refunds took so far. Failed refunds don't count. */
+/** A line of an order, and what its refunds have taken so far. Failed refunds don't count. */
 export type RefundableLine = Taxed & {
   id: string;
   quantity: number;
   refunded: Taxed & {
     quantity: number;
-    /** The units' shares, of which a refund may have returned less. */
+    /** The shares of these units. A refund may have returned less. */
     shareMinor: Minor;
   };
 };
 
-/** An order as its refunds see it. amountMinor of a line and of shipping: what the buyer paid for it, added tax included. */
+/**
+ * An order as refunds see it. amountMinor of a line and of shipping: what the buyer paid for it, added tax
+ * included.
+ */
 export type RefundableOrder = {
-  /** What was captured, and what of it was returned or is being returned. */
+  /** What was captured, and how much of it was or is being refunded. */
   paidMinor: Minor;
   refundedMinor: Minor;
   lines: readonly RefundableLine[];
@@ -26,8 +29,8 @@ export type RefundableOrder = {
 };
 
 /**
- * What to refund. Nothing named: all that is left. An amount alone: no line's. With lines or shipping, an amount replaces
- * their sum and may not be above it.
+ * What to refund. If empty: all that is left. An amount alone belongs to no line. With lines or shipping, an
+ * amount replaces their sum and may not exceed it.
  */
 export type RefundRequest = {
   amountMinor?: Minor | undefined;
@@ -44,15 +47,15 @@ export type RefundPlan = {
   shippingTaxMinor: Minor;
 };
 
-/** Why a refund can't be made. `left`: the units or minor units that still could be refunded. */
+/** Why a refund can't be made. `left`: the units or minor units that can still be refunded. */
 export type RefundProblem =
   | { problem: "line"; index: number; left: number }
   | { problem: "shipping" | "amount"; left: Minor }
   | { problem: "nothing" };
 
 /**
- * Splits a refund into the shares of lines and shipping. The shares of a line's units add up to the line exactly, in
- * whatever parts they are refunded, and so does their tax.
+ * Splits a refund into the shares of lines and shipping. The shares of a line's units add up to the line
+ * exactly, however its refunds are split, and so does their tax.
  */
 export function planRefund(
   order: RefundableOrder,
@@ -115,7 +118,7 @@ function shippingLeft({ shipping, shippingRefunded }: RefundableOrder): Minor {
   return Math.max(0, shipping.amountMinor - shippingRefunded.amountMinor);
 }
 
-/** The share of the line's next units: all shares so far and this one are those of its first units. */
+/** The share of the line's next units. Together with all shares so far, it is the share of the line's first units. */
 function shareOf({ amountMinor, quantity, refunded }: RefundableLine, units: number): Minor {
   const upTo = shareOfUnits(amountMinor, quantity, { after: 0, count: refunded.quantity + units });
   return Math.max(0, upTo - refunded.shareMinor);

@@ -10,9 +10,9 @@ export type ItemUnits = {
 };
 
 /**
- * How many units of an order item may still be shipped: those that are in no shipment, as far as they are paid. The
- * customer has fulfilled - returned units and has paid for quantity - refunded, so a unit that was refunded before it was
- * shipped is never shipped, and one that was refunded after it came back doesn't hold up the others.
+ * How many units of an order item may still be shipped: units in no shipment, as far as they are paid. The
+ * customer has fulfilled - returned units and has paid for quantity - refunded. So a unit refunded before it was
+ * shipped is never shipped, and one refunded after its return doesn't block the others.
  */
 export function unitsToShip({ quantity, fulfilled, returned, refunded }: ItemUnits): number {
   const paid = quantity - refunded - (fulfilled - returned);
@@ -22,7 +22,7 @@ export function unitsToShip({ quantity, fulfilled, returned, refunded }: ItemUni
 /** What decides an order's states: its items, and the units of delivered shipments. */
 export type OrderUnits = { items: readonly ItemUnits[]; delivered: number };
 
-/** The order's fulfillment as its units say. Refunded units that were never shipped don't count. */
+/** The order's fulfillment, from its units. Refunded units that were never shipped don't count. */
 export function fulfillmentOf({ items, delivered }: OrderUnits): FulfillmentState {
   const fulfilled = sum(items, (item) => item.fulfilled);
   return fulfillmentStateOf({
@@ -32,7 +32,7 @@ export function fulfillmentOf({ items, delivered }: OrderUnits): FulfillmentStat
   });
 }
 
-/** The order's return as its units say, and `state` as long as nothing came back: none, or requested. */
+/** The order's return state, from its units. While nothing came back it stays `state`: none, or requested. */
 export function returnOf(
   items: readonly ItemUnits[],
   fulfillment: FulfillmentState,
@@ -49,13 +49,13 @@ export function returnOf(
 const dayMs = 86_400_000;
 
 /**
- * When a fulfilled order becomes complete: some days after its delivery, or after its last shipment if nobody records
- * the delivery. null while something of it has not left.
+ * When a fulfilled order becomes complete: some days after its delivery, or after its last shipment if nobody
+ * records the delivery. null while something has not been shipped.
  */
 export function completionOf(order: {
   fulfillment: FulfillmentState;
   deliveredAt: Date | null;
-  /** When the last shipment left; null if one is still here. */
+  /** When the last shipment left; null if one has not left yet. */
   shippedAt: Date | null;
 }): Date | null {
   const { fulfillment, deliveredAt, shippedAt } = order;

@@ -1,7 +1,7 @@
 /** A carrier with the public page that tracks its parcels. */
 type Carrier = {
   name: string;
-  /** How people write the carrier, as carrierKey() spells it. */
+  /** Spellings of the carrier's name, as carrierKey() returns them. */
   keys: string;
   /** The page's address without the number, which comes last. */
   url: string;
@@ -110,8 +110,8 @@ const byKey: ReadonlyMap<string, Carrier> = new Map(
 );
 
 /**
- * The page where a known carrier tracks the parcel with this number; null for another carrier. Spaces in the number,
- * with which labels group its digits, are left out.
+ * A known carrier's tracking page for this number; null for other carriers. Removes the spaces with which labels
+ * group digits.
  */
 export function trackingPage(carrier: string | null, trackingNumber: string | null): string | null {
   const known = carrier === null ? undefined : byKey.get(carrierKey(carrier));

@@ -99,7 +99,7 @@ function giveUnits(
     (a, b) => (lines[a]?.unitPrice ?? 0) - (lines[b]?.unitPrice ?? 0) || a - b,
   );
   const toGive = cheapest.reduce((sum, index) => sum + (left[index] ?? 0), 0);
-  // More times give more units and leave fewer to buy, so the largest number can be searched by halves.
+  // More times give more units and leave fewer to buy, so a binary search finds the largest number.
   let low = 0;
   let high = Math.min(Math.floor(toGive / get), times ?? Infinity);
   while (low < high) {

@@ -4,7 +4,7 @@ import type { Minor } from "@vetrina/contract/money";
 /** Products and collections by id. Both empty: all products. */
 export type Scope = { products: readonly string[]; collections: readonly string[] };
 
-/** From this number of covered units on, `value` replaces the discount's. */
+/** With at least this many covered units, `value` replaces the discount's. */
 export type Tier = { quantity: number; value: number };
 
 /** Buy X get Y: `buy` covered units give a percentage off `get` units of `scope`, or of the covered ones if null. */
@@ -12,7 +12,7 @@ export type Give = {
   buy: number;
   get: number;
   scope: Scope | null;
-  /** How often in one order; null: no limit. */
+  /** How often it is applied in one order; null: no limit. */
   times: number | null;
 };
 
@@ -75,8 +75,8 @@ export const unconditional = {
 } as const satisfies Partial<Discount>;
 
 /**
- * What is known of the customer. "unknown": a quote before the email was entered. "none": an order without email or
- * account. `uses`: of limited discounts, by the discount's id.
+ * What is known of the customer. "unknown": a quote before the email is entered. "none": an order without email
+ * or account. `uses`: by the id of a limited discount.
  */
 export type Buyer =
   | { tags: readonly string[]; hasOrdered: boolean; uses: ReadonlyMap<string, number> }
@@ -111,8 +111,8 @@ export type DiscountCheck =
 export type Covered = { subtotal: Minor; units: number };
 
 /**
- * Checks the conditions of a discount in the order of the rules; combination is decided later. `coveredOf` is asked only
- * if it matters.
+ * Checks the conditions of a discount in the order of the rules; combination is decided later. Calls `coveredOf`
+ * only if needed.
  */
 export function checkDiscount(
   discount: Discount,

@@ -96,12 +96,12 @@ export type Totals = {
   tax: Minor;
   /** Tax that the other amounts include. */
   taxIncluded: Minor;
-  /** The part of tax or taxIncluded that is of shipping. */
+  /** The part of tax or taxIncluded that is for shipping. */
   shippingTax: Minor;
   total: Minor;
   /** In the order given. Totals add up to the subtotal, discounts to the discount, and taxes with shippingTax to the tax. */
   lines: LineTotals[];
-  /** Discounts that take something off, and codes; in the order of their application. */
+  /** Discounts that take something off, and codes; in the order in which they were applied. */
   used: Discount[];
   /** What the price of shipping depends on. */
   parcel: Parcel;

@@ -50,8 +50,8 @@ export function fractionOf(amount: Minor, numerator: number, denominator: number
 }
 
 /**
- * The part of a line's amount that `count` of its units have, `after` others: the first units have one more where the
- * amount can't be divided. All parts of a line add up to its amount, so that partial refunds do.
+ * The part of a line's amount that belongs to `count` of its units, `after` others. If the amount can't be
+ * divided evenly, the first units get one more. All parts add up to the amount, so partial refunds do too.
  */
 export function shareOfUnits(
   amount: Minor,

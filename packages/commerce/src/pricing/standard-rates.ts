@@ -1,10 +1,10 @@
 import { euMembers, outsideVatArea } from "./vat-area.ts";
 
 /**
- * Standard rates in basis points, as of November 2026. Members of the EU: European Commission, Taxes in Europe Database
- * (TEDB). GB: HM Revenue & Customs. CH, LI: Swiss Federal Tax Administration. NO: Skatteetaten. IS: Skatturinn. JP:
- * National Tax Agency. AU: Australian Taxation Office. NZ: Inland Revenue. KR: National Tax Service. SG: Inland Revenue
- * Authority. ZA: South African Revenue Service.
+ * Standard rates in basis points, as of November 2026. Members of the EU: European Commission, Taxes in Europe
+ * Database (TEDB). GB: HM Revenue & Customs. CH, LI: Swiss Federal Tax Administration. NO: Skatteetaten. IS:
+ * Skatturinn. JP: National Tax Agency. AU: Australian Taxation Office. NZ: Inland Revenue. KR: National Tax Service.
+ * SG: Inland Revenue Authority. ZA: South African Revenue Service.
  */
 const standardRates: Readonly<Record<string, { name: string; basisPoints: number }>> = {
   AT: { name: "USt.", basisPoints: 2_000 },
@@ -70,9 +70,9 @@ export function generalTax(basisPoints: number): FirstTax {
 }
 
 /**
- * How a new store of a country taxes. In the US: the specification's 8 percent, added to prices. In countries with a
- * known standard rate: this rate, included in prices, of shipping too, and none in places outside of the VAT area.
- * Elsewhere: no rate.
+ * How a new store of a country taxes. In the US: the specification's 8 percent, added to prices. In countries
+ * with a known standard rate: that rate, included in prices and in shipping; places outside of the VAT area have
+ * none. Elsewhere: no rate.
  */
 export function firstTaxOf(country: string): FirstTax {
   if (country === "US")

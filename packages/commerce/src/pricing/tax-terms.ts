@@ -15,7 +15,7 @@ export type TaxSettings = {
   isShippingTaxed: boolean;
   /** Whether it sells without tax to companies in other members of the EU. */
   hasReverseCharge: boolean;
-  /** Whether it does so too if no register confirmed their VAT id. */
+  /** Whether it also does so if no register confirmed their VAT id. */
   acceptsUnverifiedVatIds: boolean;
   /** Whether its country's rates apply in the whole EU. */
   hasHomeRatesInEu: boolean;
@@ -27,12 +27,12 @@ export type BuyerVatId = { vatId: string; country: string; isVerified: boolean }
 /** What decides how a cart is taxed. */
 export type TaxFacts = {
   settings: TaxSettings;
-  /** All of the store's; those of other countries than its own and the destination's may be left out. */
+  /** All rates of the store. Those of countries other than its own and the destination's may be left out. */
   rates: readonly TaxRate[];
   /** The store's country. */
   home: string;
   destination: Destination;
-  /** Handed over at the destination, which is a location of the store, instead of being sent there. */
+  /** Whether the order is picked up. The destination is then a location of the store. */
   isPickup: boolean;
   /** The buyer's valid VAT id; null if there is none. */
   vatId: BuyerVatId | null;
@@ -63,9 +63,7 @@ export function taxTermsFor(facts: TaxFacts): TaxTerms {
   };
 }
 
-/**
- * Below the EU's threshold for distance sales, goods are taxed where the store is. What is picked up is no distance sale.
- */
+/** Below the EU's threshold for distance sales, goods are taxed where the store is. A pickup is not a distance sale. */
 function placeOfTaxation({ settings, home, destination, isPickup }: TaxFacts): Destination {
   if (isPickup) return destination;
   const from = vatAreaOf({ country: home, postalCode: "" });

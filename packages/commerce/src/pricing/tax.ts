@@ -24,7 +24,10 @@ export type TaxTerms = {
   /** Prices include tax; nothing is added. */
   isIncluded: boolean;
   isShippingTaxed: boolean;
-  /** The company that buys owes the tax. `isVerified`: a register has confirmed its VAT id. null: it does not. */
+  /**
+   * Reverse charge: the company that buys owes the tax. `isVerified`: a register has confirmed its VAT id. null:
+   * no reverse charge.
+   */
   reverseCharge: { isVerified: boolean } | null;
   /** The country in which it is taxed. */
   country: string;
@@ -35,7 +38,7 @@ export type TaxTerms = {
 /** The rate of a line or of shipping. */
 export type AppliedRate = Pick<TaxRate, "id" | "name" | "region" | "basisPoints">;
 
-/** By the rates of a cart: the rate of each class that was asked for. */
+/** For the rates of a cart, the rate of each class that was looked up. */
 const known = new WeakMap<TaxTerms["rates"], Map<string, AppliedRate | null>>();
 
 /** The rate of a product's tax class; null if it is not taxed. Looks at the rates once per class. */
@@ -63,7 +66,7 @@ function precedence(a: TaxRate, b: TaxRate): number {
   );
 }
 
-/** The tax on a base, rounded half up: in it if prices include tax, else on top of it. */
+/** The tax on a base, rounded half up: contained in it if prices include tax, else on top of it. */
 export function taxOf(base: Minor, basisPoints: number, isIncluded = false): Minor {
   return isIncluded
     ? fractionOf(base, basisPoints, 10_000 + basisPoints)

@@ -15,7 +15,7 @@ test.each(valid)("%s is valid, however it is written", (id) => {
 });
 
 test.each(valid)("%s with another last digit is refused", (id) => {
-  // The last digit before what follows it: letters of a form, or a branch number.
+  // The last digit before the letters or the branch number that may follow.
   const at = /^(?:NL|SE|LU)/.test(id) ? 9 : id.search(/\d[A-Z]*$/);
   const next = String((Number(id[at]) + 1) % 10);
   const wrong = id.slice(0, at) + next + id.slice(at + 1);

@@ -8,7 +8,7 @@ export type FlashSale = {
   minutes: string;
   seconds: string;
   hundredths: string;
-  /** A quarter of the percentage of the hour that remains: 25 down to 0. */
+  /** The percentage of the hour that remains, divided by four: 25 down to 0. */
   barPercent: number;
   shaking: boolean;
 };

@@ -23,17 +23,17 @@ export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   if (a.country !== b.country) return false;
   if (isWhole(a) || isWhole(b)) return isWhole(a) && isWhole(b);
   if (a.state !== "" && b.state !== "") return a.state.toLowerCase() === b.state.toLowerCase();
-  // Nothing here says which postal codes a state has.
+  // Which postal codes belong to a state is not known here.
   if (a.state !== "" || b.state !== "") return true;
   return !isBefore(a, b) && !isBefore(b, a);
 }
 
-/** A whole country, apart from the parts of it that other areas name. */
+/** A whole country, except the parts that other areas name. */
 export function isWhole({ state, postalFrom }: ShippingArea): boolean {
   return state === "" && postalFrom === "";
 }
 
-/** Whether every code of a range is before every code of another one; "1" to "2" also covers 29999. */
+/** Whether every code of a range comes before every code of another one; "1" to "2" also covers 29999. */
 function isBefore({ postalTo: end }: ShippingArea, { postalFrom: start }: ShippingArea): boolean {
   const length = Math.min(end.length, start.length);
   return end.slice(0, length) < start.slice(0, length);

@@ -28,16 +28,16 @@ export type ShippingContradiction = {
 /** A contradiction of the text, or null after a sentence without one, so that the caller can pause. */
 export type ShippingCheckStep = ShippingContradiction | null;
 
-/** Amounts, days and contradictions of one sentence that are looked at. A sentence of people has a few. */
+/** Maximum number of amounts, days and contradictions that are checked in a sentence. Real sentences have a few. */
 const maxClaims = 20;
 /** Amounts or days in `settings`. */
 const maxShown = 20;
 
 /**
- * Makes a check for many texts; formats the facts once. The check finds sentences of a text about shipping whose amounts
- * or business days no rate has. Finds amounts with the currency's sign or code, and days written in digits. Sentences
- * about returns are left out. HTML tags are ignored. Looks at the first 20 amounts and days of a sentence, and names at
- * most 20 amounts and days of the settings, the smallest first.
+ * Makes a check for many texts; formats the facts once. The check finds sentences of a text about shipping whose
+ * amounts or business days no rate has. Finds amounts with the currency's sign or code, and days written in digits.
+ * Sentences about returns are left out. HTML tags are ignored. Looks at the first 20 amounts and days of a sentence,
+ * and names at most 20 amounts and days of the settings, the smallest first.
  */
 export function createShippingCheck(
   facts: ShippingFacts,

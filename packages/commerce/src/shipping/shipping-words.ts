@@ -26,7 +26,7 @@ const shippingWords = {
     starts:
       "next[- ](?:business )?day|overnight|am nächsten (?:werk)?tag|le lendemain|(?:il )?giorno (?:dopo|successivo)|(?:el )?día siguiente|(?:no )?dia seguinte",
   },
-  /** Returns, whose costs and days are not those of shipping. */
+  /** Words about returns, whose costs and days are not those of shipping. */
   returns: {
     starts:
       "return|refund|exchange|warrant|devol|reembols|retour|rembours|rück|umtausch|erstatt|res[oi](?!\\p{L})|rimbors|возврат|वापसी|रिफ़ंड|trả hàng|hoàn tiền",
