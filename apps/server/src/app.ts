@@ -126,7 +126,7 @@ export function buildApp(
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  // Any body is left unread until the caller is known.
+  // No body is read until the caller is known.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.setErrorHandler(answerError);

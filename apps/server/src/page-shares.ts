@@ -7,13 +7,14 @@ export type PageHolder = { store: string; owner: string; address: string | null 
 
 /** The concurrency of renderings. A process renders on one thread: more would only wait for each other and use memory. */
 const size = 12;
-/** On a busy machine a late page is better than none, and a waiting one only costs a connection. */
+/** On a busy machine a late page is better than none, and a waiting page only costs a connection. */
 const maxWaitMs = 30_000;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
- * Limits concurrent renderings per store, owner and caller. Without competition a store renders four pages at
- * a time, three of them for one address, and an owner's stores six together. The store with the fewest goes first.
+ * Limits concurrent renderings per store, owner and caller. Without competition a store renders four pages at a
+ * time, three of them for one address, and an owner's stores render six together. The store with the fewest goes
+ * first.
  */
 export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {
   return createShares({ size, namesOf, fullName, maxWaitMs: waitMs, maxWaiting, busy });

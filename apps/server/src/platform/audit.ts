@@ -10,7 +10,7 @@ export type AuditEntry = {
   entityId: string | null;
   before?: unknown;
   after?: unknown;
-  /** MANUAL: entered by a person, not recorded with a change. */
+  /** MANUAL: entered by a person, not recorded together with a change. */
   origin?: "SYSTEM" | "MANUAL";
 };
 

@@ -2,7 +2,7 @@ import { beginning } from "@vetrina/contract/common";
 
 /** The limit of JSON characters that may be posted as an entry's state. */
 const maxStateLength = 20_000;
-/** The rest is for the names of omitted fields. */
+/** The rest is reserved for the names of omitted fields. */
 const maxStoredLength = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;

@@ -19,8 +19,8 @@ import type { VatRegister } from "./vat-register.ts";
 import { isSqlState } from "./database/sql-state.ts";
 
 /**
- * The caller. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, for the named
- * order or none. `order`: a shopper who has the order's key. `system`: our own sweeps and commands.
+ * The caller. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, for the
+ * named order or for none. `order`: a shopper who has the order's key. `system`: our own sweeps and commands.
  */
 export type Actor =
   | { kind: "anonymous" }
@@ -59,7 +59,7 @@ export type Services = {
   maxPictureBytes: number;
   /** The sender address of all emails, with the store's own as reply-to; null: one at the platform's host. */
   mailFrom: string | null;
-  /** Whether companies that buy are registered. */
+  /** Looks up whether the buyer's company is registered for VAT. */
   vatRegister: VatRegister;
   /** Keys derived from the process's secret, by purpose. */
   key: (purpose: string) => Buffer;

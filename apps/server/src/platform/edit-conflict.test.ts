@@ -75,7 +75,7 @@ test("of two editors the second is told who was first, if they may see the staff
   const hidden = (await rename(clerk).catch((error: unknown) => error)) as Record<string, unknown>;
   expect(hidden).toMatchObject({ message: expect.stringMatching(/^Somebody/) });
   expect(hidden["details"]).not.toHaveProperty("lastChange");
-  // Changed since by something without an audit entry of its own, like a bulk edit.
+  // Changed by something without an audit entry of its own, such as a bulk edit.
   await world.admin.query(
     "update shop.audit_entries set created_at = created_at - interval '1 hour' where store_id = $1",
     [storeId],

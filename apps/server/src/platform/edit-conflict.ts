@@ -4,7 +4,7 @@ import { sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";
 import { heldBy } from "./held-permissions.ts";
 
-/** Permissions to see staff names: those that give access to the audit log or to the list of staff. */
+/** Permissions that allow seeing staff names: those that give access to the audit log or to the list of staff. */
 const mayKnow: readonly Permission[] = ["MANAGE_SETTINGS", "MANAGE_STAFF", "MANAGE_ROLES"];
 /** The maximum time between a change and its audit entry: they share a transaction, which may have waited for a lock. */
 const nearMs = 30_000;
@@ -17,7 +17,7 @@ const entryType: Readonly<Record<string, string>> = {
 /**
  * Prevents overwriting another user's change; call it once the row is locked. Throws EDIT_CONFLICT with the result of
  * `present` (the entity as its GET returns it) if If-Match names another version. Without If-Match the last write wins.
- * For callers who may know, `lastChange` says who made the last change, if it is in the audit trail.
+ * `lastChange` says who made the last change, for callers who may know and if the audit trail has it.
  */
 export async function requireFresh(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function requireFresh(
 type LastChange = { at: string; by: { kind: string; id: string | null; name: string | null } };
 type Entry = { at: Date; kind: string; id: string | null; name: string | null };
 
-/** Null if the caller may not know, or if the last entry is not of the last change, as after a bulk edit. */
+/** Null if the caller may not know, or if the last entry does not belong to the last change, as after a bulk edit. */
 async function readLastChange(
   tx: Transaction,
   { actor }: Context,

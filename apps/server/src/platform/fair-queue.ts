@@ -4,7 +4,7 @@ import type { Path } from "./waiting-tree.ts";
 export type Place = {
   /** The names it is queued under, from wide to narrow: names take turns, and so do the next names under each. */
   turns: Path;
-  /** The names whose waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
+  /** The names by which waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
   groups?: readonly Path[];
   /** Removes the work from the queue if it is still waiting. */
   signal?: AbortSignal | undefined;

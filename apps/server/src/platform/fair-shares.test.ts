@@ -4,7 +4,7 @@ import { createShares } from "./fair-shares.ts";
 /** "a1x": name a, below it a1, and the lane a1x. */
 type Holder = { turns: readonly string[]; groups?: readonly (readonly string[])[] };
 
-/** Four at once, two under each name of a turn. Counts the holders that are looked at. */
+/** Four at once, two under each name of a turn. Counts the holders that were examined. */
 function desk(maxWaiting = { ofName: 10_000, inAll: 10_000 }) {
   let looked = 0;
   const order: string[] = [];
@@ -31,7 +31,7 @@ function desk(maxWaiting = { ofName: 10_000, inAll: 10_000 }) {
     const holder = groups === undefined ? { turns } : { turns, groups };
     shares(holder, run, signal).catch(() => refused.push(name));
   };
-  /** Ends what began first; the number of holders that were looked at. */
+  /** Ends the oldest work first. Returns the number of holders that were examined. */
   const endFirst = async () => {
     const before = looked;
     ends.shift()?.();

@@ -17,7 +17,7 @@ export type Counts = {
   heldBy: (name: string) => number;
 };
 
-/** Equal names are the same one in every field. */
+/** The same name means the same thing in every field. */
 export type Names = {
   /** The names under which the holder's units are counted. */
   held: readonly string[];
@@ -26,7 +26,7 @@ export type Names = {
    * on. Ties go to the one whose last turn is longest ago. Holders with the same names wait in one lane.
    */
   turns: Path;
-  /** The names under which it is counted while it waits, each path from wide to narrow. */
+  /** The names under which it is counted while it waits; each path from wide to narrow. */
   groups: readonly Path[];
 };
 
@@ -103,7 +103,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     return bestOf(turns, new Set())?.entry;
   }
 
-  /** Undefined if no entry below has room and weighs less than `toBeat`. */
+  /** Undefined if every entry below is blocked or weighs at least `toBeat`. */
   function bestOf(
     branch: Branch<Entry<Holder>>,
     full: Set<string>,
@@ -147,7 +147,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     for (const lane of entry.lanes) removeEntry(lane, entry);
   }
 
-  /** False if under a name at its limit no lane is longer than the new entry's would be. */
+  /** False if, under a name at its limit, no lane is longer than the new entry's lane would be. */
   function makeRoom(names: Names): boolean {
     const leaving: Entry<Holder>[] = [];
     for (const [i, path] of names.groups.entries())

@@ -17,8 +17,8 @@ export async function heldByCaller(tx: Transaction, { actor }: Context): Promise
 }
 
 /**
- * Checks again, at the end of an upload of any length, what the call had at its beginning. Throws UNAUTHENTICATED if
- * the session or API key has ended since, and PERMISSION_NOT_HELD.
+ * Checks at the end of an upload, which may take long, what the call had at its beginning. Throws
+ * UNAUTHENTICATED if the session or API key has ended since, and PERMISSION_NOT_HELD.
  */
 export async function requireStillHeld(
   tx: Transaction,

@@ -92,9 +92,9 @@ export function countRequest(answered: {
 export type MetricsServer = { port: number; close(): Promise<void> };
 
 /**
- * Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects if the port is in use. `countQueue`
- * reads the queue from the database at each request, so that every process reports the same and none queries without a
- * request; null leaves the last counts.
+ * Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects if the port is in use.
+ * `countQueue` reads the queue from the database at each request, so that every process reports the same and
+ * none queries without a request; null keeps the last counts.
  */
 export async function startMetricsServer(
   port: number,

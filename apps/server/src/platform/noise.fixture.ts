@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A PNG of about 100 kB that can't be compressed. */
+/** A PNG of about 100 kB of noise, which can't be compressed. */
 export function noise(): Promise<Buffer> {
   return sharp({
     create: {

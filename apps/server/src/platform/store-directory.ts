@@ -46,8 +46,8 @@ export type StoreDirectory = {
 const cacheMs = 2000;
 const maxCached = 10_000;
 /**
- * Kinds that never change their store and whose ids are looked up several times. An order may be gone, which the
- * caller's access to it then shows.
+ * Kinds that never change their store and whose ids are looked up several times. If an order is gone, the check
+ * of the caller's access to it fails later.
  */
 const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
 

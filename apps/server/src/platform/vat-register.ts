@@ -8,7 +8,7 @@ export type VatRegister = {
   lookUp(vatId: VatId): Promise<"REGISTERED" | "NOT_REGISTERED" | "UNKNOWN">;
 };
 
-/** Asks nobody, so that every VAT id of a valid form is accepted and marked as unverified. */
+/** Asks no register, so every VAT id of a valid form is accepted and marked as unverified. */
 export const offlineVatRegister: VatRegister = {
   lookUp: async () => "UNKNOWN",
 };

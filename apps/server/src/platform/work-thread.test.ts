@@ -70,7 +70,7 @@ test(
     const server = spawn(process.execPath, [fixture], { stdio: ["ignore", "pipe", "inherit"] });
     const [line] = (await once(server.stdout, "data")) as [Buffer];
     const pid = Number(line.toString());
-    // Its end closes the pipe, which the process has inherited.
+    // When the process ends, the pipe that it inherited closes.
     const ended = once(server.stdout, "close").then(() => "ended");
     server.kill("SIGKILL");
     const end = await Promise.race([ended, delay(waitLimit / 2, "runs on", { ref: false })]);

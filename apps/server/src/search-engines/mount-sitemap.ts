@@ -35,7 +35,7 @@ type Options = {
 /** What a file is made from. */
 type Source = { store: StoreRef; catalogue: Queryable; client: ReturnType<typeof createClient> };
 
-/** The cost of unpacking counted against an address, for clients that don't accept compressed files. */
+/** The cost of unpacking that counts against an address, for clients that don't accept compressed files. */
 const unpackMsPerMb = 20;
 
 /**

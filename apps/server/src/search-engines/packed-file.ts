@@ -19,7 +19,7 @@ export async function packFile(text: Iterable<string>): Promise<PackedFile> {
     size += chunk.length;
   };
   const bytes = await pipeline(chunksOf(text, note), createGzip(), buffer);
-  // Weak: compressed or not, it is the same file.
+  // A weak ETag: compressed or not, it is the same file.
   return { bytes, size, etag: `W/"${hash.digest("base64url").slice(0, 22)}"` };
 }
 

@@ -9,7 +9,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** In parts, so that the caller can pause between them. */
+/** Returned in parts, so that the caller can pause between them. */
 export function* indexXml(origin: string, files: Iterable<Entry>): Generator<string> {
   yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   for (const { path, changedAt } of files)

@@ -7,7 +7,7 @@ const issuer = "vetrina";
 const audience = "vetrina api";
 /** The clocks of several machines may differ by this many seconds. */
 const maxClockSkewSeconds = 30;
-/** Ours have about 300 characters; a longer one is rejected without a check or cache entry. */
+/** Our tokens have about 300 characters; a longer one is rejected without a check or cache entry. */
 const maxTokenLength = 1000;
 const maxCached = 10_000;
 
@@ -19,8 +19,8 @@ export type AccessTokens = {
 };
 
 /**
- * Accepts HS256 only, and no longer lifetime than we issue. Verified tokens are cached until they expire (a check costs
- * 60 µs).
+ * Accepts HS256 only, and no lifetime longer than we issue. Verified tokens are cached until they expire (a
+ * check costs 60 µs).
  */
 export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
   const verified = new Map<string, { holder: TokenHolder; expires: number }>();
@@ -72,7 +72,7 @@ export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
   };
 }
 
-/** When a token expires; null if it would last longer than ours do, or was issued in the future. */
+/** When a token expires; null if it would live longer than ours, or was issued in the future. */
 function expiryOf({ iat, exp }: JWTPayload, now: Date): Date | null {
   if (iat === undefined || exp === undefined) return null;
   const isIssued = iat * 1000 <= now.getTime() + maxClockSkewSeconds * 1000;

@@ -46,7 +46,8 @@ export async function issueToken(
 }
 
 /**
- * The token in the email's link: the id with an HMAC over purpose and id, 64 characters of base64url. It isn't stored.
+ * The token in the email's link: the id with an HMAC over purpose and id, 64 characters of base64url. The token
+ * isn't stored.
  */
 export function tokenFor({ key }: Pick<Issuer, "key">, id: string, purpose: MailedPurpose): string {
   const bytes = Buffer.from(id.replaceAll("-", ""), "hex");

@@ -11,7 +11,7 @@ export function requireGoodPassword(password: string, email: string, field = "pa
     throw new ApiFailure("VALIDATION_FAILED", `${field}: ${message}`, [{ path: field, message }]);
 }
 
-/** A shorter local part of the email may occur in a password. */
+/** A local part of the email that is shorter than this may occur in a password. */
 const shortestName = 4;
 
 function errorOf(password: string, email: string): string | null {
@@ -35,7 +35,7 @@ const disguises: Readonly<Record<string, string>> = {
   "5": "s",
   "7": "t",
 };
-/** Also common with a few digits or symbols appended. */
+/** Words that are also common with a few digits or symbols appended. */
 const stems = new Set(
   "password passwort motdepasse contrasena wachtwoord qwerty qwertz azerty letmein welcome iloveyou administrator admin changeme vetrina secret football baseball princess sunshine dragon monkey master shadow superman summer winter spring autumn".split(
     " ",

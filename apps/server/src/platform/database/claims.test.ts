@@ -4,7 +4,7 @@ import { test, type World } from "#tests/world.ts";
 
 const limit = 8;
 const waiting = 40;
-/** LIMIT and a locking clause in the same SELECT; parentheses between them are closed. */
+/** Matches LIMIT and a locking clause in the same SELECT; parentheses between them are closed. */
 const limitedLock =
   /\blimit\b(?:[^();]|\((?:[^()]|\([^()]*\))*\))*?\bfor (?:no key )?(?:update|share)\b/gi;
 

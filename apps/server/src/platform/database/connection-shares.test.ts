@@ -51,7 +51,7 @@ describe("one store's waiting and slow calls leave connections to other stores",
       );
       await vi.waitFor(async () => expect(await lockWaits(world)).toBeGreaterThanOrEqual(2));
       await answersNormally(world, other);
-      // Of the eight connections that calls share here, staff have four and one user two.
+      // Of the eight connections that calls share in this test, staff have four and one user two.
       expect(await lockWaits(world)).toBe(2);
       return { waiting: Promise.all(calls).then((answers) => answers.flat()) };
     });

@@ -20,7 +20,7 @@ const test = base.extend<{ admin: Client }>({
 /** Migrates as the next start does. A test's database has the roles of the one it was cloned from. */
 const start = (admin: Client) => migrate(admin, rolesOf(templateName));
 
-/** Every object of the schemas as PostgreSQL prints it, with its OID if that must not change. */
+/** Every object of the schemas as PostgreSQL prints it, with its OID if that must stay the same. */
 async function schemaOf(admin: Client) {
   const { rows } = await admin.query<{ kind: string; name: string; text: string; oid: number }>(`
     select 'functions' as kind, n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid)
@@ -45,7 +45,7 @@ async function schemaOf(admin: Client) {
 const namesOf = (objects: readonly { kind: string; name: string }[]) =>
   objects.map(({ kind, name }) => `${kind} ${name}`).toSorted();
 
-/** Returns the objects that differ after the test's change, and those that differ after the next start. */
+/** Returns the objects that differ after the test's change, and after the next start. */
 async function afterStart(admin: Client, change: string) {
   const before = await schemaOf(admin);
   await admin.query(change);
@@ -168,7 +168,7 @@ describe("a start", () => {
   });
 });
 
-/** The state that the previous version left: its own migrations, and two objects that were removed since. */
+/** The state that the previous version left: its own migrations, and two objects that have been removed since. */
 async function asBefore(world: World, newest: string) {
   await world.admin.query(`
     delete from public.migrations;
@@ -354,13 +354,13 @@ describe("a database from before the migrations were merged", () => {
     await start(admin);
     expect(namesOf(await schemaOf(admin))).toEqual(namesOf(before));
     expect(await isUpToDate(admin)).toBe(true);
-    // What was waiting has jobs now.
+    // What was waiting now has jobs.
     const jobs = await admin.query(
       "select kind from shop.jobs where lane = store_id::text order by kind",
     );
     expect(jobs.rows.map(({ kind }) => kind)).toEqual(["domains.verify", "mail", "stock.low"]);
     expect((await admin.query("select from shop.products")).rowCount).toBe(1);
-    // The one rate of the store is a rate of all countries now, and is added as before.
+    // The store's one rate is now a rate for all countries, and is added to prices as before.
     const tax = await admin.query(
       `select r.country, r.basis_points, s.prices_include_tax, s.taxes_shipping from shop.tax_rates r
        join shop.tax_settings s using (store_id)`,

@@ -34,16 +34,17 @@ export type Database = {
   shares: Record<"app" | "catalogue", ConnectionShares>;
   writes: WriteWatch;
   /**
-   * Calls `heard` after every notification on a channel (NOTIFY), and when it listens again after a lost connection,
-   * because notifications in between are lost. Runs until close().
+   * Calls `heard` after every notification on a channel (NOTIFY), and after reconnecting, because notifications
+   * in between are lost. Runs until close().
    */
   listen(channel: string, heard: () => void): void;
   close(): Promise<void>;
 };
 
 /**
- * Prepares the database, roles and schema, and connects. `adminUrl` names the database, which is created if it is
- * missing and the user may. `url` is that of a pooler before it, in which connections are shared by transaction. Throws StartupError if it can't be reached or is older than PostgreSQL 15.
+ * Prepares the database, roles and schema, and connects. `adminUrl` names the database, which is created if it
+ * is missing and the user is allowed to. `url` is that of a pooler in front of it, which shares connections by
+ * transaction. Throws StartupError if the database can't be reached or is older than PostgreSQL 15.
  */
 export async function openDatabase(options: {
   adminUrl: string;
@@ -145,7 +146,7 @@ export function createPools(
     app: pool("app", poolSize),
     catalogue: pool("catalogue", poolSize),
     worker: pool("worker", 6),
-    // Two listen, one shows that the worker is alive, one locks while the demo is made.
+    // Two listen, one shows that the worker is alive, and one holds a lock while the demo is created.
     direct: pool("worker", 4, directUrl),
   };
 }

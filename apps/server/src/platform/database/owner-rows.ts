@@ -4,7 +4,10 @@ import { ApiFailure } from "../errors.ts";
 
 type Kind = "codes" | "edited" | "counted";
 
-/** Of all stores of one owner: codes ever, the others within a day. These rows are never deleted by themselves. */
+/**
+ * Limits over all stores of one owner: codes for all time, the others within a day. These rows are never deleted
+ * on their own.
+ */
 const maxRows: Readonly<Record<Kind, number>> = {
   codes: 2_000_000,
   edited: 1_000_000,

@@ -13,7 +13,7 @@ export type SchemaFile = { path: string; text: string; checksum: string };
 const objectKinds = ["functions", "views", "triggers", "policies"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
-/** One function, view, trigger, or one table's policies and grants; the database has what its file says. */
+/** One function, view, trigger, or one table's policies and grants. The database is kept equal to its file. */
 export type SchemaObject = SchemaFile & {
   kind: ObjectKind;
   /** The file's name: door.find_order, catalogue.products, orders.count_order; for policies, the table. */
@@ -22,7 +22,7 @@ export type SchemaObject = SchemaFile & {
   header: string;
 };
 
-/** The numbered files, in order. */
+/** The numbered migrations, in order. */
 export const readMigrations = () => readFolder("migrations");
 
 export async function readObjects(): Promise<SchemaObject[]> {

@@ -1,4 +1,4 @@
-/** The SQLSTATE codes that callers tell apart (PostgreSQL's documentation, appendix A). */
+/** The SQLSTATE codes that callers distinguish (PostgreSQL's documentation, appendix A). */
 const codes = {
   deadlock: "40P01",
   diskFull: "53100",
@@ -24,7 +24,7 @@ export function isSqlState(error: unknown, ...states: readonly SqlState[]): bool
   return states.some((state) => codes[state] === code);
 }
 
-/** The constraint that an error names; "" where it names none. */
+/** The constraint that an error names; "" if it names none. */
 export function constraintOf(error: unknown): string {
   return fieldOf(error, "constraint");
 }

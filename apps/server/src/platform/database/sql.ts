@@ -66,9 +66,9 @@ export function queryable(connection: Pool | PoolClient): Queryable {
 }
 
 /**
- * Ends connections of the pool that hold names from two generations ago once they are released, because PostgreSQL
- * keeps a statement and its plan until the connection ends. DEALLOCATE would not work with PgBouncer, which does not
- * track it.
+ * Once they are released, ends connections of the pool that hold names from two generations ago, because
+ * PostgreSQL keeps a statement and its plan until the connection ends. DEALLOCATE would not work with PgBouncer,
+ * which does not track it.
  */
 export function endOldStatements(pool: Pool): void {
   const since = new WeakMap<object, number>();

@@ -37,7 +37,7 @@ export function s3Files(config: S3Config): FileStore {
     async write(key, bytes, type) {
       const answer = await send("PUT", key, bytes, type);
       await answer.body?.cancel();
-      // The bucket does not exist.
+      // The error code for a bucket that does not exist.
       if (!answer.ok)
         throw new ApiFailure(
           "PROVIDER_ERROR",

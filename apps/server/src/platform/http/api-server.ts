@@ -98,7 +98,7 @@ export function mountApi(
     const { endpoint } = operation;
     const { method, path } = endpoint;
     const url = basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
-    // Calls of one address may name its parameters differently: /products/store/{storeId},
+    // Calls with the same path may name its parameters differently: /products/store/{storeId},
     // /products/store/{linkStoreId}.
     const shape = path.replaceAll(/\{\w+\}/g, "{}");
     const known = addresses.get(shape) ?? { url, endpoints: [] };
@@ -222,8 +222,8 @@ function isAnonymous({ access }: Endpoint, granted: Granted | undefined): boolea
 }
 
 /**
- * Uses the text that the handler gets, or two spellings of a target would have two counts. Hashed, because it may be an
- * order number.
+ * Uses the text that the handler gets, because otherwise two spellings of a target would have two counts.
+ * Hashed, because it may be an order number.
  */
 async function countTarget(
   { name, endpoint }: Operation,

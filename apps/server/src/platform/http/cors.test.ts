@@ -34,7 +34,7 @@ async function allow(world: World, { storeId }: Shop, allowedOrigins: string[]) 
   return stores.updateStore({ id: storeId, body: { allowedOrigins } });
 }
 
-/** The contract's public reads, listed independently. */
+/** The contract's public reads, listed independently of it. */
 function isPublicRead({ method, access, personal }: Endpoint): boolean {
   return method === "GET" && access.allow.join() === "public" && personal !== true;
 }
@@ -107,7 +107,7 @@ describe("each call from a page of another origin", () => {
   test("has a response that the same pages can read, successful or not", async ({ world }) => {
     const { own } = await openShops(world);
     const wrong: string[] = [];
-    // Calls that end the things that other calls use come last.
+    // Calls that end things that other calls need come last.
     const inOrder = endpoints.toSorted(
       (a, b) => Number(a.endpoint.method === "DELETE") - Number(b.endpoint.method === "DELETE"),
     );

@@ -173,7 +173,7 @@ test("another store's second id in a call looks like an unknown one", async ({ w
         const sent = JSON.parse(text.replaceAll(id, second)) as CallInput;
         const answer = await world.app.inject(requestOf(named, sent, own.host, { token }));
         const { traceId: _own, ...body } = answer.json<Record<string, unknown>>();
-        // Removing ids increases the version by one.
+        // Every removal of ids increases the version by one.
         for (const changing of ["version", "updatedAt"]) delete body[changing];
         return `${answer.statusCode} ${JSON.stringify(body)}`.replaceAll(second, "ID");
       };

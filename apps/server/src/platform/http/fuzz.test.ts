@@ -181,7 +181,7 @@ async function send(world: World, request: Request) {
 function codesOf(endpoint: Endpoint): Set<ErrorCode> {
   const never = new Set<ErrorCode>(["INTERNAL_ERROR", "DATABASE_UNAVAILABLE"]);
   const codes = [...errorCodesOf(endpoint), ...commonErrors].filter((code) => !never.has(code));
-  // An address that is too long or has an empty part matches no call.
+  // An address that is too long or has an empty part matches no call of the contract.
   return new Set<ErrorCode>([...codes, "NOT_FOUND", "METHOD_NOT_ALLOWED"]);
 }
 

@@ -9,7 +9,7 @@ export async function storeOfHost(directory: StoreDirectory, hostname: string): 
   return store;
 }
 
-/** Text that would be a host and more: shop.example/x. */
+/** Text that contains a host and more: shop.example/x. */
 const noHost = /[\s/?#\\@]/;
 
 /** A single label is never a host, so that a store's slug is not taken for one. */

@@ -54,7 +54,7 @@ export function createHttpServer(
       connections.set(socket, unanswered);
       watch(socket);
       unanswered.push({ request, response });
-      // Chunks that wait behind another answer cost as much as those that are read (holdChunks).
+      // Chunks that wait behind another response cost as much as those being read (holdChunks).
       const isChunked = request.headers["transfer-encoding"] !== undefined;
       if (unanswered.length > (isChunked ? 1 : maxUnanswered)) socket.destroy();
       else if (unanswered.length === 1) answerFirst(unanswered);

@@ -49,7 +49,7 @@ type Sending = {
   chunks: AsyncIterable<Uint8Array | string>;
 };
 
-/** The response, and the milliseconds until it came. */
+/** The response, and the milliseconds until it arrived. */
 async function send(
   desk: Desk,
   { path, type = "application/json", token, length, chunks }: Sending,

@@ -7,13 +7,13 @@ export type Timeouts = {
   headersMs: number;
   /** For every body that isn't an upload. */
   body: Pace;
-  /** Without a total limit while data keeps arriving: what is streamed to a file uses no memory. */
+  /** Has no total limit while data keeps arriving, because data that is streamed to a file uses no memory. */
   upload: Pace;
   /** An upload that is buffered in memory. */
   wholeUpload: Pace;
   /** For the unread rest of a body once its request is answered. */
   restMs: number;
-  /** Without the client reading a byte of the response. */
+  /** How long the client may read no byte of the response. */
   answerMs: number;
   answerPace: AnswerPace;
 };

@@ -132,7 +132,7 @@ function hidden({ endpoint }: (typeof endpoints)[number]): boolean {
   return endpoint.store.by !== "none" && !allow.includes("public");
 }
 
-/** What says only which part of a list was sent. */
+/** Fields that only say which part of a list was sent. */
 const aboutLists = new Set(["page", "limit", "isComplete"]);
 
 /** Whether a response reveals nothing: empty lists, false, or the input repeated. */
@@ -201,8 +201,8 @@ describe("with the checks of the application switched off", () => {
       [asCustomer(own), users],
     ] as const) {
       const authorize = letIn(claims);
-      // The id's own store, and the caller's with another store's id: what a query without a store condition would
-      // meet.
+      // The id's own store, and the caller's store with another store's id: the cases that a query without a
+      // store condition would mix up.
       for (const find of [storeOf, ofCaller]) {
         const note: Leak = (answer, { named, who, sent }) => {
           const what = `${named.name} to ${who}: ${answer.statusCode}`;

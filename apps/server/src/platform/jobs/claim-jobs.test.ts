@@ -94,7 +94,7 @@ describe("lanes", () => {
     await world.admin.query(
       `insert into shop.jobs (kind, lane, payload) select 'test', n::text, '{"n": 1}' from generate_series(1, 600) n`,
     );
-    // All but the last lanes have a job that is not due.
+    // All lanes but the last have a job that is not due.
     await world.admin.query(
       "update shop.jobs set run_at = now() + interval '1 hour' where lane < '950'",
     );
@@ -135,7 +135,7 @@ test("a key adds no second waiting job, and the waiting one gets the new payload
   const ctx = await world.system(await seedStore(world));
   const job = testJob(async (_, { payload: { n } }) => {
     ran.push(n);
-    // A change that happens while the job runs has a job of its own.
+    // A change made while the job runs gets a job of its own.
     if (n === 2) await ctx.tx((tx) => enqueue(tx, job, { n: 3 }, { key: "k" }));
   });
   for (const n of [1, 2]) await ctx.tx((tx) => enqueue(tx, job, { n }, { key: "k" }));

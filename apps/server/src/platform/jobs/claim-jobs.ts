@@ -15,7 +15,7 @@ export type ClaimedJob = {
   isLarge: boolean;
 };
 
-/** How a claimed job ended. `counts`: whether a failed attempt counts toward giving up. */
+/** How a claimed job ended. `counts`: whether a failed attempt counts toward the maximum. */
 export type Outcome = Pick<ClaimedJob, "id" | "claim"> & {
   how: "done" | "again" | "retry" | "failed";
   pauseMs: number;
@@ -27,12 +27,12 @@ export type Outcome = Pick<ClaimedJob, "id" | "claim"> & {
   mail?: EndedMail;
 };
 
-/** How many jobs of a kind a process takes now, and the lane to continue from. */
+/** How many jobs of a kind a process can take now, and the lane to continue from. */
 export type Room = { job: AnyJob; room: number; withLarge: boolean; after: string };
 
 export type Claims = {
   jobs: ClaimedJob[];
-  /** By kind: the lane at which the search stopped, where there were more. */
+  /** By kind: the lane at which the search stopped, if there were more lanes. */
   next: Record<string, string>;
 };
 

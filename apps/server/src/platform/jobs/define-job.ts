@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Services, Transaction } from "../context.ts";
 
-/** What enqueueing needs to know of a job. Payloads contain ids; handlers read the current state. */
+/** What enqueueing needs to know about a job. Payloads contain ids; handlers read the current state. */
 export type JobType<P> = {
   /** The job's name in the table, in metrics and in the log. */
   kind: string;
@@ -10,9 +10,9 @@ export type JobType<P> = {
 
 /** How a job runs. */
 type JobBehavior<P> = {
-  /** How many of the kind one process runs at a time. */
+  /** The concurrency of the kind in one process. */
   concurrency: number;
-  /** How many of those may belong to the stores of one owner; absent: all. */
+  /** How many of those may belong to one owner's stores; absent: all. */
   ofOwner?: number;
   /** Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure holds up its lane only. */
   inOrder?: boolean;
@@ -28,12 +28,12 @@ type JobBehavior<P> = {
   run: (services: Services, job: Job<P>) => Promise<void | Again | Done>;
   /** Notes in the job's store, or wherever its work is recorded, that it was given up. */
   gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
-  /** Makes what gaveUp has ended ready to run again, when somebody retries the job by hand. */
+  /** Undoes what gaveUp recorded, so that the job can run again when somebody retries it by hand. */
   revive?: (services: Services, tx: Transaction, payload: P) => Promise<unknown>;
 };
 
 export type JobDefinition<P> = JobType<P> & JobBehavior<P>;
-/** A definition whose payload only its own schema knows. */
+/** A job definition whose payload type is known only to its own schema. */
 export type AnyJob = JobType<unknown> & JobBehavior<never>;
 
 /** A claimed job. */
@@ -47,8 +47,8 @@ export type Job<P> = {
   /** The error of the previous attempt. */
   lastError: string | null;
   /**
-   * True when the process stops, or the claim is lost: a handler that works in steps returns again(). Asked between steps,
-   * it also renews the lease in time.
+   * True when the process stops or the claim is lost; a handler that works in steps then returns again().
+   * Checked between steps, which also renews the lease in time.
    */
   stopped: () => boolean;
   /** Aborted when the claim is lost. */
@@ -61,7 +61,7 @@ export type Job<P> = {
   renew: () => Promise<void>;
 };
 
-/** `progress`: a later attempt need not repeat the step, so the attempts count from 1 again. */
+/** `progress`: a later attempt need not repeat the step, so the attempts are counted from 1 again. */
 export type StepOptions = { progress?: boolean };
 
 /** The job continues in a later run, behind the other lanes. */
@@ -87,7 +87,7 @@ export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {
   return definition;
 }
 
-/** Thrown where another process has the job: what was not committed is rolled back, and this process drops the job. */
+/** Thrown if another process has the job. What was not committed is rolled back, and this process drops the job. */
 export class JobLost extends Error {
   override name = "JobLost";
 }

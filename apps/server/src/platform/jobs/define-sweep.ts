@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { Services } from "../context.ts";
 import { type AnyJob, defineJob } from "./define-job.ts";
 
-/** A recurring job that looks for what is due. It calls `stopped` between two transactions, which also renews its lease. */
+/**
+ * A recurring job that finds and processes what is due. It calls `stopped` between two transactions, which also
+ * renews its lease.
+ */
 export function defineSweep(
   kind: string,
   everySeconds: number,

@@ -4,7 +4,7 @@ import type { JobType } from "./define-job.ts";
 import { noteEnqueued } from "./wake.ts";
 
 export type EnqueueOptions = {
-  /** By default the store's. */
+  /** The store's lane by default. */
   lane?: string;
   /** Not before this time. */
   runAt?: Date;

@@ -7,7 +7,10 @@ import { runJob } from "./run-job.ts";
 
 /** Claims and runs jobs in this process. */
 export type JobRunner = {
-  /** Records what has ended and starts what it claims. Returns how many, and whether more lanes are to be searched. */
+  /**
+   * Records jobs that have ended, claims new ones and starts them. Returns how many, and whether there are more
+   * lanes to search.
+   */
   round(options: { frees: boolean; claims: boolean }): Promise<{ started: number; more: boolean }>;
   /** The number of jobs that run now. */
   running(): number;
@@ -19,10 +22,10 @@ export type JobRunner = {
 
 type Running = { claimed: ClaimedJob; lost: () => void };
 
-/** How long the end of a job waits for others, while more jobs run than have ended. */
+/** How long the end of a job waits to be recorded together with others, while more jobs run than have ended. */
 const gatherMs = 8;
 
-/** `ended` is called when jobs have ended, unless nothing can follow from it before the next poll. */
+/** `ended` is called when jobs have ended, unless that can't lead to new work before the next poll. */
 export function createJobRunner(
   services: Services,
   definitions: readonly AnyJob[],
@@ -42,7 +45,7 @@ export function createJobRunner(
     gathering = undefined;
     ended();
   };
-  // A claim costs far more than an end, so that one statement records several ends and claims as many jobs.
+  // A claim costs far more than recording an end, so one statement records several ends and claims as many jobs.
   const tell = () => {
     if (outcomes.length >= running.size) tellNow();
     else gathering ??= setTimeout(tellNow, gatherMs);

@@ -19,7 +19,7 @@ test("the jobs of a killed process are another's at once, those of a living one 
   const process = await stayPresent(world.services.database);
   await claimAs(world, process.key);
   expect(await runJobs(world.services, { jobs: [job] })).toBe(0);
-  // The end of its connection is all that is seen of a killed process.
+  // A killed process is noticed only by the end of its connection.
   process.end();
   await vi.waitFor(async () => {
     await runJobs(world.services, { jobs: [job] });

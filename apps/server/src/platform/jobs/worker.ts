@@ -15,9 +15,9 @@ export type Worker = {
 /** The channel on which processes without a worker announce jobs. */
 export const jobsChannel = "jobs";
 
-/** How often a worker looks for jobs that nobody announced, for those whose time has come, and for dead processes. */
+/** How often a worker polls for jobs that nobody announced, for scheduled jobs, and for dead processes. */
 const pollMs = 1000;
-/** How soon it continues where it found more lanes than it looks at in one go. */
+/** How soon the worker continues if there were more lanes than it searches at once. */
 const moreMs = 100;
 const maxPauseMs = 5000;
 
@@ -70,7 +70,7 @@ export function startWorker(services: Services, jobs: readonly AnyJob[]): Worker
 
 type Alarm = { ring: () => void; wait: (ms: number) => Promise<void> };
 
-/** wait() ends after its time, at a ring, or at once if it rang since the last wait. */
+/** wait() returns after its time, when rung, or at once if it was rung since the last wait. */
 function createAlarm(stopping: AbortSignal): Alarm {
   let rang = false;
   let end: (() => void) | undefined;

@@ -52,7 +52,7 @@ export type Row = {
   detail?: string;
   value: string;
   strong?: boolean;
-  /** Of the item in the row. Its URL is at the mail's own origin; what it shows is what the label says. */
+  /** Belongs to the item in the row. Its URL is at the mail's own origin; what it shows is what the label says. */
   image?: string;
 };
 

@@ -1,9 +1,12 @@
 import { z } from "zod";
 
-/** `isCounted`: by the limit of its store, at an earlier attempt. */
+/** `isCounted`: already counted against its store's limit, at an earlier attempt. */
 const payload = z.object({ mailId: z.guid(), isCounted: z.boolean().optional() });
 
-/** Mails of accounts and those that shoppers wait for have places of their own, so that many bulk mails delay neither. */
+/**
+ * Mails of accounts and mails that shoppers wait for have their own concurrency, so that many bulk mails delay
+ * neither.
+ */
 export const mailJobTypes = {
   ofAccount: { kind: "mail.account", payload },
   ofStore: { kind: "mail", payload },

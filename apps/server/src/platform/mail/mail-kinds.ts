@@ -32,9 +32,12 @@ export type StoreMails = AccountMails & {
   "order-confirmation": { orderId: string };
   "order-shipped": { orderId: string; shipmentId: string };
   "order-delivered": { orderId: string; shipmentId: string };
-  /** `isRefunded`: what was paid is being returned, by the refund with this id; absent in mails of an earlier version. */
+  /**
+   * `isRefunded`: the payment is being refunded, by the refund with this id, which mails of an earlier version
+   * don't have.
+   */
   "order-canceled": { orderId: string; isRefunded: boolean; refundId?: string | null };
-  /** A change that waits for its payment, or one that was made. Amounts in minor units. */
+  /** A change that is waiting for payment, or one that was made. Amounts in minor units. */
   "order-changed": {
     orderId: string;
     state: "open" | "applied";

@@ -22,8 +22,9 @@ export type Purpose =
   | "contact-copy";
 
 /**
- * Mails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first mail is not
- * exempt, because the mail is optional. With `tagsApart`, mails to tagged names use up none of the name's own.
+ * Mails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first mail is
+ * not exempt, because the mail is optional. With `tagsApart`, mails to tagged names don't count against the
+ * plain name.
  */
 export type MailLimit = {
   ofStore: number;

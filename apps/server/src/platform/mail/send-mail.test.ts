@@ -265,7 +265,7 @@ type MailRow = {
   recipient: string;
   last_error: string | null;
   outcome: string | null;
-  /** Of its job; null once that has ended. */
+  /** The time of its job; null once the job has ended. */
   attempts: number | null;
   /** Seconds from the mail's creation to the next attempt. */
   wait: number | null;

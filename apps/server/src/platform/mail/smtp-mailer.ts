@@ -54,8 +54,8 @@ function needsTls(url: string): boolean {
 }
 
 /**
- * A 5xx response to the mail or its addresses. For our login or greeting, or a missing login or TLS (53x), it is a
- * configuration error that someone will fix.
+ * A 5xx response to the mail or its addresses. A 5xx for our login or greeting, or for a missing login or TLS
+ * (53x), is a configuration error that someone will fix.
  */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, responseCode } = error as {

@@ -5,14 +5,14 @@ import { type Direction, directionOf, isTurned, mirrored, spansOf } from "./text
 /** `size` in points. */
 export type Style = { typeface: Typeface; size: number; color: string };
 type Document = InstanceType<typeof PdfDocument>;
-/** Consecutive characters in one font and direction. */
+/** Consecutive characters in the same font and direction. */
 type Run = { face: Face; text: string };
 export type Line = { runs: Run[]; width: number };
 
 const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
 /** Shown in place of a letter that no font has. */
 const unknown = "\u{FFFD}";
-/** Marks of direction stay until the text's direction is known. */
+/** Direction marks are kept until the text's direction is known. */
 const invisible = /[[\p{C}\p{Variation_Selector}]--[\u061c\u200e\u200f\u2066-\u2069]]/gv;
 
 /**
@@ -62,7 +62,7 @@ export function lineOf(
 }
 
 function turned(run: Run): Run {
-  // The font's layout itself turns letters.
+  // The font's layout itself reorders the letters.
   return isTurned(run.text) ? run : { ...run, text: mirrored(run.text) };
 }
 

@@ -108,7 +108,7 @@ test("a small picture is not enlarged, a rotated one is upright, and a very wide
   expect(a).toMatchObject({ width: 360, height: 720, widths: [360] });
   const wide = await storePicture(files, await picture(9000, 2).png().toBuffer());
   expect(wide).toMatchObject({ width: 2400, height: 1 });
-  // A tall picture's sizes are those of its master, which is narrower than the upload.
+  // A tall picture's sizes come from its master, which is narrower than the upload.
   const tall = await storePicture(files, await picture(1000, 5000).png().toBuffer());
   expect(tall).toMatchObject({ width: 360, height: 1800, widths: [360] });
   const ribbon = await storePicture(files, await picture(100, 20_000).png().toBuffer());
@@ -133,7 +133,7 @@ test("files that are no picture, damaged, too large or too many pixels are refus
       name,
       expect.objectContaining({
         code: "VALIDATION_FAILED",
-        // Refused for its content, and not because it took too long.
+        // Refused because of its content, not because it took too long.
         details: [{ path: "file", message: expect.not.stringContaining("takes too long") }],
       }),
     ]);

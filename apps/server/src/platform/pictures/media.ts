@@ -41,7 +41,7 @@ export async function preparePicture(
   return { ...sizesOf(key, width, height), master };
 }
 
-/** The sizes that are served of a master with these dimensions. */
+/** The sizes in which a master of these dimensions is served. */
 function sizesOf(key: string, width: number, height: number): StoredPicture {
   const widths = widthsOf(width);
   const largest = widths.at(-1) ?? width;
@@ -166,8 +166,8 @@ export function pictureServer(
     ownerOf,
   };
   return (key, name, { address, signal }) => {
-    // Queued by caller, so that a request doesn't wait behind the many pictures of another caller who wants this one
-    // too.
+    // Queued by caller, so that a request doesn't wait behind the many pictures of another caller who also wants
+    // this one.
     const request = `${key}/${name} ${address}`;
     const known = made.underWay.get(request);
     if (known !== undefined) return known.join(signal);
@@ -237,7 +237,7 @@ async function serve(
   let isNew = false;
   const viewing = { owner: await made.ownerOf(key), address, signal };
   const bytes = await workOnShown(viewing, async (run) => {
-    // In the meantime another address may have had it made, or making it may have failed.
+    // In the meantime a request from another address may have made it, or making it may have failed.
     const known = await ready();
     if (known !== null) return known;
     made.failures.requireNone(file);

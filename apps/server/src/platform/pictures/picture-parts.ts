@@ -1,6 +1,6 @@
-/** Decoders take time that is quadratic in the frames of an animation, and that of a whole pass for each scan. */
+/** Decoders take time that is quadratic in the number of an animation's frames, and a whole pass for each scan. */
 const maxFrames = 1000;
-/** Encoders write some ten. */
+/** Encoders write about ten. */
 const maxScans = 100;
 
 /**

@@ -216,7 +216,7 @@ test("a caller who requests all sizes of many pictures waits and is then refused
   const ask = (key: string, name: string, address: string) =>
     serve(key, name, { address }).then((served) => order.push(`${address} ${served?.type}`));
   const greedy = keys.map((key) => ask(key, "640.webp", "192.0.2.1"));
-  // The last of those. The other caller must not wait for it.
+  // The last of those pictures. The other caller must not wait for it.
   const other = ask(keys[127] ?? "", "640.webp", "192.0.2.2");
   const ends = await endsOf([...greedy, other]);
   expect(ends.filter((end) => end === "SERVER_BUSY").length).toBeGreaterThan(10);

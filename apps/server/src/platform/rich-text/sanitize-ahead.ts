@@ -11,7 +11,7 @@ const thread = createWorkThread<readonly string[], string[]>({
   maxWaitingOfGroup: 40,
 });
 
-/** Texts with a lower total cost take a millisecond or two, as long as handing them to a thread. */
+/** Sanitizing texts of a lower total cost takes a millisecond or two, as long as passing them to a thread. */
 const maxCostHere = 5000;
 /** The cost of a tag, in characters of plain text. */
 const costOfMark = 10;

@@ -53,7 +53,7 @@ test("a page's own calls write no log line, others write one", async ({ world })
   });
   await page.stores.getStore({ id });
   expect(lines).toEqual([]);
-  // The header is ignored from outside.
+  // The header is ignored in requests from outside.
   await app.inject({ url: `${basePath}/stores/${id}`, headers: { "x-in-process": "yes" } });
   expect(lines).toHaveLength(1);
   await app.close();

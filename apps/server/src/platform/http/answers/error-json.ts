@@ -2,7 +2,7 @@ import type { ApiErrorBody, ErrorCode, ValidationError } from "@vetrina/contract
 import type { ApiFailure } from "../../errors.ts";
 import { clip, maxErrors } from "../bodies/validation-errors.ts";
 
-/** The limit of an error's size, or the size of the request and a few sentences if that is less. */
+/** The maximum size of an error: this, or the size of the request plus a few sentences if that is less. */
 const maxErrorBytes = 16 * 1024;
 const sentencesBytes = 4 * 1024;
 const maxMessageLength = 500;

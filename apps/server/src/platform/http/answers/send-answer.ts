@@ -50,7 +50,7 @@ function answerFile(
     );
 }
 
-/** Programs that can't read `filename*` get the name without the letters that a header can't carry. */
+/** Programs that can't read `filename*` get the name without the characters that a header can't carry. */
 function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]+/g, "_");
   const attachment = `attachment; filename="${plain}"`;

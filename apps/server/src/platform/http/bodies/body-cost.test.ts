@@ -25,7 +25,7 @@ describe("bodies of anonymous callers", () => {
       for (const { kind, json } of worstBodies(endpoint)) {
         const run = () => take(endpoint, bounds, json);
         const excess = await excessCost(run, () => parse(json), { maxRatio: 3, fixed });
-        // Each look that fails takes long.
+        // Each failed attempt to match takes long.
         expect([kind, excess]).toEqual([kind, null]);
       }
     },

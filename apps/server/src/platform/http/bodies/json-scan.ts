@@ -1,6 +1,6 @@
 const [space, quote, backslash] = [0x20, 0x22, 0x5c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** Up to this many bytes, Buffer.indexOf() costs as much as a loop over single bytes. */
+/** Below this many bytes, Buffer.indexOf() costs as much as a loop over single bytes. */
 const nearBytes = 128;
 
 /**

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../errors.ts";
 export type Pace = {
   /** Maximum time without a byte. */
   idleMs: number;
-  /** Maximum time in all. */
+  /** Maximum time for the whole body. */
   totalMs: number;
   /** After this time the body must have arrived at a minimum average rate. */
   graceMs: number;
@@ -33,7 +33,7 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
   return Buffer.concat(parts);
 }
 
-/** Like readBody(), in parts: each joins the chunks that arrived in one turn of the event loop. */
+/** Like readBody(), in parts: each part joins the chunks that arrived in one turn of the event loop. */
 export async function* streamBody(
   request: IncomingMessage,
   { maxBytes, pace, tooLarge }: BodyLimits,

@@ -5,7 +5,10 @@ import { theTimeouts } from "../timeouts.ts";
 
 /** Allows a few fields, some of which are shown again on the page. */
 export const maxFormBytes = 8 * 1024;
-/** Several times as many as the largest form of a page has. The parser creates an entry for each field, however small. */
+/**
+ * Several times as many fields as the largest form of a page has. The parser creates an entry for each field,
+ * however small.
+ */
 export const maxFormFields = 100;
 
 export const formType = "application/x-www-form-urlencoded";

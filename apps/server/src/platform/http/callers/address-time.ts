@@ -6,8 +6,8 @@ import { widerNetwork, widerShare } from "./caller-address.ts";
 import { callerAddress, isInProcess } from "../transport.ts";
 
 /**
- * Database time that public reads of one address may use per minute. Fifty people behind one address who open a page
- * every ten seconds use about six seconds.
+ * Database time that public reads from one address may use per minute. Fifty people behind one address who each
+ * open a page every ten seconds use about six seconds.
  */
 const maxMs = 30_000;
 const windowMs = 60_000;
@@ -15,13 +15,16 @@ const regainedPerMs = maxMs / windowMs;
 /** When the time is used up, running queries still finish; more than this is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
-/** What a query counts from its beginning, so that hundreds at once are refused before the first of them ends. */
+/**
+ * What a query counts at its start, so that of hundreds of concurrent queries the excess is refused before the
+ * first one ends.
+ */
 const begunMs = 100;
 
 export type AddressTime = {
-  /** Adds to the time that an address has used, or takes back what it did not use. */
+  /** Adds to the time that an address has used, or returns what it did not use. */
   spend(address: string, ms: number): void;
-  /** How long the address has to wait, in milliseconds; 0 if it needn't. */
+  /** How long the address has to wait, in milliseconds; 0 if it doesn't have to. */
   waitOf(address: string): number;
 };
 
@@ -95,7 +98,7 @@ export async function timedWork<T>(request: FastifyRequest, work: () => Promise<
   try {
     return await work();
   } finally {
-    // Work that waited while the process was blocked didn't block it.
+    // Work that waited while the process was blocked did not itself block it.
     const ms = performance.now() - began - (stalledMs() - stalled);
     addressTime.spend(address, Math.max(0, ms) - begunMs);
   }

@@ -19,7 +19,7 @@ export type Ties = {
   customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
 };
 
-/** The kind of thing that an id of the call names. */
+/** The kind of thing that an id in the call names. */
 export type Thing = { kind: ResourceKind; id: string };
 
 /** What a call is about, according to its path, query and body. */
@@ -126,14 +126,17 @@ export async function authorize(
   );
 }
 
-/** A session of one store does not identify the user in another one. */
+/** A session that is limited to one store does not identify the user in another one. */
 export function credentialsIn(storeId: string | null, credentials: Credentials): Credentials {
   const onlyStore = credentials.user?.onlyStore;
   const isElsewhere = onlyStore !== undefined && storeId !== null && storeId !== onlyStore;
   return isElsewhere ? { ...credentials, user: null } : credentials;
 }
 
-/** Whether the user has a role or is a customer in the store. Others see nothing there, whichever session they use. */
+/**
+ * Whether the user has a role or is a customer in the store. Anyone else sees nothing there, whichever session
+ * they use.
+ */
 async function couldOpen(
   access: Access,
   { userId }: { userId: string },
@@ -148,7 +151,7 @@ async function couldOpen(
   );
 }
 
-/** What the caller may do in the store; null without any tie to it. A key has a tie to its own store alone. */
+/** What the caller may do in the store; null if they have no tie to it. An API key is tied to its own store only. */
 async function heldBy(
   { user, key }: Credentials,
   storeId: string | null,

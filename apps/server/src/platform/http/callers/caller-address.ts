@@ -13,7 +13,10 @@ export function addressBucket(sent: string): string {
 
 /** The factor by which a wider network's limit is higher than a /64 network's. */
 export const widerShare = 8;
-/** The same factor for a limit that is a share of a total: eight times an address's share would be most of it. */
+/**
+ * The same factor for a limit that is a share of a total: eight times an address's share would be most of the
+ * total.
+ */
 export const networkShare = 2;
 
 /**

@@ -13,9 +13,9 @@ export type Caller = {
   isCrossOrigin: boolean;
   /** Also null if another origin's page made the browser send a call that may change something. */
   cookie(name: string): string | null;
-  /** All of those. */
+  /** All cookies of the request. */
   cookies(): [name: string, value: string][];
-  /** Of uploads: aborts when the caller has left. */
+  /** For uploads: aborts when the caller has left. */
   signal?: AbortSignal;
 };
 

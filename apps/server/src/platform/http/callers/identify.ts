@@ -25,7 +25,7 @@ export type Identities = {
   tokens: AccessTokens;
   /** Whether the session and its user still exist, whatever the token says, and the user's current data. */
   standing(holder: TokenHolder): Promise<SignedInUser | null>;
-  /** Who holds this API key, where it may be used now. */
+  /** The holder of this API key, if the key may be used now. */
   keyHolder(key: string): Promise<KeyHolder | null>;
 };
 

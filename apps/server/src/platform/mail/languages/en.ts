@@ -49,7 +49,7 @@ export const english = {
       `Your order costs less now. We'll refund ${amount} to your payment method.`,
     due: (amount: string) => `You still have ${amount} to pay.`,
     pay: (amount: string) => `Pay ${amount}`,
-    /** Of a paid order, before the difference is paid. */
+    /** For a paid order, before the difference is paid. */
     open: {
       subject: (number: string, name: string, amount: string) =>
         `Your order ${number} from ${name}: ${amount} to pay for the change`,
@@ -81,7 +81,7 @@ export const english = {
     trackingNumber: "Tracking number",
     track: "Track the parcel",
     toCome: "Still to come",
-    /** Of an order that its buyer picks up. */
+    /** For an order that its buyer picks up. */
     ready: {
       subject: (number: string, name: string) => `Your order ${number} from ${name} is ready`,
       heading: "Ready to be picked up",
