@@ -30,7 +30,7 @@ export function paymentOf(key: string, over: Partial<NewPayment> = {}): NewPayme
 
 const longAgo = 46 * 24 * 60 * 60_000;
 
-/** When a key was used that every provider has forgotten. */
+/** A time of use so long ago that every provider has forgotten the key. */
 export function forgotten(): Date {
   return new Date(Date.now() - longAgo);
 }

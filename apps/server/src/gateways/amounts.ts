@@ -29,7 +29,7 @@ export function toMollie(minor: number, currency: string): string {
   return toDecimal(minor, currency, mollieWhole.has(currency) ? 0 : 2);
 }
 
-/** "19.99" USD -> 1999. Throws Error for what is no amount of the currency. */
+/** "19.99" USD -> 1999. Throws Error for text that is not an amount of the currency. */
 export function fromDecimal(value: string, currency: string): number {
   const parts = /^(\d{1,13})(?:\.(\d{1,6}))?$/.exec(value);
   if (parts === null) throw new Error("the provider answered with something that is no amount");

@@ -3,8 +3,8 @@ import { GatewayRefused } from "./provider.ts";
 const hour = 60 * 60_000;
 
 /**
- * How long each provider remembers an idempotency key, less a margin for clocks and calls under way. After that a repeated call
- * would be a new one.
+ * How long each provider remembers an idempotency key, less a margin for differing clocks and running calls.
+ * After that, a repeated call would count as a new one.
  */
 export const keepsKeys = {
   paypalOrder: 6 * hour - 5 * 60_000,
@@ -14,8 +14,9 @@ export const keepsKeys = {
 } as const;
 
 /**
- * Throws GatewayRefused for a call with a key that the provider may have forgotten. The caller has asked it before: nothing was
- * made under the key, or its answer was lost and nobody can continue with it.
+ * Throws GatewayRefused for a call with a key that the provider may have forgotten. The caller has asked the
+ * provider before: either nothing was made under the key, or its response was lost and nobody can continue with
+ * it.
  */
 export function requireKept(since: Date, kept: number, now: Date): void {
   if (now.getTime() - since.getTime() < kept) return;

@@ -1,16 +1,16 @@
 import { GatewayRefused, GatewayUnknown } from "./provider.ts";
 
-/** What a call of the SDK answers. */
+/** The return type of an SDK call. */
 type Result<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
-/** For reads: whatever goes wrong, the payment's state is unknown. */
+/** For reads: after any error, the payment's state is unknown. */
 export async function known<T>(call: PromiseLike<Result<T>>): Promise<T> {
   const result = await call;
   if (result.ok) return result.value;
   throw unknown(result.error);
 }
 
-/** For writes: an answer that says no is final, unless Mollie itself failed or was busy. */
+/** For writes: a refusal is final, unless Mollie itself failed or was busy. */
 export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   const result = await call;
   if (result.ok) return result.value;
@@ -31,7 +31,7 @@ export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   );
 }
 
-/** The status of an answer; 0 if there was none. */
+/** The status of a response; 0 if there was none. */
 export function statusOf(error: unknown): number {
   if (typeof error !== "object" || error === null || !("statusCode" in error)) return 0;
   return typeof error.statusCode === "number" ? error.statusCode : 0;

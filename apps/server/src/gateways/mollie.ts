@@ -20,8 +20,8 @@ const timeoutMs = 15_000;
 const maxRefunds = 250;
 
 /**
- * Mollie's payments. The shopper pays on Mollie's page, and Mollie takes the money then; `capture` only asks for the result. A
- * payment that failed has ended: the next attempt is another one. null: a key is missing.
+ * Mollie's payments. The shopper pays on Mollie's page, which is when Mollie takes the money; `capture` only
+ * asks for the result. A failed payment has ended, so the next attempt is a new payment. null: a key is missing.
  */
 export function createMollieGateway(
   account: GatewayAccount,
@@ -91,7 +91,7 @@ export function createMollieGateway(
       try {
         return factOf(await known(paymentsCancel(client, { paymentId: providerId })));
       } catch {
-        // It was paid or canceled meanwhile.
+        // It was paid or canceled in the meantime.
         return get(providerId);
       }
     },

@@ -1,4 +1,4 @@
-/** Makes it with the first call. A failure is not kept. */
+/** Creates the value at the first call. A failure is not cached. */
 export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

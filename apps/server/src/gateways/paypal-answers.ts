@@ -3,7 +3,7 @@ import { fromDecimal } from "./amounts.ts";
 import type { PayPalAnswer } from "./paypal-client.ts";
 import { GatewayUnknown, type PaymentFact, type RefundFact } from "./provider.ts";
 
-/** What we read of PayPal's answers; the rest is ignored. */
+/** The fields that we read from PayPal's responses; the rest is ignored. */
 const Money = z.object({ currency_code: z.string(), value: z.string() });
 const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
 const Refund = z.object({
@@ -55,7 +55,7 @@ function read<T>(schema: z.ZodType<T>, { status, body, debugId }: PayPalAnswer):
   );
 }
 
-/** The reasons of an answer that is an error, never empty. */
+/** The reasons in an error response; never empty. */
 export function readProblem({ body, status, debugId }: PayPalAnswer) {
   const { data } = Problem.safeParse(body);
   const issues = (data?.details ?? []).flatMap(({ issue, description }) =>
@@ -66,7 +66,7 @@ export function readProblem({ body, status, debugId }: PayPalAnswer) {
   return { issues, debugId: data?.debug_id ?? debugId };
 }
 
-/** The captures that took money, also if it was returned since. */
+/** The captures that took money, including those refunded since. */
 const taken = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 export function capturesOf(order: PayPalOrder): z.infer<typeof Capture>[] {

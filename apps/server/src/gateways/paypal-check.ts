@@ -7,7 +7,7 @@ const Webhook = z.object({
   event_types: z.array(z.object({ name: z.string() })).default([]),
 });
 
-/** Any event but these would miss captures. */
+/** Without any of these events, captures would be missed. */
 const needed = new Set(["*", "PAYMENT.CAPTURE.COMPLETED"]);
 
 /** Asks PayPal for a token and for the registered webhook. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { GatewayRefused, GatewayUnknown } from "./provider.ts";
 
-/** A call with its token, so that nothing is under way any more when the reconciler asks. */
+/** The timeout of a call and its token, short enough that no call is still running when the reconciler asks. */
 const timeoutMs = 18_000;
 const tokenTimeoutMs = 8_000;
 const maxAnswerBytes = 1_000_000;
-/** A token is renewed this long before it ends. */
+/** A token is renewed this long before it expires. */
 const tokenMarginMs = 60_000;
 
 export type PayPalAnswer = {
@@ -23,10 +23,13 @@ export type PayPalRequest = {
   body?: object;
 };
 
-/** Answers any status below 500 except 401 and 429. Throws GatewayUnknown without one, and PayPalKeysRefused. */
+/**
+ * Returns a response with any status below 500 except 401 and 429. Throws GatewayUnknown without one, and
+ * PayPalKeysRefused.
+ */
 export type PayPalClient = (request: PayPalRequest) => Promise<PayPalAnswer>;
 
-/** PayPal doesn't accept the store's keys: it has done nothing. */
+/** PayPal doesn't accept the store's keys, so it has done nothing. */
 export class PayPalKeysRefused extends GatewayRefused {
   override name = "PayPalKeysRefused";
 
@@ -79,7 +82,7 @@ export function createPayPalClient(account: {
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     if (response.status !== 401) return response;
-    // The token was revoked, or ended early. PayPal has done nothing, so the call can be repeated.
+    // The token was revoked, or expired early. PayPal has done nothing, so the call can be repeated.
     token = null;
     if (!again) throw new PayPalKeysRefused();
     return send(request, signal, false);
@@ -113,7 +116,10 @@ async function askForToken({
   return parsed.data;
 }
 
-/** Throws GatewayUnknown without an answer, and for 429 and 5xx. Its text contains nothing of the request or answer. */
+/**
+ * Throws GatewayUnknown without a response, and for 429 and 5xx. The error's text contains nothing of the
+ * request or response.
+ */
 async function call(url: URL, init: RequestInit): Promise<PayPalAnswer> {
   const { response, text } = await exchange(url, init);
   const debugId = response.headers.get("paypal-debug-id");

@@ -23,8 +23,8 @@ import {
 } from "./provider.ts";
 
 /**
- * PayPal's Orders v2. An order is captured by our call alone, once its buyer has approved it. PayPal has no cancellation: an
- * order that nobody captures takes no money and ends by itself. null: a key is missing.
+ * PayPal's Orders v2. An order is captured only by our call, once its buyer has approved it. PayPal has no
+ * cancellation: an order that nobody captures takes no money and expires. null: a key is missing.
  */
 export function createPayPalGateway(
   account: GatewayAccount,
@@ -129,7 +129,7 @@ export function createPayPalGateway(
         key,
         body: { amount: { value, currency_code: currency }, custom_id: key },
       });
-      // The same key is being processed, or was used for another body.
+      // A request with the same key is still running, or used another body.
       if (answer.status === 409) throw new GatewayUnknown("PayPal is processing this refund");
       if (answer.status >= 400) throw refusal(answer);
       return factOfRefund(readRefund(answer), { amountMinor, currency }, answer.debugId);
@@ -153,7 +153,7 @@ export function createPayPalGateway(
   };
 }
 
-/** Without valid keys PayPal says nothing of the payment, which may have taken money. */
+/** Without valid keys PayPal says nothing about the payment, which may have taken money. */
 async function unlessRefused<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

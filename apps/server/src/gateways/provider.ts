@@ -10,33 +10,37 @@ export type GatewayAccount = {
   version: number;
   provider: PaymentProvider;
   environment: PaymentEnv;
-  /** What the provider's page script is given: PayPal's client id, Stripe's publishable key, Mollie's profile. */
+  /** The public id for the provider's page script: PayPal's client id, Stripe's publishable key, Mollie's profile. */
   clientId: string;
   /** The secrets by name (credentialNames). Never in logs, errors or answers. */
   credentials: Readonly<Record<string, string>>;
 };
 
 /**
- * A payment's state as the provider reports it. Only this changes a payment's state, never a timeout or an assumption.
+ * A payment's state as the provider reports it. Only this report changes a payment's state, never a timeout or
+ * an assumption.
  */
 export type PaymentFact = {
   /**
-   * `open`: waits for the shopper. `pending`: approved, and the provider hasn't decided yet. `declined`: the same intent may be
-   * tried again. `failed`, `cancelled`: it has ended.
+   * `open`: waits for the shopper. `pending`: approved, and the provider hasn't decided yet. `declined`: the
+   * same intent may be tried again. `failed`, `cancelled`: the payment has ended.
    */
   state: "open" | "pending" | "completed" | "declined" | "failed" | "cancelled";
-  /** Integer minor units the provider took, if completed. */
+  /** Integer minor units that the provider took, if completed. */
   capturedMinor: number | null;
   currency: string;
   issues: PaymentIssue[];
   debugId: string | null;
-  /** The provider's id of the capture, where that is not the payment's. */
+  /** The provider's id of the capture, if it differs from the payment's. */
   captureId?: string | null;
 };
 
 /** A refund's state as the provider reports it. */
 export type RefundFact = {
-  /** `pending`: the provider has accepted it and hasn't made it yet. `failed`: it has ended and nothing was returned. */
+  /**
+   * `pending`: the provider has accepted the refund and hasn't made it yet. `failed`: it has ended and nothing
+   * was returned.
+   */
   state: "pending" | "completed" | "failed";
   providerRefundId: string | null;
   /** Integer minor units. */
@@ -49,14 +53,14 @@ export type RefundFact = {
 /** A dispute of a payment, as the provider reports it. */
 export type DisputeFact = {
   providerDisputeId: string;
-  /** `won`, `lost`: by the store. A dispute that the buyer withdrew is won. */
+  /** `won`, `lost`: by the store. A dispute that the buyer withdrew counts as won. */
   state: "open" | "won" | "lost";
   /** Integer minor units that the buyer wants back, or got back. */
   amountMinor: number;
   currency: string;
   /** As the provider names it. */
   reason: string | null;
-  /** Until when the store can answer; null: it can't, or need not. */
+  /** The deadline for the store's answer; null: it can't answer, or need not. */
   respondBy: Date | null;
   openedAt: Date;
 };
@@ -113,12 +117,12 @@ export type OpenedPayment = {
 
 export type NewPayment = {
   key: string;
-  /** When the key was first used. A provider forgets keys, and then must not be called with one again. */
+  /** When the key was first used. Providers forget keys after a while; then it must not be used again. */
   since: Date;
   amountMinor: number;
   currency: string;
   orderId: string;
-  /** Where the provider sends the shopper after its own page, and the events of this payment. */
+  /** Where the provider sends the shopper after its own page, and where it sends this payment's events. */
   returnUrl: string | null;
   webhookUrl: string | null;
 };
@@ -133,16 +137,15 @@ export type NewRefund = {
 
 /** What a provider says about a store's settings. */
 export type GatewayCheck = {
-  /** The settings that are wrong, each with what to do; empty: payments can be made with them. */
+  /** The settings that are wrong, each with what to do. If empty, payments can be made with them. */
   problems: { field: string; message: string }[];
   webhook: PaymentWebhookState;
 };
 
 /**
- * One payment provider. Calls may throw GatewayUnknown for a timeout or a lost response, after which the provider may
- * or may not have acted; the caller asks `get` later. Repeating a call with the same key has one effect and one
- * response, also for a decline, so the next capture attempt needs another key. `create` throws GatewayRefused if the
- * provider rejected the payment and opened nothing.
+ * One payment provider. Calls may throw GatewayUnknown for a timeout or a lost response, after which the provider may or may not have
+ * acted; the caller asks `get` later. Repeating a call with the same key has one effect and one response, also for a decline, so the
+ * next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the payment and opened nothing.
  */
 export type Gateway = {
   provider: PaymentProvider;
@@ -153,11 +156,12 @@ export type Gateway = {
   capture(input: { key: string; since: Date; providerId: string }): Promise<PaymentFact>;
   get(providerId: string): Promise<PaymentFact>;
   /**
-   * Returns the state after the attempt: a payment that was completed meanwhile stays completed. `isCapturing`: a capture was
-   * requested whose result is unknown, so a provider without cancellation can't promise that it won't be made.
+   * Returns the state after the attempt: a payment that was completed in the meantime stays completed.
+   * `isCapturing`: a capture was requested whose result is unknown, so a provider without cancellation can't
+   * promise that it won't be made.
    */
   cancel(providerId: string, after: { isCapturing: boolean }): Promise<PaymentFact>;
-  /** Returns a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned nothing. */
+  /** Refunds a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned nothing. */
   refund(input: NewRefund): Promise<RefundFact>;
   /** null: the provider has received no refund with this key. */
   getRefund(input: { key: string; providerId: string }): Promise<RefundFact | null>;
@@ -188,7 +192,7 @@ export type Gateways = {
   sandbox: SandboxUrls;
 };
 
-/** The provider would reject this payment again; its own message says why. */
+/** The provider would reject this payment again. The message is the provider's own. */
 export class GatewayRefused extends Error {
   override name = "GatewayRefused";
   readonly issue: PaymentIssue;
@@ -202,7 +206,7 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** The provider's response was lost: its effect is unknown. */
+/** The provider's response was lost, so its effect is unknown. */
 export class GatewayUnknown extends Error {
   override name = "GatewayUnknown";
 }

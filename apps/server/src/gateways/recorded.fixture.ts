@@ -9,10 +9,10 @@ export type Recorded = {
   body: string;
 };
 export type Answer = { status?: number; json: unknown; headers?: Record<string, string> };
-/** By "METHOD /path". null: the connection is closed without an answer. */
+/** By "METHOD /path". null: the connection is closed without a response. */
 export type Answers = Record<string, Answer | null | ((request: Recorded) => Answer | null)>;
 
-/** A provider that answers as it is told to and records what it is asked. */
+/** A fake provider: gives the responses that the test sets and records the requests. */
 export async function recordedProvider(answers: Answers, type = "application/json") {
   const requests: Recorded[] = [];
   const server: Server = createServer((request, response) => {
@@ -64,7 +64,7 @@ const missing: Answer = {
   json: { name: "RESOURCE_NOT_FOUND", message: "Not found." },
 };
 
-/** PayPal's answer to a request for a token. */
+/** PayPal's response to a request for a token. */
 export const paypalToken: Answer = {
   json: { access_token: "A21AA-token", token_type: "Bearer", expires_in: 32_400 },
 };

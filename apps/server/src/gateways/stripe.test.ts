@@ -18,7 +18,7 @@ function typed(value: unknown): unknown {
   return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** An intent as Stripe answers it, in the fields that we read. */
+/** An intent as Stripe returns it, with the fields that we read. */
 function intentOf(over: Record<string, unknown> = {}) {
   const json = {
     id: "pi_1",
@@ -113,7 +113,7 @@ describe("a Stripe payment", () => {
   ])("%o is %o", async (answer, fact) => {
     await using stripe = await open({ [get]: intentOf(answer) });
     expect(await stripe.gateway.get("pi_1")).toMatchObject({ currency: "USD", ...fact });
-    // The page confirms; we only ask.
+    // The page confirms the payment; we only ask for the result.
     await stripe.gateway.capture({ key: "a:1", since, providerId: "pi_1" });
     expect(stripe.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
@@ -189,7 +189,7 @@ test("Stripe's stand-in takes what we send, and its published schemas allow it",
   const providerId = opened?.providerId ?? "";
   expect(await gateway?.create(paymentOf("a"))).toEqual(opened);
   await confirm(providerId, "pm_card_authenticationRequired");
-  // 3-D Secure: the shopper must still answer the bank.
+  // 3-D Secure: the shopper still has to answer the bank.
   expect(await gateway?.get(providerId)).toMatchObject({ state: "open" });
   await standin.control.authenticate(providerId, true);
   expect(await gateway?.get(providerId)).toMatchObject({ state: "completed", capturedMinor: 1999 });
@@ -202,7 +202,7 @@ test("Stripe's stand-in takes what we send, and its published schemas allow it",
     const sent = (await standin.control.requests()).find(
       (request) => request.method === "POST" && request.path === path,
     );
-    // null: the schemas aren't there.
+    // null: the schemas are not available.
     const params = typed(decodeForm(new URLSearchParams(sent?.body)));
     errors.push(contractErrors(file, `/$defs/${schema}`, params) ?? []);
   }

@@ -19,8 +19,8 @@ const timeoutMs = 15_000;
 const maxRefunds = 1000;
 
 /**
- * Stripe's PaymentIntents. The page confirms the intent, and Stripe takes the money then; `capture` only asks for the result.
- * null: a key is missing.
+ * Stripe's PaymentIntents. The page confirms the intent, which is when Stripe takes the money; `capture` only
+ * asks for the result. null: a key is missing.
  */
 export function createStripeGateway(
   account: GatewayAccount,
@@ -71,7 +71,7 @@ export function createStripeGateway(
       try {
         return factOf(await stripe.paymentIntents.cancel(providerId));
       } catch (error) {
-        // It has ended, or is being decided.
+        // The payment has ended, or is still being decided.
         if (problemOf(error)?.code === "payment_intent_unexpected_state") return get(providerId);
         throw unknown(error);
       }
@@ -130,7 +130,7 @@ async function open(secretKey: string, address: URL): Promise<Stripe> {
     port: address.port === "" ? (address.protocol === "http:" ? 80 : 443) : address.port,
     protocol: address.protocol === "http:" ? "http" : "https",
     timeout: timeoutMs,
-    // A lost answer is unknown: only the reconciler asks again.
+    // After a lost response the result is unknown: only the reconciler asks again.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -223,7 +223,7 @@ async function check(
     );
     return { problems: [], webhook: isOurs ? "REGISTERED" : "MISSING" };
   } catch (error) {
-    // A restricted key may not read them.
+    // A restricted key may not be allowed to read them.
     if (problemOf(error)?.statusCode === 403) return { problems: [], webhook: "UNKNOWN" };
     throw unknown(error);
   }
@@ -249,7 +249,7 @@ function reportNotAllowed(): GatewayRefused {
 
 type Problem = { statusCode: number | undefined; code: string | undefined; error: Error };
 
-/** Errors of the SDK, told apart by their fields. null: not one of them. */
+/** Distinguishes errors of the SDK by their fields. null: not one of them. */
 function problemOf(error: unknown): Problem | null {
   if (!(error instanceof Error) || !("type" in error)) return null;
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
@@ -260,7 +260,7 @@ function problemOf(error: unknown): Problem | null {
   };
 }
 
-/** For reads: whatever goes wrong, the payment's state is unknown. */
+/** For reads: after any error, the payment's state is unknown. */
 async function known<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -269,7 +269,7 @@ async function known<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** For writes: an answer that says no is final, unless Stripe itself failed or was busy. */
+/** For writes: a refusal is final, unless Stripe itself failed or was busy. */
 async function decided<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -283,7 +283,7 @@ function refusal(error: unknown): GatewayRefused | null {
   if (problem === null) return null;
   const { statusCode = 0, code } = problem;
   const { rawType, requestId } = problem.error as { rawType?: unknown; requestId?: unknown };
-  // The key is in use, or was used for another body: not a word about this call.
+  // The key is in use, or was used for another body, which says nothing about this call.
   if (statusCode < 400 || statusCode >= 500 || statusCode === 409 || statusCode === 429)
     return null;
   if (rawType === "idempotency_error") return null;

@@ -18,10 +18,9 @@ type Refunded = Pick<RefundRow, "state"> & { lost: boolean };
 type Captured = Row & { answer: Row["state"] | "declined"; lost: boolean };
 
 /**
- * The built-in test provider. Like an external provider it has its own data (shop.test_payments) and repeats its
- * response to a repeated key. It does what the shopper chose in its window: approve, decline, fail, time out (captured,
- * but the response is lost) or cancel. What a refund does is chosen by the last two digits of its amount
- * (shop.refund_test_payment).
+ * The built-in test provider. Like an external provider it has its own data (shop.test_payments) and repeats its response to
+ * a repeated key. It does what the shopper chose in its window: approve, decline, fail, time out (captured, but the response
+ * is lost) or cancel. What a refund does is chosen by the last two digits of its amount (shop.refund_test_payment).
  */
 export function createTestGateway(database: Database, now: () => Date): Gateway {
   const db = queryable(database.app);
@@ -54,7 +53,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     },
 
     async capture({ key, providerId }) {
-      // The state that the statement reads is that before the capture; `answer` is the new one.
+      // The statement reads the state before the capture; `answer` is the new one.
       const captured = await db.row<Captured>(sql`
         select p.*, c.answer, c.lost
         from shop.capture_test_payment(${key}, ${providerId}) c join shop.test_payments p on p.id = ${providerId}`);

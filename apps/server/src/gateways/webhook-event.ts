@@ -1,9 +1,9 @@
-/** What a verified delivery says. All of it is a hint: only the provider's answer about the payment counts. */
+/** What a verified delivery says. All of it is a hint: only the provider's response about the payment counts. */
 export type WebhookEvent = {
   /** The provider's own id, the same for each delivery of the event. */
   eventId: string;
   type: string;
-  /** The provider's ids of the payment or its capture, the likeliest first. */
+  /** The provider's ids of the payment or its capture, the most likely first. */
   objectIds: string[];
   /** The order's id that we gave the provider with the payment. */
   orderId: string | null;
@@ -36,7 +36,7 @@ function isId(value: unknown): value is string {
   return typeof value === "string" && /^[\w-]{1,100}$/.test(value);
 }
 
-/** The value at a path of fields and indexes of something parsed; undefined where there is none. */
+/** The value at a path of fields and indexes in parsed data; undefined if there is none. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const key of path) {

@@ -9,7 +9,7 @@ type Chargeback = {
   reversedAt?: string | null | undefined;
 };
 
-/** Mollie tells of a chargeback when the money has gone; the store can't answer it there. */
+/** Mollie reports a chargeback once the money is gone; the store can't contest it there. */
 export function chargebackFactOf({ id, amount, reason, ...at }: Chargeback): DisputeFact {
   return {
     providerDisputeId: id,

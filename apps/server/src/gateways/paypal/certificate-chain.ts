@@ -31,7 +31,7 @@ export function trustedKey(
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType !== "rsa" || bits < minKeyBits) return null;
   let [current, until] = [leaf, validUntil(leaf, now)];
-  // Each step uses up a certificate, so a circle ends.
+  // Each step uses up a certificate, so a cycle ends.
   for (let left = others; until !== null;) {
     const at = current;
     if (roots.some((root) => isIssuer(root, at) && validUntil(root, now) !== null))
@@ -50,7 +50,7 @@ function isIssuer(issuer: X509Certificate, of: X509Certificate): boolean {
   return issuer.ca && of.checkIssued(issuer) && of.verify(issuer.publicKey);
 }
 
-/** null: not valid now. */
+/** null: not valid at this time. */
 function validUntil(certificate: X509Certificate, now: Date): Date | null {
   const [from, until] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
   return from <= now && now < until ? until : null;

@@ -20,7 +20,10 @@ const maxFetchesOfCaller = 4;
 const forgetsFailuresMs = 60_000;
 const keepsKeysMs = 24 * 60 * 60_000;
 
-/** Where certificates of PayPal's sandbox come from instead, and who issues them: a local stand-in. Never for LIVE. */
+/**
+ * Where certificates of PayPal's sandbox come from instead, and who issues them: for a local stand-in. Never
+ * used for LIVE.
+ */
 export type SandboxTrust = { origin: string; root: string | null };
 
 /**
@@ -92,7 +95,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
   };
 }
 
-/** The address, if it is one of PayPal's certificates. */
+/** The address, if it is that of one of PayPal's certificates. */
 function allowedUrl(
   address: string,
   environment: PaymentEnv,

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 
 /** PayPal repeats a delivery for three days, each time with a new transmission time. */
 const maxAgeMs = 60 * 60_000;
-/** For clocks that differ. */
+/** Tolerance for clocks that differ. */
 const maxAheadMs = 5 * 60_000;
 const algorithm = "SHA256withRSA";
 
@@ -15,7 +15,10 @@ export type PayPalSignature = {
   signature: Buffer;
 };
 
-/** null: a header is missing, has another form or algorithm, or the time is too far away. Costs nothing that an attacker could use. */
+/**
+ * null: a header is missing, has another form or algorithm, or the time is too far off. Cheap, so that an
+ * attacker gains nothing by sending many.
+ */
 export function readPayPalSignature(
   header: (name: string) => string | null,
   now: Date,

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Stripe's own tolerance for late deliveries. Each retry is signed again. */
 const maxAgeSeconds = 300;
-/** For clocks that differ. Stripe has no such bound. */
+/** Tolerance for clocks that differ. Stripe has no such limit. */
 const maxAheadSeconds = 60;
 const maxHeaderLength = 2000;
-/** While a secret is being replaced, Stripe signs with both. */
+/** While a secret is being replaced, Stripe signs with both secrets. */
 const maxSignatures = 10;
 
-/** Whether Stripe signed these bytes with the secret, within the last minutes. `header`: Stripe-Signature. */
+/** Whether Stripe signed these bytes with the secret within the last minutes. `header`: Stripe-Signature. */
 export function isFromStripe({
   header,
   body,
@@ -25,11 +25,11 @@ export function isFromStripe({
   const age = Math.floor(now.getTime() / 1000) - Number(signed.time);
   if (age > maxAgeSeconds || age < -maxAheadSeconds) return false;
   const expected = createHmac("sha256", secret).update(`${signed.time}.`).update(body).digest();
-  // All are compared, whichever matches.
+  // All signatures are compared, even after a match, so that the time reveals nothing.
   return signed.signatures.filter((given) => timingSafeEqual(given, expected)).length > 0;
 }
 
-/** "t=1700000000,v1=hex,v1=hex,v0=...". Other schemes than v1 are ignored. */
+/** "t=1700000000,v1=hex,v1=hex,v0=...". Schemes other than v1 are ignored. */
 function readHeader(header: string): { time: string; signatures: Buffer[] } | null {
   if (header.length > maxHeaderLength) return null;
   const parts = header.split(",").map((part) => part.trim().split("="));
