@@ -1,4 +1,4 @@
--- The rates that shoppers can choose: of active providers, and for pickup at locations that exist.
+-- The rates that shoppers can choose: those of active providers and, for pickup, at locations that exist.
 create view catalogue.shipping_rates as
   select r.store_id, r.id, r.region_id, r.provider_id, r.name, r.type, r.price_minor, r.steps, r.free_above_minor, r.free_products,
     r.processing_min, r.processing_max, r.transit_min, r.transit_max, r.position, r.version,

@@ -1,4 +1,4 @@
--- The user's own roles, even if they have not entered the store.
+-- The user's own roles, even outside of any entered store.
 create or replace function door.own_roles(actor uuid, of_store uuid)
 returns table (id uuid, name text, type text, permissions text[])
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Gives variants that an import has just created their price history from the source store. Each variant's prices are looked up
--- by its id: expecting few variants, a plan could read all prices of all stores each time.
+-- Gives variants that an import has just created their price history from the source store. Looks up each variant's
+-- prices by its id, because a plan that expects few variants could read all prices of all stores for each one.
 create or replace function door.import_prices(prices jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare

@@ -1,4 +1,4 @@
--- A text's words with their weight: stemmed, and for A and B also unstemmed.
+-- A text's words with their weight: stemmed, and for the weights A and B also unstemmed.
 create or replace function shop.weighted_words(t text, language text, weight "char") returns tsvector language plpgsql immutable as $$
 declare
   plain text := catalogue.plain_text(coalesce(t, ''));

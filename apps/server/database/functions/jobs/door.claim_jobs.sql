@@ -1,10 +1,11 @@
--- Claims waiting jobs for a worker, of each kind as many as it has room for. Lanes take turns, those that have waited longest
--- since their last turn first, and so do the owners of stores where of_owner limits what one of them may have running. Steps
--- from lane to lane in the index, so that a lane with thousands of jobs costs no more than one with a single job, and looks
--- at no more than 256 lanes: `after` is the lane to continue from, returned as `next` if there were more. Jobs with the same key
--- run one by one, because two that fail could not both wait again. Always reads by index, as all functions of the queue: a plan
--- is kept from a time when the table was nearly empty, and would read every one of the thousands that wait later. One plan
--- serves all values, because planning cost as much as running.
+-- Claims waiting jobs for a worker, of each kind as many as it has room for. Lanes take turns: the lane that has
+-- waited longest since its last turn is first. So do the owners of stores, if of_owner limits how many jobs of one
+-- owner may run. Steps from lane to lane in the index, so that a lane with thousands of jobs costs no more than one
+-- with a single job. Looks at no more than 256 lanes: `after` is the lane to continue from, returned as `next` if
+-- there were more. Jobs with the same key run one by one, because two that fail could not both wait again. Always
+-- reads by index, as all functions of the queue do: a plan that was cached while the table was nearly empty would
+-- read every one of the thousands that wait later. One plan serves all values, because planning cost as much as
+-- running.
 create or replace function door.claim_jobs(worker bigint, kinds jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_generic_plan as $$
@@ -21,7 +22,7 @@ begin
   for k in
     select x.* from jsonb_to_recordset(kinds) x
       (kind text, room int, of_owner int, in_order boolean, with_large boolean, lease_ms float, after text)
-    -- Most kinds have nothing to do most of the time, and the search costs far more than this look.
+    -- Most kinds have nothing to do most of the time, and the search costs far more than this check.
     cross join lateral (select from shop.jobs j
       where j.kind = x.kind and j.claimed_by is null and j.failed_at is null
         and (j.every is null or j.run_at <= clock_timestamp()) limit 1) waiting

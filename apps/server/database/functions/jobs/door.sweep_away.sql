@@ -1,5 +1,5 @@
--- Deletes what has expired: idempotency keys, counts, failed jobs, sessions, and the hashes of addresses that orders and
--- reviews came from.
+-- Deletes what has expired: idempotency keys, counts, failed jobs, sessions, and the hashes of the addresses that
+-- orders and reviews came from.
 create or replace function door.sweep_away() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from shop.idempotency_keys where created_at < now() - interval '24 hours';
@@ -17,7 +17,7 @@ language sql volatile security definer set search_path = '' as $$
         else interval '2 hours' end;
   -- Needed until the confirmation is sent.
   update shop.orders set mail_callers = '{}' where mail_callers <> '{}' and created_at < now() - interval '1 day';
-  -- A review counts against its caller's part of a day, and of what is pending.
+  -- A review counts against its caller's share of a day's reviews, and of the pending ones.
   update shop.reviews set caller = null, network = null
     where caller is not null and status <> 'PENDING' and created_at < now() - interval '1 day';
 $$;

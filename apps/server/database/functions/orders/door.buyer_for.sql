@@ -1,5 +1,5 @@
--- What discounts ask of a signed-in customer. No row: a new one. has_ordered and uses, by discount, are of all customers with
--- the mailbox: an account may have ordered as a guest, and a mailbox has many names.
+-- What discounts need to know about a signed-in customer. No row: a new customer. has_ordered and uses (by discount)
+-- cover all customers with the mailbox, because an account may have ordered as a guest, and a mailbox has many names.
 create or replace function door.buyer_for(of_store uuid, actor uuid, of_discounts uuid[])
 returns table (tags text[], has_ordered boolean, uses jsonb)
 language sql stable security definer set search_path = '' as $$

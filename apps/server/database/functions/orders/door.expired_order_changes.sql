@@ -1,4 +1,4 @@
--- For the worker: paid orders with a change that was not paid in time, a page at a time, as door.expired_orders.
+-- For the worker: paid orders with a change that was not paid in time, a page at a time (see door.expired_orders).
 create or replace function door.expired_order_changes(max_count int, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- The shopper's look-up: number (or id) with the email the order was placed with. Does the same work whether the order is found
--- or not, but for its shipments.
+-- The shopper's look-up: number (or id) with the email the order was placed with. Does the same work whether or not
+-- the order is found, except for reading its shipments.
 create or replace function door.find_order(of_store uuid, reference text, with_email text)
 returns table (id uuid, order_number text, email text, currency text, total_minor bigint, created_at timestamptz,
   payment_state text, fulfillment_state text, return_state text, cancelled_at timestamptz, paid_at timestamptz,

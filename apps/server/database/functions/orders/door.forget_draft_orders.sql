@@ -1,5 +1,5 @@
--- For the worker: deletes drafts whose link ended before `ended`, and returns how many. The movements of one that became an order are
--- the order's.
+-- For the worker: deletes drafts whose link ended before `ended`, and returns how many. If a draft became an order,
+-- its stock movements belong to the order.
 create or replace function door.forget_draft_orders(ended timestamptz, max_drafts int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone uuid[];

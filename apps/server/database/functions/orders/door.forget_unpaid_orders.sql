@@ -1,6 +1,7 @@
--- For the worker: deletes orders that ended unpaid before `ended`, and returns how many. Keeps orders of accounts, orders with
--- reviews or possible money movements, and those whose stock movements do not cancel out. Deletes with them the guests who were
--- created with such an order and have nothing else: anybody can write a name and an email there.
+-- For the worker: deletes orders that ended unpaid before `ended`, and returns how many. Keeps orders of accounts,
+-- orders with reviews or possible money movements, and those whose stock movements do not cancel out. Also deletes
+-- the guests who were created with such an order and have nothing else, because anyone can enter a name and an email
+-- there.
 create or replace function door.forget_unpaid_orders(ended timestamptz, max_orders int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -25,7 +26,8 @@ begin
   )
   select array_agg(id) into gone from picked;
   if gone is null then return 0; end if;
-  -- Guests that staff created were not created at the time of an order. Those changed since have another version (below).
+  -- Guests that staff created were not created at the time of an order. Guests that were changed since have another
+  -- version (below).
   select array_agg(distinct c.id) into guests from shop.orders o
     join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id
     where o.id = any(gone) and c.created_at = o.created_at;

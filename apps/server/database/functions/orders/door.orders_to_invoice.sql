@@ -1,4 +1,4 @@
--- For the worker: orders that were paid and have no invoice, a page at a time. Test orders have none.
+-- For the worker: orders that were paid and have no invoice, a page at a time. Test orders get none.
 create or replace function door.orders_to_invoice(max_count int, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- The browser's orders that a new one replaces: unpaid, without a payment, and containing nothing that the new one lacks.
+-- The browser's orders that a new order replaces: unpaid, without a payment, and containing nothing that the new one
+-- lacks.
 create or replace function door.replaced_orders(of_orders uuid[], by_variants text[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.id from shop.orders o

@@ -1,11 +1,12 @@
--- What the caller of a new order holds already, by address, account and the orders whose keys the browser has. Orders of one
--- address, network or account are serialized until they commit. units: of unpaid and test orders. store_units: the store's units,
--- counted up to `enough` levels; null if the caller would hold no more than `few`. ended_units: of the address's orders that
--- ended unpaid since `since` and since its last order that was paid with real money; test orders end when their units are
--- released, and count by when they were paid. free_since: null except for free orders in LIVE, whose units since then count too.
--- discounts: the limit of each of of_discounts that has one, and its uses by these orders and by free ones in LIVE since
--- uses_since. For a variant and a discount, held and uses are the higher value of the address and its wide network. The counts and
--- free_at are those of door.ended_unpaid_orders, under the same locks.
+-- What the caller of a new order already holds, by address, account and the orders whose keys the browser has. Orders
+-- of one address, network or account are serialized until they commit. units: those of unpaid and test orders.
+-- store_units: the store's units, counted up to `enough` levels; null if the caller would hold no more than `few`.
+-- ended_units: those of the address's orders that ended unpaid since `since` and since its last order that was paid
+-- with real money; test orders end when their units are released, and count from when they were paid. free_since:
+-- null except for free orders in LIVE; units of free orders since then also count. discounts: for each of
+-- of_discounts that has a limit, the limit and its uses by these orders and by free ones in LIVE since uses_since.
+-- For a variant and a discount, held and uses are the higher value of the address and its wide network. The counts
+-- and free_at come from door.ended_unpaid_orders, under the same locks.
 create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
   wanted_units int, of_discounts uuid[], few int, enough int, enough_of_network int, since timestamptz,
   free_since timestamptz, uses_since timestamptz, many int, many_of_network int, hold_minutes int)
@@ -17,7 +18,7 @@ declare
   of_store uuid := shop.current_store();
   taken_units int;
   first_ended timestamptz;
-  -- Free orders are read where they count.
+  -- Free orders are read only where they count.
   taken_since timestamptz := case when free_since is not null or cardinality(of_discounts) > 0 then uses_since end;
 begin
   if of_network is not null then
@@ -105,7 +106,7 @@ begin
       limit case when network_units > units then enough_of_network else enough end) s;
   end if;
 
-  -- Free orders in LIVE take units for good, so a limit that ends after two hours does not apply to them.
+  -- Free orders in LIVE take units permanently, so a limit that ends after two hours does not apply to them.
   with placed as materialized (
     select o.id, o.paid_at, o.total_minor, o.payment_environment, false as is_wide,
       case when o.paid_at is null then o.cancelled_at

@@ -25,7 +25,7 @@ begin
     where c.store_id = of_store and c.id = of_customer;
   -- Locks orders before their customer, as a payment does.
   perform from shop.orders o where o.store_id = of_store and o.customer_id = any(people) order by o.id for update;
-  -- And drafts, as opening one does.
+  -- Also locks drafts, as opening one does.
   perform from shop.draft_orders d where d.store_id = of_store and d.converted_at is null and (d.customer_id = any(people)
       or lower(d.email) in (select lower(c.email) from shop.customers c where c.store_id = of_store and c.id = any(people)))
     order by d.id for update;
@@ -54,7 +54,7 @@ begin
 
   select coalesce(array_agg(o.id), '{}') into theirs from shop.orders o
     where o.store_id = of_store and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address));
-  -- Other people's orders with this address, such as gifts.
+  -- Other people's orders with this address, for example gifts.
   select coalesce(array_agg(o.id), '{}') into others from shop.orders o
     where o.store_id = of_store and lower(o.email) = address and not o.id = any(theirs);
 
@@ -85,7 +85,7 @@ begin
     kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
-  -- Their drafts open nothing any more; the sweep releases what they hold.
+  -- Their drafts can no longer be opened; the sweep releases the units they hold.
   update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',
       key_hash = '', expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
       version = d.version + 1, updated_at = at

@@ -1,4 +1,5 @@
--- The stores where a user works and has created something that would outlive the account. Other users' actions add none.
+-- The stores where a user works and has created something that would outlive the account. Other users' actions don't
+-- count.
 create or replace function door.stores_with_grants_of(of_user uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.id from shop.stores s

@@ -1,4 +1,5 @@
--- For a customer's export, newest first, older than `before`. Excludes former addresses, which may belong to another person now.
+-- For a customer's export, newest first, older than `before`. Excludes former addresses, which may now belong to
+-- another person.
 create or replace function door.contact_messages_of(of_customer uuid, before uuid, max int)
 returns table (id uuid, name text, email text, subject text, message text, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$

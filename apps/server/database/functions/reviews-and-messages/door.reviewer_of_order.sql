@@ -1,5 +1,5 @@
--- The paid order with the product, identified by its key or by its number and email, unless it already has a review; and, if
--- identified by its key, its customer.
+-- The paid order with the product, identified by its key or by its number and email, unless it already has a review.
+-- If identified by its key, also its customer.
 create or replace function door.reviewer_of_order(of_product uuid, reference text, with_email text, with_key bytea)
 returns table (customer_id uuid, order_id uuid)
 language sql stable security definer set search_path = '' as $$

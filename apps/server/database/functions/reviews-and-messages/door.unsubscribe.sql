@@ -1,4 +1,4 @@
--- True also for repeated calls; false: there is no such subscription.
+-- True for repeated calls too; false: there is no such subscription.
 create or replace function door.unsubscribe(of_subscription uuid, dead_hash bytea, at timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,5 +1,6 @@
--- Rows that stay: unique codes of all stores of an owner, and of the last day the items of bulk edits and the lines of
--- stock counts. Of each the most that an owner of the store has, and no less than the store.
+-- Counts of rows that are not deleted: unique codes of all stores of an owner, and of the last day the items of bulk
+-- edits and the lines of stock counts. Each is the highest count of any owner of the store, and at least the store's
+-- own.
 create or replace function door.made_rows(of_store uuid)
 returns table (codes bigint, edited bigint, counted bigint)
 language sql stable security definer set search_path = '' as $$

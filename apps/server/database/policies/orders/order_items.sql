@@ -8,5 +8,5 @@ grant update (quantity, discount_minor, tax_minor, tax_included_minor, total_min
 grant update (refunded_quantity, refunded_minor) on shop.order_items to {{app}}, {{worker}};
 grant delete on shop.order_items to {{doors}};
 grant update (fulfilled_quantity, returned_quantity) on shop.order_items to {{app}}, {{worker}};
--- Another size of the same product.
+-- A buyer may change the item to another size of the same product.
 grant update (variant_id, variant_name, color, size, sku, image) on shop.order_items to {{app}}, {{worker}};
