@@ -20,7 +20,7 @@ test("the next quote sees every change of automatic discounts, whoever makes it"
   expect(await discount()).toBe(6);
   await staff.discounts.updateDiscount({ id, body: { value: 20 } });
   expect(await discount()).toBe(12);
-  // Statements of the operator, or of another process.
+  // Statements run by the operator, or by another process.
   await world.admin.query("update shop.discounts set value = 3000 where id = $1", [id]);
   expect(await discount()).toBe(18);
   const client = await world.admin.connect();
@@ -57,6 +57,6 @@ test("an automatic discount's uses are counted though the discount is cached", a
   expect((await quote()).discount).toBe(0);
   await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
   expect((await quote()).discount).toBe(6);
-  // So orders don't wait for each other, and nothing is read again.
+  // So that orders don't wait for each other, and nothing is read again.
   expect(await versionOf(world, storeId)).toEqual(version);
 });

@@ -4,16 +4,16 @@ import { type DiscountRow, discountOf } from "./discount-rows.ts";
 
 type Cached = { version: string; discounts: readonly Discount[]; size: number };
 
-/** The characters of JSON whose discounts are cached, of all stores together. */
+/** Maximum characters of cached discounts as JSON, for all stores together. */
 const maxCached = 16_000_000;
 
-/** By store, the least recently used first. Uses are counted in the database only. */
+/** Keyed by store, least recently used first. Uses are counted only in the database. */
 const cache = new Map<string, Cached>();
 let cachedSize = 0;
 
 /**
- * The store's active automatic discounts. They are cached by their version, which each statement asks for, so a change is
- * seen by the next one. Not for transactions that change discounts.
+ * The store's active automatic discounts. They are cached by their version, which each statement checks, so the
+ * next statement sees a change. Not for transactions that change discounts.
  */
 export async function readAutomaticDiscounts(
   reader: Queryable,
@@ -38,7 +38,7 @@ function withUses(discount: Discount, used: Record<string, number>): Discount {
 }
 
 function recall(storeId: string, known: Cached | undefined): Cached | undefined {
-  // The entry that was compared; the cache may have another one by now.
+  // The cached entry whose version was compared; the cache may have another one by now.
   if (known !== undefined && cache.get(storeId) === known) {
     cache.delete(storeId);
     cache.set(storeId, known);

@@ -24,9 +24,9 @@ export function tooManyCodes(): ApiFailure {
 }
 
 /**
- * Whether a code may be checked; required before every check. A wrong code counts once, however often it is sent. A right
- * code is not counted and stays usable for this address. Counts before the check, so that concurrent calls can't exceed
- * the limit. Not for use in a transaction: it takes connections of its own.
+ * Whether a code may be checked; required before every check. A wrong code counts once, even if it is sent again. A right code is
+ * not counted and stays usable for this address. Counts before the check, so that concurrent calls can't exceed the limit. Not for
+ * use in a transaction, because it takes connections of its own.
  */
 export async function mayTryCode(ctx: Context, sent: string | undefined): Promise<boolean> {
   const code = sent?.trim().toUpperCase() ?? "";
@@ -40,7 +40,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   if (counted.total > codeAttempts) return false;
   const wider = widerNetwork(ctx.caller.address);
   const allWider = wider === null ? null : bucketOf(ctx, "all", wider);
-  // Right codes are uncounted below, so that a network's shoppers don't use up its limit.
+  // Takes back the count of a right code below, so that a network's shoppers don't use up its limit.
   if (allWider !== null && counted.isFirst) {
     const total = await countHit(app, allWider, windowSeconds);
     if (total > codeAttempts * widerShare) return false;

@@ -1,7 +1,7 @@
 import type { World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 
-/** Inserts a batch of three codes that is not made, and returns its id. */
+/** Inserts a batch of three codes that are not created yet, and returns its id. */
 export async function seedCodeBatch(
   world: Pick<World, "admin">,
   storeId: string,

@@ -21,7 +21,7 @@ export const createDiscount: Handler<typeof discounts.createDiscount> = async (c
   return presentDiscount(await addDiscount(ctx, plan), ctx.store.currency);
 };
 
-/** Like createDiscount, also for a discount that has ended. */
+/** Like createDiscount, but also for a discount that has ended. */
 export function addDiscount(ctx: Context, plan: DiscountPlan): Promise<DiscountRow> {
   const id = newId();
   return ctx.tx(async (tx) => {

@@ -129,11 +129,14 @@ function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** Uses are counted in the row only where there is a limit, so that orders don't wait for each other without one. */
+/**
+ * Uses are counted in the row only if there is a limit, so that orders with other discounts don't wait for each
+ * other.
+ */
 const withUses = sql`to_jsonb(d) || jsonb_build_object('used', (
   select count(*) from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]))`;
 
-/** Discounts with their uses; `where` and what follows it in `rest`. */
+/** Discounts with their uses; `where` filters them, `rest` follows it. */
 export async function readDiscountRows(tx: Transaction, rest: Sql): Promise<DiscountRow[]> {
   const rows = await tx.rows<{ row: DiscountRow }>(sql`
     select ${withUses} as row from shop.discounts d where d.store_id = ${tx.storeId} and d.deleted_at is null ${rest}`);
@@ -148,8 +151,8 @@ export async function readDiscount(tx: Transaction, id: string): Promise<Discoun
 }
 
 /**
- * Waits for the orders that are being placed in the store, so that the discount's uses are final: door.use_discounts has
- * the shared lock. Throws NOT_FOUND.
+ * Waits for orders that are being placed in the store, so that the discount's uses are final: door.use_discounts
+ * holds the shared lock. Throws NOT_FOUND.
  */
 export async function lockDiscount(tx: Transaction, id: string): Promise<DiscountRow> {
   await tx.run(

@@ -8,12 +8,12 @@ import { readDiscount } from "./discount-rows.ts";
 
 type Row = { code: string; created_at: Date; order_number: string | null };
 
-/** Codes read and written at a time, as in the FETCH below. */
+/** Number of codes read and written at a time, as in the FETCH below. */
 const atOnce = 1000;
 
 /**
- * One line for each code, oldest first: at most 100,000. No code begins like a spreadsheet's formula. Throws NOT_FOUND for
- * a batch of another discount.
+ * One line for each code, oldest first: at most 100,000. No code begins like a spreadsheet formula. Throws
+ * NOT_FOUND for a batch of another discount.
  */
 export const getDiscountCodes: Handler<typeof discounts.getDiscountCodes> = (
   ctx,

@@ -29,7 +29,7 @@ async function firstOrderShop(world: World, code: string | null = null) {
   return { ...shop, markPaid, from };
 }
 
-/** What an order with this total is answered: its code and, if there is one, the total of the quote. */
+/** The response to an order with this total: its code and, if there is one, the quote's total. */
 async function answer(placing: Promise<{ total: number }>) {
   try {
     return { total: (await placing).total };
@@ -49,7 +49,7 @@ describe("an email that nobody proved", () => {
         code: "TOTAL_CHANGED",
         total: reduced,
       });
-    // The total without the discount is right for everybody.
+    // The total without the discount is accepted from everyone.
     for (const email of ["ada@example.com", "new@example.com"])
       expect(await answer(order(undefined, { email, total: full }))).toEqual({ total: full });
   });
@@ -66,7 +66,7 @@ describe("an email that nobody proved", () => {
       total: full,
     });
     expect(await answer(order(undefined, { email, total: full }))).toEqual({ total: full });
-    // A caller that sent no total pays the right one.
+    // A caller that sent no total pays the correct one.
     expect(await answer(order(undefined, { email }))).toEqual({ total: full });
   });
 
@@ -91,7 +91,7 @@ describe("an email that nobody proved", () => {
     );
     for (const email of ["ada@example.com", "new@example.com", "other@example.com"])
       await expect(from("192.0.2.7", email, { discountCode })).rejects.toMatchObject(refused);
-    // Others order, and so does the address without the code or with an account.
+    // Other addresses can order, and so can this one without the code or with an account.
     expect((await from("192.0.2.9", "new@example.com", { discountCode })).total).toBe(reduced);
     expect((await from("192.0.2.7", "next@example.com")).total).toBe(full);
     const { rows } = await world.admin.query("select bucket from shop.rate_limits");

@@ -5,16 +5,16 @@ import { countHit, countOnce } from "../../platform/http/callers/rate-limit.ts";
 import { mailboxOf } from "../../platform/mail/mailbox.ts";
 
 /**
- * For how many mailboxes a day one address may order as a guest with discounts that depend on who buys: anybody can enter an
- * email. The surrounding IPv6 network may for more.
+ * For how many mailboxes a day one address may order as a guest with discounts that depend on the customer,
+ * because anyone can enter an email. The surrounding IPv6 network may order for more.
  */
 export const guestClaims = 20;
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Whether a guest may still order with such a discount. Counts the mailbox before the order is tried, whether the discount
- * is then refused or not, so that few answers say who has bought here. Not for use in a transaction: it takes connections of
- * its own.
+ * Whether a guest may still order with such a discount. Counts the mailbox before the order is tried, even if
+ * the discount is then refused, so that few responses reveal who has bought here. Not for use in a transaction,
+ * because it takes connections of its own.
  */
 export async function mayClaim(ctx: Context, email: string): Promise<boolean> {
   const { app } = ctx.services.database;

@@ -1,6 +1,6 @@
 import type { Discount } from "@vetrina/commerce/pricing/discount";
 
-/** The ids of all collections that what the discounts cover depends on, each once. */
+/** The ids of all collections that determine what the discounts cover, each once. */
 export function namedCollections(
   discounts: readonly Pick<Discount, "scope" | "excluded" | "give">[],
 ): string[] {

@@ -5,7 +5,7 @@ import { type DiscountRow, discountOf } from "./discount-rows.ts";
 
 type Found = { discount: DiscountRow; code: string; is_used: boolean };
 
-/** The discounts of one cart: that of the code sent, if there is one, and the automatic ones. */
+/** The discounts of one cart: that of the code sent, if any, and the automatic ones. */
 export async function readDiscounts(
   reader: Queryable,
   storeId: string,
@@ -34,8 +34,8 @@ export async function findDiscount(
 }
 
 /**
- * What these discounts ask of a signed-in customer; null for a guest, because anybody can enter an email. Reads only if one
- * of them depends on who buys.
+ * What these discounts need to know about a signed-in customer; null for a guest, because anyone can enter an
+ * email. Reads only if one of them depends on the customer.
  */
 export async function readBuyer(
   reader: Queryable,

@@ -29,8 +29,9 @@ type Sampled = {
 type Hit = { order: Sampled; cost: number };
 
 /**
- * Prices a sample of the last 90 days' paid orders with a discount that isn't created. Each is priced with this discount
- * alone, from the prices it was placed with; limits in all and per customer count within the sample. Reads only.
+ * Prices a sample of the last 90 days' paid orders with a discount that isn't created. Each order is priced with
+ * this discount alone, from the prices it was placed with. Total limits and limits per customer count within the
+ * sample. Writes nothing.
  */
 export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = async (
   ctx,
@@ -38,7 +39,7 @@ export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = asyn
 ) => {
   const { currency } = ctx.store;
   const plan = planDiscount(body, currency);
-  // Its period lies ahead; the orders are priced as if they fell into it.
+  // The discount's period is in the future; the orders are priced as if they were placed in it.
   const discount = { ...plan, id: newId(), used: 0, startsAt: null, endsAt: null, active: true };
   const { orders, sample } = await ctx.tx((tx) =>
     readSample(tx, ctx.now(), namedCollections([discount])),
@@ -108,7 +109,10 @@ function costOf(discount: Discount, order: Sampled, uses: ReadonlyMap<string, nu
   return totals.discount + order.shipping_minor - totals.shipping;
 }
 
-/** A random sample, oldest first, with the collections of `named`: ids end in random digits, so the first ones in their order are a sample. */
+/**
+ * A random sample, oldest first, with the collections of `named`. Ids end in random digits, so the first ones by
+ * those digits are a sample.
+ */
 async function readSample(
   tx: Transaction,
   now: Date,

@@ -132,7 +132,7 @@ describe("discounts for some customers", () => {
     expect(shown.discount).toBe(12);
     const options = { accessToken: friend.token, total: shown.total };
     expect((await order(undefined, options)).discount).toBe(12);
-    // Somebody else who enters the friend's email.
+    // Another person who enters the friend's email.
     const { rows } = await world.admin.query<{ email: string }>(
       "select email from shop.customers where id = $1",
       [friend.id],
@@ -240,7 +240,7 @@ test("a rehearsal says what a planned discount would have cost, and creates noth
   await world.admin.query(`
     update shop.orders set paid_at = now(), payment_state = 'completed', payment_environment = 'LIVE', expires_at = null,
       held_by_address = null, held_by_user = null`);
-  // Not paid: not counted.
+  // The order is not paid, so its use is not counted.
   await order();
   const rehearse = (body: object) =>
     staff.discounts.rehearseDiscount({

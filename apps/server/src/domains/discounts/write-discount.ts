@@ -4,10 +4,13 @@ import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { DiscountPlan } from "./plan-discount.ts";
 
 const maxDiscounts = 10_000;
-/** Every cart is priced with all of them. */
+/** The maximum of active automatic discounts, because every cart is priced with all of them. */
 const maxAutomatic = 100;
 
-/** Whether the discount's names are taken, its products known and its store's limits kept. For every write of one. */
+/**
+ * Checks that the discount's codes are free, its products known and its store's limits kept. For every write of
+ * a discount.
+ */
 export async function requireWritable(
   tx: Transaction,
   id: string,
@@ -44,7 +47,7 @@ export async function insertDiscount(
       ${plan.active}, ${now}, ${now})`);
 }
 
-/** Replaces a locked discount that `uses` orders use. */
+/** Replaces a locked discount. `uses`: the number of orders that use it. */
 export async function replaceDiscount(
   tx: Transaction,
   id: string,
@@ -72,7 +75,7 @@ function giveOf({ give }: DiscountPlan): string | null {
   return JSON.stringify({ buy, get, times, ...(scope ?? { products: [], collections: [] }) });
 }
 
-/** The code of another discount is taken in any case of its letters, and so is a unique code. */
+/** Another discount has the code, ignoring case, or it is a unique code. */
 async function requireFreeCode(tx: Transaction, id: string, code: string | null): Promise<void> {
   if (code === null) return;
   const taken = await tx.row(sql`

@@ -11,8 +11,9 @@ import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
 import { mailDispute } from "./mail-dispute.ts";
 
 /**
- * The only way a provider's report changes a dispute. Idempotent. `asked`: the version of the row when the provider was asked;
- * null: there was none. False, without changes, if another report came meanwhile, which may be the later one.
+ * The only way in which a provider's report changes a dispute. Idempotent. `asked`: the version of the row when
+ * the provider was asked; null: there was none. Returns false, without changes, if another report arrived in the
+ * meantime, because that one may be newer.
  */
 export async function applyDisputeFact(
   tx: Transaction,
@@ -60,7 +61,7 @@ export async function applyDisputeFact(
       kind: "dispute-closed",
       data: { ...data, outcome: fact.state },
     });
-  // A dispute that was won before anyone heard of it asks nothing of the store.
+  // A dispute that was won before we heard of it requires nothing from the store.
   if (fact.state !== "won") await mailDispute(tx, { orderId: order.id, disputeId: id });
   return true;
 }

@@ -10,7 +10,7 @@ export type DisputeRow = {
   provider_dispute_id: string;
   state: DisputeFact["state"];
   amount_minor: number;
-  /** What of it can be of the payment, while it is open or lost. */
+  /** The part of the disputed amount that counts against the payment, while the dispute is open or lost. */
   counted_minor: number;
   reason: string | null;
   respond_by: Date | null;

@@ -9,7 +9,7 @@ import {
   takeMoney,
 } from "../webhooks/webhooks.fixture.ts";
 
-/** An order paid at the provider's stand-in, and ways to open and close a dispute of it. */
+/** An order paid at the provider's stand-in, and functions to open and close a dispute about it. */
 async function paidShop(world: World, provider: SignedProvider) {
   const shop = await openWebhookShop(world, await listen(world), provider);
   const { control } = shop.standin;
@@ -89,7 +89,7 @@ describe.each(["paypal", "stripe"] as const)("a dispute at %s", (provider) => {
     const { paid_minor: paid } = (await s.order()) as { paid_minor: number };
     await s.refund(10);
     const id = await s.dispute(paid);
-    // Both are delivered after the end, the later one first.
+    // Both events are delivered after the end, the later one first.
     await s.control.disputes.close(id, "lost");
     await s.deliver("reversed");
     expect(await s.paymentState()).toBe("DISPUTE_RESOLVED");

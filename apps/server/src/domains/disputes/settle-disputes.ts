@@ -5,7 +5,10 @@ import { withinTime } from "../payments/gateway-of.ts";
 import { applyDisputeFact } from "./apply-dispute-fact.ts";
 import { readDisputes } from "./dispute-rows.ts";
 
-/** Asks the provider about the disputes of a captured payment. Throws if another report came meanwhile: ask again. */
+/**
+ * Asks the provider about the disputes of a captured payment. Throws if another report arrived in the meantime,
+ * so that the job asks again.
+ */
 export async function settleDisputes(
   ctx: Context,
   gateway: Gateway,

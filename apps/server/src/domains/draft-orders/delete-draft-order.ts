@@ -5,7 +5,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { lockDraft, presentDraft, requireOpen } from "./draft-rows.ts";
 import { releaseUnits, removeDraft } from "./write-draft.ts";
 
-/** The ledger keeps that units were held and released. */
+/** The ledger keeps a record that units were held and released. */
 export const deleteDraftOrder: Handler<typeof draftOrders.deleteDraftOrder> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const draft = await lockDraft(tx, id);

@@ -3,7 +3,10 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { Services } from "../../platform/context.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 
-/** The key of a draft's pay link, derived like an order's, so that it is stored only hashed. Revoking counts the version up. */
+/**
+ * The key of a draft's pay link. It is derived like an order's, so that only its hash is stored. Revoking links
+ * increments the version.
+ */
 export function draftKey(
   services: Pick<Services, "key">,
   id: string,

@@ -10,8 +10,8 @@ import {
 } from "./draft-rows.ts";
 
 /**
- * The customer's drafts for an export, newest first, with their approximate bytes: those prepared for them, and for their email.
- * What became an order is exported as one.
+ * The customer's drafts for an export, newest first, with their approximate bytes: those prepared for the
+ * customer or for their email. A draft that became an order is exported as that order.
  */
 export function sizesOfDrafts(
   tx: Transaction,

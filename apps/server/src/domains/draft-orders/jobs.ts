@@ -5,7 +5,7 @@ import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { lockDraft } from "./draft-rows.ts";
 import { releaseUnits } from "./write-draft.ts";
 
-/** Releases the units of drafts whose date has come. A draft that became an order meanwhile keeps them. */
+/** Releases the units of drafts whose hold has expired. A draft that became an order in the meantime keeps them. */
 export function endDraftHolds(
   services: Services,
   batch = 100,
@@ -33,7 +33,7 @@ export function endDraftHolds(
 /** How long drafts are kept after their link has ended. */
 const keepEndedMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes drafts a month after their link ended. Orders that were made of them stay. */
+/** Deletes drafts a month after their link has ended. Orders made from them stay. */
 export function forgetDraftOrders(
   services: Services,
   batch = 100,

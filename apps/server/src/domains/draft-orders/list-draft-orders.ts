@@ -5,7 +5,10 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor.ts";
 import { type ListedDraft, listedColumns, presentDraft } from "./draft-rows.ts";
 
-/** One page of the store's drafts, newest first. `after` continues after the previous page, however far. */
+/**
+ * One page of the store's drafts, newest first. `after` continues after the previous page at the same cost for
+ * any page.
+ */
 export const listDraftOrders: Handler<typeof draftOrders.listDraftOrders> = async (
   ctx,
   { page, limit, after, status, customerId },

@@ -25,7 +25,7 @@ export async function enqueuePaymentLink(
   });
 }
 
-/** null if the link opens nothing any more, or the order has been made. */
+/** null if the link no longer works, or the order has been made. */
 export const composePaymentLink: Composer<"order-payment-link"> = async (
   services,
   { storeId, to, data: { orderId } },

@@ -30,7 +30,7 @@ describe("a pay link", () => {
       shippingAddress,
     });
     expect(await reserved()).toBe(1);
-    // Payable until the date to which staff hold the units.
+    // Payable until the date until which staff hold the units.
     expect(Date.parse(order.expiresAt ?? "")).toBeGreaterThan(Date.now() + 47 * 3_600_000);
     expect(await imbalances(world)).toEqual([]);
     const { payments } = world.client({ orderKey: order.orderKey });
@@ -129,7 +129,7 @@ describe("a pay link", () => {
     await expect(open()).rejects.toMatchObject(refusal("NOT_FOUND"));
     const newest = await linkOf(id);
     await open(newest);
-    // Revoking the order's own links closes the pay link too.
+    // Revoking the order's own links also revokes the pay link.
     await staff.orders.revokeOrderLinks({ id, body: {} });
     await expect(open(newest)).rejects.toMatchObject(refusal("NOT_FOUND"));
     expect(await counted(world, "shop.orders")).toBe(1);

@@ -10,7 +10,7 @@ import { type DraftRow, lockDraft } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
 import { noteFailure } from "./write-draft.ts";
 
-/** Failures that staff have to know of, because the buyer can't go on alone. */
+/** Failures that staff must see, because the buyer can't continue without them. */
 const forStaff: ReadonlySet<string> = new Set([
   "OUT_OF_STOCK",
   "UNAVAILABLE_ITEM",
@@ -19,7 +19,10 @@ const forStaff: ReadonlySet<string> = new Set([
   "INVALID_TRANSITION",
 ]);
 
-/** Opens a pay link: the first time it makes the order, later it finds it. The browser keeps the order's key in a cookie. */
+/**
+ * Opens a pay link: the first time it makes the order, later it finds the order. The browser keeps the order's
+ * key in a cookie.
+ */
 export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async (
   ctx,
   { id, body },
@@ -31,19 +34,19 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
       return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
     }),
   );
-  // Links that staff revoked open nothing, so the order's key is still its first.
+  // Revoked links don't get here, so the order's key still has its first version.
   const { key } = orderKey(ctx.services, id);
   ctx.setCookie(orderCookie(ctx, id, key));
   return { ...order, orderKey: key };
 };
 
-/** Throws NOT_FOUND for a key that opens nothing, revoked ones included. */
+/** Throws NOT_FOUND for a key that is wrong or revoked. */
 async function enterDraft(tx: Transaction, id: string, key: string): Promise<DraftRow> {
   await tx.run(sql`select door.enter_draft_order(${id}, ${hashKey(key)})`);
   return lockDraft(tx, id);
 }
 
-/** The order that was made in time is found as long as its own links work. */
+/** An order that was made in time is found as long as its own links work. */
 function requireWorking(draft: DraftRow, now: Date): void {
   if (draft.converted_at !== null || draft.expires_at > now) return;
   throw new ApiFailure("ORDER_EXPIRED", "This link has expired. Ask the store for a new one.", {

@@ -17,7 +17,7 @@ test("a pay link is mailed in each of the thirteen languages, with the same in b
     holdUntil: inDays(2),
   });
   for (const language of LanguageCode.options) {
-    // So that the limits per mailbox don't stop any.
+    // So that the limits per mailbox don't stop any of these mails.
     const body = { language, email: `${language}@example.com` };
     await staff.draftOrders.updateDraftOrder({ id, body });
     await staff.draftOrders.sendDraftOrder({ id });

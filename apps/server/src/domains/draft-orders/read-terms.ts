@@ -16,7 +16,7 @@ import type { DraftLine } from "./price-draft.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** The terms of a new draft before staff's input. */
+/** The terms of a new draft, before what staff enter. */
 export function noTerms(now: Date): DraftTerms {
   return {
     customer_id: null,
@@ -35,7 +35,7 @@ export function noTerms(now: Date): DraftTerms {
   };
 }
 
-/** The terms with the fields sent. Throws VALIDATION_FAILED for what the store can't charge or hold. */
+/** The terms changed by the fields sent. Throws VALIDATION_FAILED for what the store can't charge or hold. */
 export async function readTerms(
   tx: Transaction,
   ctx: Context,
@@ -70,7 +70,7 @@ export async function readTerms(
   return terms;
 }
 
-/** The lines sent; those of the draft if none were, at their prices. */
+/** The lines sent or, if none were, the draft's lines at their prices. */
 export function readSentLines(
   items: UpdateDraftOrder["items"],
   was: readonly DraftLine[],

@@ -5,7 +5,10 @@ import { draftKey } from "./draft-link.ts";
 import { lockDraft } from "./draft-rows.ts";
 import { replaceDraftKey } from "./write-draft.ts";
 
-/** For a link that reached the wrong person. The links of an order that was made already are the order's own. */
+/**
+ * For a link that reached the wrong person. If the order was already made, the order's own links are revoked
+ * instead.
+ */
 export const revokeDraftOrderLinks: Handler<typeof draftOrders.revokeDraftOrderLinks> = (
   ctx,
   { id },

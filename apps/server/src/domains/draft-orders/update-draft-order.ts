@@ -44,7 +44,7 @@ export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = (c
     return readDraftWithItems(tx, id, now);
   });
 
-/** A hold that has ended stays ended until staff choose another date. */
+/** A hold that has ended stays ended until staff set another date. */
 async function changeHold(
   tx: Transaction,
   was: DraftRow,

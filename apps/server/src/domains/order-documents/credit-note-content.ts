@@ -28,7 +28,7 @@ export type CreditNoteFacts = {
   note: CreditNote;
 };
 
-/** The content of a credit note in the order's language. Its amounts are what the buyer gets back. */
+/** The content of a credit note in the order's language. Its amounts are those that the buyer gets back. */
 export async function creditNoteContent(
   facts: CreditNoteFacts,
   store: DocumentStore,
@@ -61,7 +61,10 @@ export async function creditNoteContent(
   };
 }
 
-/** A row of the table. `list`: its units' prices. `kept`: what the refund holds back of its share, such as a fee. */
+/**
+ * A row of the table. `list`: the price of its units. `kept`: the part of its share that the refund holds back,
+ * such as a fee.
+ */
 type Row = {
   item: DocumentContent["items"][number];
   list: number;
@@ -119,12 +122,12 @@ function lineRow(
   };
 }
 
-/** The units' share of the line without added tax, of which a part is refunded. */
+/** The units' share of the line without added tax. A part of it is refunded. */
 function shareOf(line: RefundLineRow, { amountMinor }: Credited, net: number): number {
   return amountMinor === 0 ? line.share_minor : Math.round((line.share_minor * net) / amountMinor);
 }
 
-/** Without the tax that was added to it. */
+/** The amount without the tax that was added to it. */
 function netOf({ amountMinor, taxes }: Credited, { rates }: Invoiced): number {
   return rates.reduce(
     (net, { isIncluded }, i) => net - (isIncluded ? 0 : (taxes[i] ?? 0)),

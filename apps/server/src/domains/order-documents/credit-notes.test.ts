@@ -34,7 +34,7 @@ async function documentsOf(world: World, orderId: string): Promise<Row[]> {
   return rows;
 }
 
-/** Two rates: the first product's, which is shipping's too, and a reduced one. A tenth is taken off with the code TEN. */
+/** Two rates: the rate of the first product and of shipping, and a reduced one. The code TEN takes off a tenth. */
 async function taxedShop(world: World, isIncluded: boolean): Promise<RefundShop> {
   const shop = await refundShop(world, { taxBasisPoints: 1900 });
   const { storeId, variantIds } = shop;
@@ -80,7 +80,7 @@ describe("a credit note", () => {
     const { id, items, buyer, orderNumber } = placed;
     const lines = [{ itemId: items[0]?.id ?? "", quantity: 1 }];
     await staff.refunds.refundOrder({ id, body: { lines, shipping: true } });
-    // The refund was completed before the invoice existed: that comes first.
+    // The refund was completed before the invoice existed, so the invoice is issued first.
     const issued = await Promise.all([1, 2, 3, 4].map(() => issueCreditNotes(world.services)));
     expect(issued.reduce((sum, n) => sum + n, 0)).toBe(1);
     expect(await issueCreditNotes(world.services)).toBe(0);
@@ -147,7 +147,7 @@ describe("a credit note", () => {
       expect(sumOf(notes.map((note) => note.total))).toBe(invoice?.total);
       const { rates, parts } = (invoice?.amounts ?? { rates: [], parts: [] }) as Invoiced;
       expect(rates.map(({ basisPoints }) => basisPoints)).toEqual([1900, 700]);
-      // By part of the invoice, and as each credit note says it.
+      // By part of the invoice, as each credit note lists it.
       const taken = parts.map((_, i) =>
         sumOf(notes.map((note) => (note.amounts as { parts: number[] }).parts[i] ?? 0)),
       );
@@ -256,7 +256,7 @@ describe("a credit note", () => {
   });
 });
 
-/** The tax of a rate that a document says, in minor units. */
+/** The tax of a rate in a document, in minor units. */
 function saidOf({ content }: Row, name: string): number {
   const { sums } = content as { sums: { label: string; value: string }[] };
   const row = sums.find(({ label }) => label.replace("Included ", "").startsWith(`${name} (`));

@@ -20,7 +20,7 @@ export type DocumentContent = {
   paper: "A4" | "LETTER";
   /** In capitals, e.g. INVOICE. */
   title: string;
-  /** With its number, e.g. Invoice 2026-000012. */
+  /** The title with its number, e.g. Invoice 2026-000012. */
   name: string;
   subject: string;
   heads: {
@@ -42,17 +42,17 @@ export type DocumentContent = {
   thanks: string;
 };
 
-/** The number of an issued document, and the moment. */
+/** The number of an issued document, and when it was issued. */
 export type Issued = { number: string; at: Date };
 
-/** The language of a document's text, and how it writes money. */
+/** The language of a document's text, and the format of its money. */
 export type Written = {
   locale: string;
   words: DocumentWords;
   money: (minor: number) => string;
 };
 
-/** What every document of an order says: the store, the buyer, and the heads of its table. */
+/** The parts common to all documents of an order: the store, the buyer, and the table's header. */
 export function contentOf(
   order: OrderRow,
   store: DocumentStore,
@@ -139,7 +139,7 @@ export function taxLabel(
   return `${tax} (${isOnly ? rate : fill(words.rateOf, { rate, base: money(base) })})`;
 }
 
-/** The rows of tax, which stand before the total if it is added and after it if prices include it. */
+/** The tax rows. They come before the total if tax is added, and after it if prices include it. */
 export function taxRows(
   taxes: readonly { rate: InvoicedRate; amount: number; base: number }[],
   written: Written,
@@ -160,7 +160,7 @@ export function taxRows(
   };
 }
 
-/** That the buyer owes the tax. */
+/** The note that the buyer owes the tax. */
 export function reverseChargeRows(order: OrderRow, { words, money }: Written) {
   const isReversed = order.price_trace?.some(({ kind }) => kind === "REVERSE_CHARGE") === true;
   return isReversed ? [{ label: words.reverseCharge, value: money(0) }] : [];

@@ -5,8 +5,8 @@ export type DocumentKind = "invoice" | "credit-note";
 export type DocumentNumber = { year: number; number: number };
 
 /**
- * The store's next number of a kind and year, in its time zone. Its counter's row stays locked until the transaction ends, and a
- * rolled back number is given again, so that numbers have no gaps.
+ * The store's next number of a kind and year, in its time zone. The counter's row stays locked until the
+ * transaction ends, and a number that was rolled back is given again, so that numbers have no gaps.
  */
 export async function nextNumber(
   tx: Transaction,

@@ -19,7 +19,7 @@ const languages: Record<string, () => Promise<DocumentWords>> = {
   vi: async () => (await import("./languages/vi.ts")).vietnamese,
 };
 
-/** The locale of a document, chosen as that of mails (`wanted` is a LanguageCode), and its words. */
+/** A document's locale, chosen like a mail's (`wanted` is a LanguageCode), and its words. */
 export async function documentWords(
   storeLocale: string,
   wanted: string | null,
@@ -30,7 +30,7 @@ export async function documentWords(
   return { locale, words: await load() };
 }
 
-/** Puts values in the places of a text that are named in braces. In Arabic each keeps its own direction. */
+/** Replaces the names in braces of a text by values. In Arabic each value keeps its own direction. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   const isTurned = directionOf(text) === "rtl";
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
@@ -40,7 +40,7 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   });
 }
 
-/** A word with its number or name behind it. */
+/** A word followed by its number or name. */
 export function labeled(word: string, value: string): string {
   return fill(`${word} {value}`, { value });
 }

@@ -23,9 +23,7 @@ import type { DocumentContent } from "./document-content.ts";
 import { fill } from "./document-words.ts";
 
 type Sheet = PdfSheet & { content: DocumentContent; columns: Columns };
-/**
- * How far before the end of a line the numbers of each column end. Items are up to `item` points wide.
- */
+/** The distances between the ends of the number columns and the end of the line. Items are up to `item` points wide. */
 type Columns = { item: number; quantity: number; price: number; total: number };
 
 /** An invoice or credit note as a PDF file with as many pages as it needs. */

@@ -9,7 +9,7 @@ import type { DocumentRow } from "./document-rows.ts";
 type Row = DocumentRow &
   Pick<DocumentContent, "addresses" | "note"> & { order_id: string; currency: string };
 
-/** The documents of these orders by order, with what they say of the buyer, oldest first: for a customer's export. */
+/** The documents of these orders by order, oldest first, with the buyer's data in them. For a customer's export. */
 export async function exportedDocuments(
   tx: Transaction,
   orderIds: readonly string[],

@@ -42,7 +42,7 @@ export async function issueCreditNote(
 ): Promise<boolean> {
   const refund = await readRefund(tx, refundId);
   const order = await lockAnyOrder(tx, refund.order_id);
-  // Read under the order's lock, because another process may have issued it.
+  // Read again under the order's lock, because another process may have issued it.
   if (!(await isCreditNoteDue(tx, refundId))) return false;
   await issueInvoice(tx, ctx, order.id, store);
   const charges = await readCharges(tx, order.id);

@@ -11,7 +11,7 @@ import { readDocumentStore } from "./document-store.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
-/** Issues the invoices of paid orders, about in the order in which they were paid. */
+/** Issues the invoices of paid orders, roughly in the order in which they were paid. */
 export function issueInvoices(
   services: Services,
   batch = 100,
@@ -24,7 +24,7 @@ export function issueInvoices(
   });
 }
 
-/** Issues the credit notes of completed refunds, about in the order in which they were completed. */
+/** Issues the credit notes of completed refunds, roughly in the order in which they were completed. */
 export function issueCreditNotes(
   services: Services,
   batch = 100,

@@ -19,12 +19,12 @@ import { drawIssued } from "../order-documents/draw.ts";
 import { issueCreditNote } from "../order-documents/issue-credit-note.ts";
 import { issueInvoice } from "../order-documents/issue-invoice.ts";
 
-/** What a mail waits for a document that can't be drawn, because the server is busy. */
+/** How long a mail waits for a document that can't be drawn because the server is busy. */
 const longestWaitMs = 10 * 60_000;
 
 type Of = Pick<MailJob<MailKind>, "storeId" | "createdAt">;
 
-/** The order's invoice, which is issued now if the sweep hasn't yet; none for test orders. */
+/** The order's invoice, issued now if the sweep hasn't issued it yet; none for test orders. */
 export function attachInvoice(services: Services, mail: Of, orderId: string): Promise<MailFile[]> {
   return attach(services, mail, async (tx, ctx, store) => {
     await issueInvoice(tx, ctx, orderId, store);
@@ -62,7 +62,7 @@ type Find = (
   store: DocumentStore,
 ) => Promise<FullDocument | undefined>;
 
-/** A document that can't be drawn delays its mail a while, and is then left out of it. */
+/** A document that can't be drawn delays its mail for a while. Then the mail is sent without it. */
 async function attach(
   services: Services,
   { storeId, createdAt }: Of,

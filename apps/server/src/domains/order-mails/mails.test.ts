@@ -41,7 +41,7 @@ describe("the mails of an order", () => {
     const [invoice] = await filesOf(confirmed);
     expect(invoice?.[0]).toBe(`Invoice-${year}-000001.pdf`);
     expect(invoice?.[1]).toContain("Total USD $110.02");
-    // As it is handed to the mail server.
+    // The mail as it is handed to the mail server.
     expect(messageOf(confirmed).attachments).toMatchObject([
       { filename: `Invoice-${year}-000001.pdf`, contentType: "application/pdf" },
     ]);
@@ -58,7 +58,7 @@ describe("the mails of an order", () => {
     expect((await filesOf(canceled)).map(([name]) => name)).toEqual([
       `Credit-note-C${year}-000002.pdf`,
     ]);
-    // Issued for the mails, once each.
+    // Issued for the mails, each once.
     expect((await staff.orders.listOrderDocuments({ id })).items).toHaveLength(3);
   });
 
@@ -133,7 +133,7 @@ describe("the mails of an order", () => {
     expect(mail?.attachments).toBeUndefined();
     expect(mail?.text).not.toContain("attached");
     await letThemEnd();
-    // Whoever asks for the mail again gets it whole.
+    // A mail that is requested again is sent complete.
     const ctx = await world.system(shop.storeId);
     await ctx.tx((tx) =>
       enqueueMail(tx, { template: "order-confirmation", to: "a@b.example", data: { orderId: id } }),
@@ -150,7 +150,7 @@ function silent(): Promise<never> {
   return Promise.reject(new Error("no answer"));
 }
 
-/** Whether the provider accepts refunds without an answer. */
+/** Whether the provider accepts refunds without completing them at once. */
 function changeRefunds(world: World, isSilent: boolean): void {
   const { gateways } = world.services;
   world.services.gateways = {

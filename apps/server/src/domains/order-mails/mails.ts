@@ -14,7 +14,7 @@ import { orderRefundedMail } from "../refunds/order-refunded.ts";
 import { presentRefund } from "../refunds/present-refund.ts";
 import { attachCreditNote, attachInvoice, attachInvoiceOfChange } from "./attached-documents.ts";
 
-/** Buyers of free orders get no document, because its texts are theirs and anyone's address can be entered. */
+/** Buyers of free orders get no document, because they write its texts and can enter anyone's address. */
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   services,
   job,
@@ -94,7 +94,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   const { orderId, state, dueMinor, refundMinor, isPaid = false } = data;
   const { order, isTest, origin, link } = await readMailedOrder(services, storeId, orderId, store);
   const items = await readChangedItems(services, storeId, orderId, order, state);
-  // It was paid, withdrawn or expired meanwhile.
+  // The change was paid, withdrawn or expired in the meantime.
   if (items === null) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
   const attachments = isPaid ? await attachInvoiceOfChange(services, job, orderId) : [];
@@ -107,7 +107,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   };
 };
 
-/** The order's lines with the change; null: there is no change that waits for its payment. */
+/** The order's lines with the change; null: no change is waiting for payment. */
 async function readChangedItems(
   services: Services,
   storeId: string,
@@ -120,10 +120,10 @@ async function readChangedItems(
   return open?.plan.items.map((item) => presentItem(item, order.currency)) ?? null;
 }
 
-/** How long the mail about a cancellation waits for the refund that was begun with it. */
+/** How long a cancellation mail waits for the refund that was begun with the cancellation. */
 const longestWaitMs = 60_000;
 
-/** Throws MailNotReady while the provider's answer is awaited. */
+/** Throws MailNotReady while the provider has not answered. */
 async function isRefundCompleted(
   services: Services,
   { storeId, createdAt }: MailJob<"order-canceled">,

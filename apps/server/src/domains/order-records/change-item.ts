@@ -2,7 +2,10 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
 
-/** Gives an order's item another variant of its product. What was paid for it stays. The caller holds the order's lock. */
+/**
+ * Changes an order's item to another variant of its product. The price paid stays. The caller holds the order's
+ * lock.
+ */
 export async function writeVariant(
   tx: Transaction,
   orderId: string,

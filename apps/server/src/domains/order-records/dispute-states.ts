@@ -2,7 +2,7 @@ import type { DisputeState } from "@vetrina/commerce/orders/order-states";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** Records what the disputes of an order take of what was paid. The caller holds the order's lock. */
+/** Records the amounts of an order's payments that its disputes take. The caller holds the order's lock. */
 export async function setOrderDisputes(
   tx: Transaction,
   orderId: string,

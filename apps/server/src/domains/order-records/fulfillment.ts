@@ -15,10 +15,10 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
 
-/** Units of an order item that came into shipments (negative: out of a canceled one), or came back. */
+/** Units of an order item that were added to shipments (negative: removed from a canceled one), or came back. */
 export type UnitChange = { orderItemId: string; fulfilled?: number; returned?: number };
 
-/** Changes what is in shipments and what came back, each item once. The caller holds the order's lock. */
+/** Updates the units in shipments and those that came back, each item once. The caller holds the order's lock. */
 export async function changeUnits(
   tx: Transaction,
   orderId: string,
@@ -35,7 +35,7 @@ export async function changeUnits(
 /** Units of a variant of the order that left a location in shipments. */
 export type ShippedUnits = { variantId: string; location: string; quantity: number };
 
-/** What left which location in an order's shipments, those that came back included. */
+/** The units that left each location in an order's shipments, including those that came back. */
 export function readShippedUnits(tx: Transaction, orderId: string): Promise<ShippedUnits[]> {
   return tx.rows<ShippedUnits>(sql`
     select i.variant_id as "variantId", l.location, sum(l.quantity)::int as quantity
@@ -43,7 +43,7 @@ export function readShippedUnits(tx: Transaction, orderId: string): Promise<Ship
     where l.store_id = ${tx.storeId} and l.order_id = ${orderId} group by 1, 2`);
 }
 
-/** The units of an order item, as the rules take them. */
+/** The units of an order item, in the form that the rules take. */
 export function unitsOf(
   item: Pick<
     OrderItemRow,
@@ -70,9 +70,9 @@ type Facts = {
 };
 
 /**
- * Sets the order's fulfillment and return state, its delivery and when it becomes complete, as its items and shipments
- * say. Call it after changing shipments, or refunded units; the caller holds the order's lock. A delivered order stays
- * delivered.
+ * Sets the order's fulfillment, its return state, its delivery and when it becomes complete, from its items and
+ * shipments. Call it after changing shipments or refunded units; the caller holds the order's lock. A delivered
+ * order stays delivered.
  */
 export async function settleFulfillment(tx: Transaction, orderId: string): Promise<void> {
   const facts = await readFacts(tx, orderId);
@@ -114,7 +114,7 @@ async function readFacts(tx: Transaction, orderId: string): Promise<Facts> {
   return facts;
 }
 
-/** Makes an order complete if that is due. False, without changes, if it isn't any more. */
+/** Makes an order complete if it is due. False, without changes, if it is no longer due. */
 export async function markCompleted(tx: Transaction, orderId: string, at: Date): Promise<boolean> {
   const done = await tx.run(sql`
     update shop.orders set completed_at = ${at}, completes_at = null, updated_at = now()

@@ -5,8 +5,8 @@ import { newId } from "../../platform/id.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
 /**
- * Whom an order's units are held for until they are paid with real money. The address and the wider network around an IPv6
- * one are hashes that say nothing without the secret.
+ * The callers against whom an order's units count until they are paid with real money. The address and the wider
+ * network around an IPv6 address are hashes that reveal nothing without the secret.
  */
 export type Holder = { address: Buffer; network: Buffer | null; userId: string | null };
 
@@ -15,14 +15,14 @@ export type OrderSecrets = {
   keyHash: Buffer;
   shippingRateId: string | null;
   heldBy: Holder | null;
-  /** As mailCallersOf answers. */
+  /** In the form that mailCallersOf returns. */
   mailCallers: readonly string[];
   /** The host as the caller sent it. A mail uses it only if it is one of the store's hosts. */
   host: string | null;
 };
 /**
- * Who the order belongs to: the customer named, else the signed-in user, else the customer with the order's email. `name`: of a
- * new customer.
+ * The order's customer: the one named, else the signed-in user's, else the customer with the order's email.
+ * `name`: for a new customer.
  */
 export type Buyer = { userId: string | null; name: string; customerId?: string | null };
 /** Writes the order with its lines, and `also`, in one statement; foreign keys are checked when it ends. */

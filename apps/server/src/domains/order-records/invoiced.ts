@@ -5,7 +5,7 @@ import type { OrderItemRow, OrderRow } from "./present-order.ts";
 /** A rate with its tax on each line and, last, on shipping. */
 type Rate = Invoiced["rates"][number] & { taxes: number[]; base: number };
 
-/** What an order's invoice charges, by line and rate: credit notes take their parts of it. */
+/** What an order's invoice charges, by line and rate. Credit notes take parts of it. */
 export function invoicedOf(order: OrderRow, items: readonly OrderItemRow[]): Invoiced {
   const added = addedTaxes(order, items);
   const shippingTax = order.tax_minor - sumOf(added);
@@ -30,7 +30,7 @@ export function invoicedOf(order: OrderRow, items: readonly OrderItemRow[]): Inv
   };
 }
 
-/** What was added to each line. An order that was changed by hand may have less tax than its lines. */
+/** The tax that was added to each line. An order that was changed by hand may have less tax than its lines. */
 function addedTaxes(order: OrderRow, items: readonly OrderItemRow[]): number[] {
   const taxes = items.map((item) => item.tax_minor);
   return sumOf(taxes) > order.tax_minor ? allocate(order.tax_minor, taxes) : taxes;
@@ -52,13 +52,13 @@ function ratesOf(order: OrderRow, added: number[], nets: readonly number[]): Rat
           ]
         : [],
     );
-  // Orders placed before rates were stored have one for all.
+  // Orders placed before rates were stored have a single rate.
   if (order.tax_minor === 0 && basisPoints === 0) return [];
   const base = nets.reduce((all, net, i) => all + ((added[i] ?? 0) > 0 ? net : 0), 0);
   return [{ name: "", basisPoints, isIncluded: false, taxes: added, base }];
 }
 
-/** The amounts that a rate was charged on. Those whose share of its tax was rounded to 0 have what is missing of its base. */
+/** The amounts that a rate was charged on. Amounts whose share of the tax was rounded to 0 get the rest of its base. */
 function basesOf({ taxes, base }: Rate, nets: readonly number[]): number[] {
   const taxed = nets.map((net, i) => ((taxes[i] ?? 0) > 0 ? net : 0));
   const missing = base - sumOf(taxed);

@@ -46,7 +46,7 @@ export async function enqueueOrderCanceled(
   });
 }
 
-/** Sent when an order is changed, or will be once its difference is paid. Amounts in minor units. */
+/** Sent when an order is changed, or when a change is waiting for payment. Amounts in minor units. */
 export async function enqueueOrderChanged(
   tx: Transaction,
   order: OrderRow,

@@ -7,7 +7,7 @@ import { orderButton } from "./mails.ts";
 import { deliveryOf, orderRow } from "./order-confirmation.ts";
 
 export type ChangedOrderFacts = {
-  /** open: the change waits until `due` is paid. */
+  /** open: the change is waiting until `due` is paid. */
   state: "open" | "applied";
   due: number;
   refund: number;
@@ -19,7 +19,7 @@ export type ChangedOrderFacts = {
   hasInvoice: boolean;
 };
 
-/** The email for a change of an order: what it contains then, and what is to be paid or is returned. */
+/** The email about a change of an order: its new items, and the amount due or refunded. */
 export function orderChangedMail(
   order: OrderWithItems,
   store: Sender,

@@ -15,12 +15,12 @@ import { readItems } from "./order-rows.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 import { recordEvent } from "./record-event.ts";
 
-/** Units of an order that sold its units, that only holds them, or of a test order that has released them. */
+/** Whether the order sold its units, only holds them, or is a test order that has released them. */
 type Stock = "sold" | "held" | "released";
 
 /**
- * Keeps a change until its difference is paid, and holds the units that it adds. The order stays as it is. The caller holds
- * the order's lock.
+ * Stores a change until its difference is paid, and holds the units that it adds. The order stays unchanged. The
+ * caller holds the order's lock.
  */
 export async function openChange(
   tx: Transaction,
@@ -97,8 +97,8 @@ export async function applyOpenChange(
 }
 
 /**
- * Ends the open change without making it, and gives back the units that it holds. The order stays as it was. The caller holds
- * the order's lock and has canceled open payments of the difference.
+ * Ends the open change without making it, and releases the units that it holds. The order stays unchanged. The
+ * caller holds the order's lock and has canceled open payments of the difference.
  */
 export async function withdrawChange(
   tx: Transaction,
@@ -140,14 +140,14 @@ async function stockOf(tx: Transaction, order: OrderRow): Promise<Stock> {
   return row?.held === true ? "held" : "released";
 }
 
-/** Lines that aren't among them are deleted. */
+/** Lines that are not in the list are deleted. */
 async function writeItems(
   tx: Transaction,
   orderId: string,
   items: readonly OrderItemRow[],
 ): Promise<void> {
   const ids = items.map(({ id }) => id);
-  // Lines of refunds that failed go with them.
+  // Also deletes the lines of refunds that failed.
   await tx.run(sql`
     delete from shop.order_items
     where store_id = ${tx.storeId} and order_id = ${orderId} and not id = any(${ids}::uuid[])`);

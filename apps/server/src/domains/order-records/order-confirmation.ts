@@ -51,7 +51,7 @@ export function orderConfirmationMail(
 
 type Texts = MailTexts["order"];
 type Money = (amount: number) => string;
-/** How a text is written that the store or the buyer chose. */
+/** How a text written by the store or the buyer is shown. */
 type Written = (line: string) => string;
 
 function writtenOf(isUnpaid: boolean): Written {
@@ -76,7 +76,7 @@ export function orderRow(
   };
 }
 
-/** Pictures of the store itself, from the host that the mail's links lead to. */
+/** Shows only pictures of the store itself, from the host that the mail's links lead to. */
 export function pictureOf(image: string | null, origin: string): Pick<Row, "image"> {
   return image?.startsWith("/media/") === true ? { image: origin + image } : {};
 }

@@ -27,7 +27,7 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Order
   return oneOrder(tx, orderId, sql` for update`);
 }
 
-/** Like lockOrder(), for what goes on with an order that staff deleted meanwhile: its refunds. */
+/** Like lockOrder(), but also for an order that staff have deleted, because its refunds continue. */
 export async function lockAnyOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return foundOrder(await findOrder(tx, orderId, sql` for update`));
 }
@@ -67,7 +67,7 @@ export async function readOrderWithItems(
   return presentOrderWithItems(order, items);
 }
 
-/** The items of an order `o` as JSON, which has all their columns as they are. */
+/** The items of an order `o` as JSON, with all columns unchanged. */
 const itemsOf = sql`(select coalesce(json_agg(i), '[]') from (
   select ${itemColumns} from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id order by position) i)`;
 
@@ -77,7 +77,10 @@ export function readItems(tx: Transaction, orderId: string): Promise<OrderItemRo
     from shop.order_items where store_id = ${tx.storeId} and order_id = ${orderId} order by position`);
 }
 
-/** The method that the order was placed with; null: it was placed without one. It may have been deleted since. */
+/**
+ * The shipping method that the order was placed with; null: it was placed without one. The method may have been
+ * deleted since.
+ */
 export async function readShippingRateId(tx: Transaction, orderId: string): Promise<string | null> {
   const row = await tx.row<{ id: string | null }>(sql`
     select shipping_rate_id as id from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);

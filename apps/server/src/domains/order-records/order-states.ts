@@ -4,14 +4,20 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import { writeTogether } from "../../platform/database/together.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** Extends the hold of an unpaid order to `end`, if it ends before, with another write. The caller holds the order's lock. */
+/**
+ * Extends the hold of an unpaid order to `end`, unless it already ends later. `also` is written in the same
+ * statement.
+ */
 export function holdExtension(tx: Transaction, orderId: string, end: Date): Sql {
   return sql`
     update shop.orders set expires_at = greatest(expires_at, ${end}), updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`;
 }
 
-/** A provider is asked to capture a payment of the order: written with the payment's own state. */
+/**
+ * Records that a provider is asked to capture a payment of the order; written together with the payment's own
+ * state.
+ */
 export function processingMark(tx: Transaction, orderId: string): Sql {
   return sql`
     update shop.orders set payment_state = 'processing', updated_at = now()
@@ -19,8 +25,8 @@ export function processingMark(tx: Transaction, orderId: string): Sql {
 }
 
 /**
- * A payment ended unpaid: the order can be paid again. A paid or ended order keeps its state. `also` is written in the same
- * statement, in any case.
+ * A payment ended unpaid: the order can be paid again. A paid or ended order keeps its state. `also` is always
+ * written, in the same statement.
  */
 export async function failOrder(
   tx: Transaction,
@@ -56,8 +62,8 @@ export async function reopenOrder(tx: Transaction, orderId: string): Promise<voi
 }
 
 /**
- * Cancels an order that was paid, wholly or in part. What was paid in full stays paid until it is refunded. Units, discounts and
- * money are given back by the caller.
+ * Cancels an order that was paid in full or in part. A fully paid order stays paid until it is refunded. The
+ * caller returns its units, discounts and money.
  */
 export async function endPaidOrder(tx: Transaction, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`
@@ -107,7 +113,7 @@ export async function completeByHand(tx: Transaction, orderId: string, at: Date)
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Takes an order off the lists, or with null puts it back. False if there is no such order. */
+/** Deletes an order, or with null restores it. False if there is no such order. */
 export async function setDeleted(
   tx: Transaction,
   orderId: string,
@@ -119,7 +125,7 @@ export async function setDeleted(
   return changed > 0;
 }
 
-/** Replaces the order's key: links and cookies with the old one open nothing any more. */
+/** Replaces the order's key: links and cookies with the old key no longer work. */
 export async function replaceKey(
   tx: Transaction,
   orderId: string,

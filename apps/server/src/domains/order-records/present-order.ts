@@ -53,13 +53,13 @@ export type OrderRow = {
   expires_at: Date | null;
   /** All that was captured. */
   paid_minor: number;
-  /** All that was returned or is being returned, at most paid_minor. */
+  /** All that was or is being refunded, at most paid_minor. */
   refunded_minor: number;
-  /** What is to be paid for the change that waits for it, and until when; 0 and null if there is none. */
+  /** The amount due for the open change, and its deadline; 0 and null if there is none. */
   change_due_minor: number;
   change_expires_at: Date | null;
   dispute_state: DisputeState;
-  /** What open and lost disputes take of what was paid, and lost ones alone. */
+  /** The amounts of its payments that open and lost disputes take together, and lost ones alone. */
   disputed_minor: number;
   lost_minor: number;
   tags: string[];

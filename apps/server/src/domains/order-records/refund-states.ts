@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { settleFulfillment } from "./fulfillment.ts";
 
-/** Units of a line, and the money that is returned for them, in minor units. */
+/** Units of a line, and the money refunded for them, in minor units. */
 export type RefundedItem = { itemId: string; quantity: number; amountMinor: number };
 
 /** Reserves money of the order for a refund. False, without changes, if less is left. The caller holds the order's lock. */
@@ -30,7 +30,7 @@ export async function claimItems(
   return claimed;
 }
 
-/** A part of a refund failed: its money can be refunded again. */
+/** A part of a refund failed, so its money can be refunded again. */
 export async function giveBackToOrder(
   tx: Transaction,
   orderId: string,
@@ -41,7 +41,7 @@ export async function giveBackToOrder(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** A refund failed: its units can be refunded again. */
+/** A refund failed, so its units can be refunded again. */
 export async function giveBackItems(
   tx: Transaction,
   orderId: string,
@@ -56,7 +56,7 @@ export async function giveBackItems(
   if (back.length > 0) await settleFulfillment(tx, orderId);
 }
 
-/** Changes nothing unless all that was paid for the order was returned, or if it was never paid in full. */
+/** Marks the order as refunded if it was paid in full and all of it was returned; otherwise changes nothing. */
 export async function markRefunded(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`
     update shop.orders set payment_state = 'refunded', updated_at = now()

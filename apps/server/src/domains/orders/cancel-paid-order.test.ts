@@ -35,7 +35,7 @@ test("staff cancel a paid order: its units, its code's use and its money go back
     discountId,
   ]);
   expect(rows).toEqual([{ used: 0 }]);
-  // Once more changes nothing.
+  // Canceling once more changes nothing.
   await staff.orders.cancelOrder({ id });
   expect(await onHand(world, variantIds[0])).toBe(100);
   const events = await world.admin.query<{ kind: string; text: string | null }>(

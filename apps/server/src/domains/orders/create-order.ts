@@ -164,7 +164,7 @@ function requirePostalCodes(body: CreateOrder): void {
   }
 }
 
-/** Throws VALIDATION_FAILED for a VAT id that is not valid. */
+/** Throws VALIDATION_FAILED for an invalid VAT id. */
 async function requireVatId(ctx: Context, { vatId }: CreateOrder): Promise<BuyerVatId | null> {
   const sent = await readVatId(ctx.services.vatRegister, vatId);
   if (sent.problem !== null) throw invalidField("vatId", sent.problem);

@@ -24,7 +24,7 @@ async function shop(world: World, stock = 500) {
     await cancel(order);
     return order;
   };
-  /** This many orders, of which one is placed and ended, and its rows are copied. */
+  /** This many orders: one is placed and ended, and its rows are copied. */
   const endMany = async (caller: Parameters<typeof end>[0], count: number) => {
     const { id } = await end(caller);
     const { rows } = await world.admin.query<{ columns: string }>(
@@ -183,7 +183,7 @@ describe("a caller", () => {
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => buy({ address })));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(buy({ address })).rejects.toMatchObject(refused);
-    // Canceling it does not allow another one.
+    // Canceling it does not make room for another one.
     const [placed] = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     if (placed !== undefined) await cancel(placed);
     await expect(buy({ address })).rejects.toMatchObject(refused);

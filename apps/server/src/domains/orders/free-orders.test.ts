@@ -80,7 +80,7 @@ describe("free orders in LIVE", () => {
     const { take } = await shop(world, 1000);
     await Promise.allSettled(Array.from({ length: 30 }, () => take(5)));
     expect(await unitsLeft(world)).toBe(1000 - holdLimits.units);
-    // A priced order from the same connection still succeeds.
+    // An order that costs something still succeeds from the same connection.
     await expect(take(5, taker, "")).resolves.toMatchObject({ status: "PENDING" });
     expect(await imbalances(world)).toEqual([]);
   });

@@ -73,7 +73,7 @@ function trackedShipment(row: TrackedShipment): TrackedShipment {
   };
 }
 
-/** JSON of PostgreSQL has times in another form. */
+/** PostgreSQL's JSON writes times in another format. */
 function isoTime(at: string | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }

@@ -4,10 +4,11 @@ import { mayClaim } from "../discounts/guest-claims.ts";
 import type { PricedOrder, PriceRequest } from "../pricing/price-order.ts";
 import { BuyerRefused } from "./use-discounts.ts";
 
-// A guest's email is not proved, so what is known of it must not show in a price: a guest is priced as a new customer, whoever
-// the email belongs to, and the limits of the discounts are checked where the order is placed.
+// A guest's email is not verified, so what is known about it must not show in a price. A guest is priced as a
+// new customer, whoever the email belongs to, and the limits of the discounts are checked when the order is
+// placed.
 
-/** How a guest's order is tried: "ask" before a claim to discounts that depend on who buys is counted. */
+/** How a guest's order is tried: "ask" until a claim to discounts that depend on the customer is counted. */
 export type GuestTerms = "ask" | PriceRequest["guest"];
 
 class GuestClaim extends Error {
@@ -15,8 +16,9 @@ class GuestClaim extends Error {
 }
 
 /**
- * Places an order. If a guest's order claims discounts that depend on who buys, the claim is counted outside of the
- * transaction, and the order placed with them; if they are refused, or too many were claimed, without them.
+ * Places an order. If a guest's order claims discounts that depend on the customer, the claim is counted outside
+ * of the transaction, and the order is placed with them. If they are refused, or too many were claimed, it is
+ * placed without them.
  */
 export async function asGuest<T>(
   ctx: Context,
@@ -26,7 +28,7 @@ export async function asGuest<T>(
   try {
     return await place("ask");
   } catch (error) {
-    // A customer who is signed in, and used the discount under another name of the mailbox.
+    // A customer who is signed in, and has used the discount under another name of the mailbox.
     if (error instanceof BuyerRefused) return place("none");
     if (!(error instanceof GuestClaim) || email === undefined) throw error;
   }
@@ -39,7 +41,7 @@ export async function asGuest<T>(
   return place("none");
 }
 
-/** What a guest is taken for when the cart is priced; without an email, for nobody. */
+/** How a guest is treated when the cart is priced; without an email, as "none". */
 export function takenFor(
   ctx: Context,
   guest: GuestTerms,
@@ -48,7 +50,7 @@ export function takenFor(
   return guest === "none" || (email === undefined && ctx.signedIn === null) ? "none" : "unknown";
 }
 
-/** The price that the customer confirmed: that without such discounts where it is the total sent. */
+/** The price that the customer confirmed. This is the price without such discounts if that is the total sent. */
 export async function confirmedPrice(
   priced: PricedOrder,
   guest: GuestTerms,

@@ -26,7 +26,7 @@ export function expireOrders(
   );
 }
 
-/** Releases the units that paid test orders hold when their time is up or their store has gone LIVE. */
+/** Releases the units that paid test orders hold when the hold has expired or the store has gone LIVE. */
 export function endTestHolds(
   services: Services,
   batch = 100,

@@ -75,7 +75,7 @@ export function newOrder(
   return { order, items: priced.lines.map((line, i) => newItem(line, i, priced)) };
 }
 
-/** The method's name, and of a pickup also its location. The order's pages and mails show it. */
+/** The method's name and, for a pickup, its location. The order's pages and mails show it. */
 function pickupOf(rate: Rate | null): OrderRow["pickup"] {
   if (rate?.pickup == null) return null;
   const { locationName, address } = rate.pickup;

@@ -49,7 +49,7 @@ test("a link works for a year", async ({ world }) => {
   });
 });
 
-/** As a browser does, to see the cookie. */
+/** Sends it as a browser does, to see the cookie. */
 function open(world: World, id: string, key: string) {
   return world.app.inject({
     method: "POST",

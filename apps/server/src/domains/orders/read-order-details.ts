@@ -31,7 +31,7 @@ export async function readOrderDetails(
   };
 }
 
-/** What the buyer can change of the order. `isPaidByHand`: as hasManualPayment() answers. */
+/** What the buyer can change about the order. `isPaidByHand`: the result of hasManualPayment(). */
 export function changesOf(order: OrderRow, isPaidByHand: boolean): OrderDetails["changes"] {
   return buyerChanges({
     status: statusOf(order),

@@ -44,7 +44,7 @@ export async function releaseTestOrders(ctx: Context): Promise<void> {
     try {
       await ctx.tx((tx) => releaseTestOrder(tx, ctx, id));
     } catch (error) {
-      // The sweep retries it: when its hold ends, or at once if the store is LIVE.
+      // The sweep retries it when its hold ends, or at once if the store is LIVE.
       const reason = describeError(error);
       ctx.services.log.error({ orderId: id, reason }, "a test order was not released yet");
     }

@@ -157,7 +157,7 @@ describe("a caller who orders without paying", () => {
     const codes = said.flatMap((one) =>
       one.status === "rejected" ? [(one.reason as { code: string }).code] : [],
     );
-    // The address has 60 calls a minute besides.
+    // The address also has a limit of 60 calls a minute.
     expect(new Set(codes)).toEqual(new Set(["HOLD_LIMIT", "RATE_LIMITED"]));
     expect(said.length - codes.length).toBe(holdLimits.orders);
     expect(await held(world)).toBe(holdLimits.orders);
@@ -224,7 +224,7 @@ describe("shoppers who share an address", () => {
         [0, 1],
         [1, 2],
       ]);
-    // The sixth unit stays for others until they pay.
+    // The sixth unit stays available to others until they pay.
     await expect(buy(home, [[0, 1]])).rejects.toMatchObject({
       ...refused,
       details: { limit: "variant", max: 0 },

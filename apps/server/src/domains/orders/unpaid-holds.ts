@@ -37,7 +37,7 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   network_ended_units: number;
 } & EndedRow;
 
-/** As door.ended_unpaid_orders counts them. */
+/** The counts of door.ended_unpaid_orders. */
 type EndedRow = {
   of_address_count: number;
   of_network_count: number;
@@ -48,19 +48,19 @@ type EndedRow = {
 
 type Placing = {
   lines: readonly Line[];
-  /** Those with a limit. */
+  /** Discounts that have a limit. */
   discountIds: readonly string[];
   /**
-   * The store's mode if the order is free, else null. A free order is paid at once, so the number of unpaid orders
-   * doesn't count against it, but what they hold does, and in LIVE mode earlier free orders too.
+   * The store's mode if the order is free, else null. A free order is paid at once, so the number of unpaid
+   * orders doesn't limit it. The units of unpaid orders do, and in LIVE mode those of earlier free orders too.
    */
   freeIn: PaymentEnv | null;
-  /** Orders whose keys the browser has. */
+  /** The orders whose keys the browser has. */
   own: readonly OwnOrder[];
 };
 
 /**
- * Throws HOLD_LIMIT if the caller would hold more than allowed without paying real money, or take more by free
+ * Throws HOLD_LIMIT if the caller would hold more than allowed without paying real money, or take more with free
  * orders.
  */
 export async function requireHoldRoom(

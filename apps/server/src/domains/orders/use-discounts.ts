@@ -9,7 +9,7 @@ export class DiscountGone extends Error {
   override name = "DiscountGone";
 }
 
-/** The customer has used a discount as often as one may, or has ordered before. */
+/** The customer has used a discount the maximum number of times, or has ordered before. */
 export class BuyerRefused extends Error {
   override name = "BuyerRefused";
 }

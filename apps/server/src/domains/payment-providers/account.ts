@@ -9,7 +9,7 @@ import { sql } from "../../platform/database/sql.ts";
 export const sealPurpose = "payment credentials";
 
 const maxCached = 1000;
-/** By store, provider and environment; the least recently used first. */
+/** Keyed by store, provider and environment; least recently used first. */
 const cache = new Map<string, GatewayAccount>();
 const Credentials = z.record(z.string(), z.string());
 
@@ -22,8 +22,9 @@ type Row = {
 };
 
 /**
- * The entered store's settings at a provider, with its secrets, also if it was deactivated: begun payments and refunds end with
- * it. null: the store doesn't have it. Cached by version, which every call asks for.
+ * The entered store's settings at a provider, with its secrets. Includes a deactivated provider, because open
+ * payments and refunds still need it. null: the store doesn't have the provider. Cached by version, which every
+ * call checks.
  */
 export async function readAccount(
   tx: Transaction,
@@ -44,7 +45,7 @@ export async function readAccount(
   return account;
 }
 
-/** The gateway of the store's settings. null: the store doesn't have the provider, or its keys can't be read. */
+/** The gateway for the store's settings. null: the store doesn't have the provider, or its keys can't be read. */
 export async function findGateway(
   tx: Transaction,
   services: Services,
@@ -57,7 +58,7 @@ export async function findGateway(
   return services.gateways.find(provider, environment, account);
 }
 
-/** The same in a transaction of its own. */
+/** The same, in its own transaction. */
 export function gatewayFor(
   ctx: Context,
   provider: PaymentProvider,

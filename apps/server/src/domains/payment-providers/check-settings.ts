@@ -13,7 +13,7 @@ export function environmentOf(spelled: "TEST" | "LIVE" | "SANDBOX" | "PRODUCTION
   return spelled === "TEST" || spelled === "SANDBOX" ? "TEST" : "LIVE";
 }
 
-/** What each provider needs at least, with its form in TEST and LIVE where keys of both differ. */
+/** The minimum settings of each provider, with their form in TEST and LIVE where these differ. */
 const rules: Record<
   PaymentProvider,
   readonly { field: string; starts?: Record<PaymentEnv, RegExp>; advice: string }[]
@@ -44,10 +44,13 @@ const rules: Record<
   OTHER: [],
 };
 
-/** The value of a provider without a client id of its own. */
+/** The value for a provider that has no client id. */
 export const defaultClientId = "test";
 
-/** Throws VALIDATION_FAILED for settings that the provider doesn't have or that are missing, without asking it. */
+/**
+ * Throws VALIDATION_FAILED for settings that the provider doesn't have and for missing ones, without calling the
+ * provider.
+ */
 export function requireWhole(account: GatewayAccount): void {
   const { provider, environment, credentials } = account;
   if (provider === "OTHER" && environment === "LIVE")
@@ -71,8 +74,8 @@ export function requireWhole(account: GatewayAccount): void {
 }
 
 /**
- * Asks the provider whether the settings work. Outside of any transaction. Throws VALIDATION_FAILED with the wrong fields,
- * PROVIDER_ERROR if it doesn't answer.
+ * Asks the provider whether the settings work. Call it outside any transaction. Throws VALIDATION_FAILED with
+ * the wrong fields, PROVIDER_ERROR if the provider doesn't answer.
  */
 export async function checkSettings(
   ctx: Context,

@@ -10,7 +10,10 @@ import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { lockProvider, presentProvider, type ProviderRow } from "./provider-rows.ts";
 
-/** Throws OPEN_ORDERS while payments or refunds with the provider haven't ended: their result is known to it alone. */
+/**
+ * Throws OPEN_ORDERS while payments or refunds with the provider haven't ended, because only the provider knows
+ * their result.
+ */
 export const deletePaymentProvider: Handler<typeof paymentProviders.deletePaymentProvider> = (
   ctx,
   { id },
@@ -37,7 +40,7 @@ export const deletePaymentProvider: Handler<typeof paymentProviders.deletePaymen
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
   });
 
-/** Opening a payment holds the provider's row (lockActiveProvider), so none begins meanwhile. */
+/** Opening a payment locks the provider's row (lockActiveProvider), so none begins at the same time. */
 async function isUsed(tx: Transaction, { provider, environment }: ProviderRow): Promise<boolean> {
   const used = await tx.row(sql`
     (select from shop.payments p join shop.orders o on o.store_id = p.store_id and o.id = p.order_id

@@ -13,8 +13,8 @@ type Row = {
 };
 
 /**
- * The active payment methods that this server supports; never the test provider in a LIVE store. Staff who ask for
- * all see the settings of all of them; as shoppers, they see what shoppers see.
+ * The active payment methods that this server supports; never the test provider in a LIVE store. Staff who ask
+ * for all get all of them with their settings; otherwise staff see what shoppers see.
  */
 export const listPaymentProviders: Handler<typeof paymentProviders.listPaymentProviders> = async (
   ctx,

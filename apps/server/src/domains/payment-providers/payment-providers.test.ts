@@ -164,7 +164,7 @@ describe("a payment provider's settings", () => {
     expect(account?.credentials).toEqual({ clientSecret: "EL1t-second", webhookId: "WH-1" });
     server.answers["POST /v1/oauth2/token"] = null;
     await expect(update({ clientId: "other" })).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
-    // While the provider is away, it can be switched off.
+    // A provider can be deactivated even while it doesn't answer.
     expect(await update({ isActive: false })).toMatchObject({ isActive: false, version: 3 });
     const shown = await world.client().payments.listPaymentProviders({ storeId });
     expect(shown.items.map(({ provider }) => provider)).toEqual(["OTHER"]);
@@ -182,7 +182,7 @@ describe("a payment provider's settings", () => {
       code: "OPEN_ORDERS",
     });
     await owner.payments.updatePaymentProvider({ id, body: { isActive: false } });
-    // What was begun goes on.
+    // Payments that were begun continue.
     await order.client.orders.cancelOrder({ id: order.id });
     await owner.payments.deletePaymentProvider({ id });
     expect((await owner.payments.listPaymentProviders({ storeId, all: true })).items).toEqual([]);

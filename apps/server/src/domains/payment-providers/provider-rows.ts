@@ -34,7 +34,7 @@ export async function readProvider(tx: Transaction, id: string): Promise<Provide
   return found;
 }
 
-/** The same, locked. */
+/** The same, and locks it. */
 export async function lockProvider(tx: Transaction, id: string): Promise<ProviderRow> {
   await tx.run(sql`
     select from shop.payment_providers where store_id = ${tx.storeId} and id = ${id} for update`);
@@ -50,7 +50,7 @@ function selectProviders(tx: Transaction, where: Sql): Promise<ProviderRow[]> {
     where p.store_id = ${tx.storeId} and ${where} order by p.environment, p.provider limit 20`);
 }
 
-/** Seals a provider's secrets, in place of all earlier ones. */
+/** Encrypts a provider's secrets, replacing all earlier ones. */
 export async function writeCredentials(
   tx: Transaction,
   { services }: Context,
@@ -67,7 +67,7 @@ export async function writeCredentials(
     on conflict (store_id, provider_id) do update set names = excluded.names, sealed = excluded.sealed`);
 }
 
-/** What staff see of a provider. */
+/** A provider as staff see it. */
 export function presentProvider(ctx: Context, row: ProviderRow): PaymentProviderSettings {
   const { id, provider, environment } = row;
   return {

@@ -47,7 +47,7 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
   return ctx.tx(async (tx) => {
     await lockStore(tx);
     const before = await lockProvider(tx, id);
-    // The keys that were checked are those of the version that was read.
+    // Only saves if the keys that were checked are still those of the version that was read.
     await requireFresh(
       tx,
       { ...ctx, ifMatch: [begun.row.version] },
@@ -88,7 +88,7 @@ async function readChanged(
   if (account === null) throw notFound("payment provider");
   return {
     ...account,
-    // Of no row: gateways are cached by it, and these settings are not saved yet.
+    // The id of no row, because gateways are cached by id and these settings are not saved yet.
     id: newId(),
     clientId: body.clientId ?? account.clientId,
     credentials: { ...account.credentials, ...body.credentials },

@@ -23,14 +23,14 @@ export function webhookUrlsOf(ctx: Context, provider: PaymentProvider): string[]
 }
 
 /**
- * The address for one payment's events, for providers that don't sign them. Its last part can't be guessed, and is the same for
- * each repetition of the call, because the provider compares the bodies.
+ * The address for one payment's events, for providers that don't sign them. Its last part can't be guessed. It
+ * is the same when the call is repeated, because the provider compares the bodies.
  */
 export function webhookUrlOfPayment(services: Services, paymentId: string): string {
   return addressOf(services, `mollie/${paymentId}.${macOf(services, paymentId)}`);
 }
 
-/** The payment of the last part of such an address. null: this server didn't make it. */
+/** The payment that the last part of such an address belongs to. null: this server didn't create it. */
 export function paymentOfWebhookToken(services: Services, token: string): string | null {
   const [id = "", mac = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isUuid(id)) return null;

@@ -9,7 +9,7 @@ test("a payment captured above what is due is on the order's timeline, once", as
   const { staff, storeId } = shop;
   const { id, buyer, total } = await placeOrder(world, shop);
   await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
-  // Recording the cash cancels the buyer's payment, which the provider captures all the same.
+  // Recording the cash cancels the buyer's payment, but the provider captures it anyway.
   await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
   const { rows } = await world.admin.query<{ id: string; provider_id: string }>(
     "select id, provider_id from shop.payments where order_id = $1 and provider is not null",

@@ -31,9 +31,9 @@ const testMoney = {
 };
 
 /**
- * The only way a provider's report changes an order, whether it answers our call or comes from a webhook or the
- * reconciler. Idempotent: a fact that is known, or older than the known state, changes nothing. `ofTry` is the capture
- * attempt that the fact answers, so that a late decline doesn't end the next attempt.
+ * The only way in which a provider's report changes an order, whether it answers our call or comes from a
+ * webhook or the reconciler. Idempotent: a fact that is known, or older than the known state, changes nothing.
+ * `ofTry` is the capture attempt that the fact answers, so that a late decline doesn't end the next attempt.
  */
 export async function applyPaymentFact(
   tx: Transaction,
@@ -86,8 +86,8 @@ export async function applyPaymentFact(
 }
 
 /**
- * Adds a captured payment to the order, which is completed once its payments reach the total. A paid order is changed as its
- * open change says. `also` is written in the same statement as the payment.
+ * Adds a captured payment to the order, which is completed once its payments reach the total. For a paid order,
+ * makes its open change. `also` is written in the same statement as the payment.
  */
 export async function payOrder(
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function payOrder(
   if (order.paid_at !== null && isAll) await applyOpenChange(tx, ctx, order);
 }
 
-/** An open change of a paid order is paid at once; an unpaid order also in parts. */
+/** An open change of a paid order is paid in one payment; an unpaid order can also be paid in parts. */
 function isDue(order: OrderRow, { amount_minor: amountMinor }: PaymentRow): boolean {
   const due = dueOf(order);
   return order.paid_at === null ? amountMinor <= due : amountMinor === due;
@@ -158,8 +158,8 @@ function reportMismatch(
 }
 
 /**
- * More than is due. An order has one open attempt, so this is the provider's error. The payment keeps its state, for staff to
- * refund at the provider, and the order's timeline says so.
+ * The order was paid beyond what is due. It has only one open attempt, so this is the provider's error. The
+ * payment keeps its state, so that staff refund it at the provider, and the order's timeline says so.
  */
 function reportSecond(tx: Transaction, ctx: Context, payment: PaymentRow): Promise<void> {
   ctx.services.log.error(

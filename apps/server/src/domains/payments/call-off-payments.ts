@@ -5,7 +5,7 @@ import { describeError } from "../../platform/jobs/describe-error.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { readPayment } from "./queries.ts";
 
-/** How many are canceled at a time. Each waits for its provider; none holds a connection meanwhile. */
+/** How many are canceled concurrently. Each waits for its provider; none holds a connection meanwhile. */
 const concurrency = 4;
 
 /**

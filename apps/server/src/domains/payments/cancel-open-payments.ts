@@ -33,7 +33,10 @@ function isPostponed(ctx: Context, { cancel_after: after }: PaymentRow): boolean
   return after !== null && after > ctx.now();
 }
 
-/** The sweep comes every 5 seconds. From the third time, the provider is asked less and less often, at last every 10 minutes. */
+/**
+ * The sweep runs every 5 seconds. From the third time on, the provider is asked less and less often, in the end
+ * every 10 minutes.
+ */
 async function postpone(ctx: Context, { id }: PaymentRow): Promise<void> {
   await ctx.tx((tx) =>
     tx.run(sql`
@@ -86,7 +89,7 @@ const nothing: PaymentFact = {
   debugId: null,
 };
 
-/** null: unknown; asked again at the next sweep. */
+/** null: unknown; the next sweep asks again. */
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
   try {
     const gateway = await gatewayOf(ctx, payment);
@@ -105,8 +108,8 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
 }
 
 /**
- * Whether an attempt could still take money. Checked under the order's lock, because one may have been opened
- * meanwhile.
+ * Whether an attempt could still take money. Checked under the order's lock, because one may have been opened in
+ * the meantime.
  */
 export async function hasOpenPayment(tx: Transaction, orderId: string): Promise<boolean> {
   const attempts = await readPayments(tx, orderId);

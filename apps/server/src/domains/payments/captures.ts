@@ -3,7 +3,7 @@ import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** A payment of an order as its refunds see it. */
+/** A payment of an order as refunds see it. */
 export type Capture = {
   id: string;
   state: PaymentState;
@@ -12,9 +12,9 @@ export type Capture = {
   environment: PaymentEnv;
   provider_id: string | null;
   amount_minor: number;
-  /** What was returned or is being returned. */
+  /** The amount refunded or being refunded. */
   refunded_minor: number;
-  /** What open and lost disputes take of it. */
+  /** The amount that open and lost disputes take. */
   disputed_minor: number;
   currency: string;
 };
@@ -26,7 +26,7 @@ export function readCaptures(tx: Transaction, orderId: string): Promise<Capture[
     where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc`);
 }
 
-/** A captured payment as its disputes see it. */
+/** A captured payment as disputes see it. */
 export type DisputedCapture = Pick<
   Capture,
   "id" | "state" | "environment" | "provider_id" | "amount_minor" | "refunded_minor" | "currency"
@@ -41,7 +41,7 @@ export function readDisputedCapture(
     where store_id = ${tx.storeId} and id = ${paymentId}`);
 }
 
-/** Records what open and lost disputes take of a capture. */
+/** Records the amount of a capture that open and lost disputes take. */
 export async function setDisputed(
   tx: Transaction,
   paymentId: string,
@@ -52,7 +52,7 @@ export async function setDisputed(
     where store_id = ${tx.storeId} and id = ${paymentId}`);
 }
 
-/** Reserves a part of a capture for a refund. False, without changes, if less is left of it. */
+/** Reserves a part of a capture for a refund. False, without changes, if less is left. */
 export async function claimFromCapture(
   tx: Transaction,
   paymentId: string,
@@ -76,7 +76,7 @@ export async function giveBackToCapture(
     where store_id = ${tx.storeId} and id = ${paymentId}`);
 }
 
-/** Changes nothing unless all of the capture was returned. */
+/** Marks the capture as refunded if all of it was returned; otherwise changes nothing. */
 export async function endCapture(tx: Transaction, paymentId: string): Promise<void> {
   await tx.run(sql`
     update shop.payments set state = 'refunded', updated_at = now()

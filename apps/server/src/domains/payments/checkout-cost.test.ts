@@ -3,7 +3,7 @@ import { record, type Statement } from "#tests/recorded.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 
-/** As in production. */
+/** The same setting as in production. */
 const test = base.extend({ options: { rateLimits: true } });
 
 const shippingAddress = {
@@ -51,8 +51,8 @@ async function checkOut(world: World, storeId: string, variantIds: readonly stri
 }
 
 /**
- * A text may have several statements: "begin; select door.enter_order(…)". Without the store's look-up, which a process
- * makes every two seconds.
+ * A text may have several statements: "begin; select door.enter_order(…)". The store's look-up, which a process
+ * makes every two seconds, is not counted.
  */
 function textsOf(statements: readonly Statement[]): string[] {
   return statements
@@ -68,7 +68,8 @@ function countsOf(sent: Record<string, Statement[]>) {
   };
 }
 
-// Each costs the server and PostgreSQL some 100 µs, whatever it does. There were 70 before they were joined.
+// Each statement costs the server and PostgreSQL about 100 µs, whatever it does. There were 70 before they were
+// joined.
 test("a guest's checkout takes no more statements and commits than these", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock: 50 });

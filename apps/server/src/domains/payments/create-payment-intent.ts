@@ -30,10 +30,9 @@ import type { PaymentRow } from "./queries.ts";
 type Intent = Output<typeof payments.createPaymentIntent>;
 
 /**
- * Opens a payment of what is due of the order's stored total, or returns the open one. The row is written before the provider is
- * called, and its id is the provider's idempotency key: repeating the call after a lost response gives the same
- * payment. An order has one open payment: one with another provider, or in the store's previous mode, is canceled
- * first.
+ * Opens a payment of the amount due for the order, or returns the open one. The row is written before the provider is
+ * called, and its id is the provider's idempotency key, so repeating the call after a lost response gives the same
+ * payment. An order has one open payment: one with another provider, or in the store's previous mode, is canceled first.
  */
 export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> = async (
   ctx,
@@ -122,13 +121,13 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
   });
 }
 
-/** The first payment extends the hold to the payment window. Only once: later ones would extend it forever. */
+/** Only the first payment extends the hold to the payment window, because later ones could extend it forever. */
 function paymentWindow(tx: Transaction, ctx: Context, orderId: string): Sql {
   const end = new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000);
   return holdExtension(tx, orderId, end);
 }
 
-/** It is unknown whether money was taken, so a second payment could charge the buyer twice. */
+/** The provider may have taken the money, so a second payment could charge the buyer twice. */
 export function requireNoneProcessing(attempts: readonly PaymentRow[]): void {
   if (!attempts.some((payment) => payment.state === "processing")) return;
   throw new ApiFailure(
@@ -144,7 +143,7 @@ async function closeOther(ctx: Context, other: PaymentRow): Promise<void> {
     const order = await lockOrder(tx, other.order_id);
     return order.paid_at !== null && dueOf(order) === 0;
   });
-  // The order was paid meanwhile: the next read shows it.
+  // The order was paid in the meantime; the next read shows it.
   if (!paid) throw stillOpen();
 }
 
@@ -155,7 +154,7 @@ function stillOpen(): ApiFailure {
   );
 }
 
-/** Throws ORDER_ALREADY_PAID if nothing is due, ORDER_EXPIRED if its time is over. */
+/** Throws ORDER_ALREADY_PAID if nothing is due, ORDER_EXPIRED if the order has expired. */
 export function requirePayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null && order.change_expires_at !== null) {
     if (order.change_expires_at > now) return;
@@ -243,7 +242,7 @@ async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<Opened
   }
 }
 
-/** Nothing was opened: ends the attempt, so that the order can be paid another way or expire. */
+/** Nothing was opened. Ends the attempt, so that the order can be paid another way or expire. */
 async function refused(
   ctx: Context,
   payment: PaymentRow,

@@ -4,7 +4,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 
-/** The shopper's decision in that window. */
+/** The shopper's decision in the test provider's window. */
 export const decideTestPayment: Handler<typeof payments.decideTestPayment> = async (
   ctx,
   { id, body },

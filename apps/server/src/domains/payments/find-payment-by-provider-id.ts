@@ -10,8 +10,9 @@ export type FoundPayment = {
 };
 
 /**
- * The payments that a provider's id of a payment or capture may be about, at most ten. Several only if stores share an account
- * at the provider. A webhook's sender may name any id: verify it with the store's own secret before anything is done.
+ * The payments that a provider's id of a payment or capture may belong to, at most ten. Several only if stores
+ * share an account at the provider. A webhook's sender may name any id: verify it with the store's own secret
+ * first.
  */
 export function findPaymentByProviderId(
   services: Services,

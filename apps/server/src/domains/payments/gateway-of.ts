@@ -39,7 +39,10 @@ export function openAt(
 
 const gatewayTimeoutMs = 20_000;
 
-/** Rejects after 20 s, so that a provider that doesn't answer never blocks a request or a sweep for longer. */
+/**
+ * Rejects after 20 s, so that a provider that doesn't answer never blocks a request or a sweep for longer than
+ * that.
+ */
 export async function withinTime<T>({ name }: Gateway, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

@@ -8,8 +8,8 @@ import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { readPayment } from "./queries.ts";
 
 /**
- * Adds a job for each payment whose response was lost (by a timeout or crash), unless it has one. A job that was given up
- * gets one attempt more, every six hours. Returns how many it added or let run again.
+ * Adds a job for each payment whose response was lost (by a timeout or crash), unless it has one. A job that was
+ * given up gets one more attempt every six hours. Returns how many jobs it added or revived.
  */
 export function findUnsettledPayments(
   services: Services,
@@ -25,11 +25,11 @@ export function findUnsettledPayments(
 export const reconcilePayments = defineJob({
   kind: "payments.reconcile",
   payload: z.object({ paymentId: z.guid() }),
-  // A call to a provider that doesn't answer lasts 20 s. One store must not occupy all runs.
+  // A call to a provider that doesn't answer takes 20 s. One store must not use the whole concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
-  // A provider may be away for more than a day. Then findUnsettledPayments goes on, every six hours.
+  // A provider may be down for more than a day. Then findUnsettledPayments continues every six hours.
   maxAttempts: 300,
   async run(services, { storeId, payload: { paymentId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
@@ -46,7 +46,7 @@ async function reconcilePayment(ctx: Context, paymentId: string): Promise<void> 
     await applyPaymentFact(tx, ctx, paymentId, fact);
     return (await readPayment(tx, paymentId))?.state;
   });
-  // The job's pauses grow, where a new job would ask again at once.
+  // The job's pauses grow, while a new job would ask again at once.
   if (state === "processing")
     throw new Error("the payment is still pending, or the order's timeline says what is wrong");
 }

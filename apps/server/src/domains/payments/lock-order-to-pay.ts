@@ -6,17 +6,17 @@ import { orderColumns } from "../order-records/order-rows.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { type PaymentRow, readAllPayments } from "./queries.ts";
 
-/** An order that may be paid, under its lock and that of the store's mode. */
+/** An order that may be paid, locked together with the store's mode. */
 export type OrderToPay = {
   order: OrderRow;
   mode: PaymentEnv;
   /** Its payments with a provider, newest first. */
   attempts: PaymentRow[];
-  /** The modes of its completed payments, those recorded by staff included. */
+  /** The modes of its completed payments, including those recorded by staff. */
   paidModes: PaymentEnv[];
 };
 
-/** Locks the store's mode and the order, in this order as everywhere, and reads its payments. Throws NOT_FOUND. */
+/** Locks the store's mode and then the order, in this order everywhere, and reads its payments. Throws NOT_FOUND. */
 export async function lockOrderToPay(tx: Transaction, orderId: string): Promise<OrderToPay> {
   const locked = await lock(tx, sql`${orderId}::uuid`);
   if (locked === undefined) throw notFound("order");
@@ -35,11 +35,11 @@ export function lockOrderOfPayment(
 }
 
 async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefined> {
-  // The order's row is locked once the whole row is known, and so after the mode.
+  // The order's row is locked in the outer query, after the mode.
   const locking = tx.row<OrderRow & { mode: PaymentEnv }>(sql`
     select ${orderColumns}, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
     where o.store_id = ${tx.storeId} and o.id = ${orderId} and o.deleted_at is null for update of o`);
-  // A statement of its own sees what others committed while the first one waited for the lock.
+  // A statement of its own, so that it sees what others committed while the first one waited for the lock.
   const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
   if (row === undefined) return undefined;
   const { mode, ...order } = row;

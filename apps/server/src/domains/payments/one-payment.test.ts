@@ -137,7 +137,7 @@ describe("an order is paid once", () => {
     );
     await reconcile(world);
     await reconcile(world);
-    // The provider is asked about both at once: the first answer completes the order.
+    // The provider is asked about both at the same time: the first response completes the order.
     expect(await imbalances(world)).toEqual([
       expect.stringMatching(/^the provider captured \S+ and no payment is completed by it$/),
     ]);

@@ -8,8 +8,8 @@ import { type PaymentRow, readPayments } from "./queries.ts";
 export type OpenAttempts = readonly PaymentRow[];
 
 /**
- * The attempts to close before what is due of the order changes. Throws INVALID_TRANSITION while the result of one is unknown.
- * The caller holds the order's lock.
+ * The attempts to cancel before the amount due for the order changes. Throws INVALID_TRANSITION while the result
+ * of one is unknown. The caller holds the order's lock.
  */
 export async function readOpenAttempts(tx: Transaction, orderId: string): Promise<OpenAttempts> {
   const attempts = await readPayments(tx, orderId);
@@ -17,7 +17,10 @@ export async function readOpenAttempts(tx: Transaction, orderId: string): Promis
   return attempts.filter(canGoOn);
 }
 
-/** Cancels them at their providers, outside any transaction. Look again afterwards: one may have been paid meanwhile. */
+/**
+ * Cancels them at their providers, outside any transaction. Check again afterwards, because one may have been
+ * paid in the meantime.
+ */
 export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promise<void> {
   for (const attempt of attempts) await closePayment(ctx, attempt, "cancelled");
 }

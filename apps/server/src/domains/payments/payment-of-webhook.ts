@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
 
-/** The payment that a provider's address for its events was made for. undefined: it was deleted. */
+/** The payment for which a provider's event address was created. undefined: it was deleted. */
 export function paymentOfWebhook(
   tx: Transaction,
   paymentId: string,

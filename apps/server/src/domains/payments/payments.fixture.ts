@@ -6,7 +6,10 @@ import { createTestGateway } from "../../gateways/test.ts";
 
 export type Decision = "approve" | "decline" | "fail" | "timeout";
 
-/** A store with two providers: the test provider under its own name and, changed by `over`, under PayPal's. */
+/**
+ * A store with two providers: the test provider under its own name and, with the functions in `over` replaced,
+ * under PayPal's.
+ */
 export async function twoProviders(world: World, over: Partial<Gateway> = {}) {
   const first = createTestGateway(world.services.database, world.services.now);
   const second: Gateway = { ...first, provider: "PAYPAL", name: "Second", ...over };

@@ -7,7 +7,7 @@ import { readOrder } from "../order-records/order-rows.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 const declinedIssue = "INSTRUMENT_DECLINED";
-/** A capture before the shopper approved the payment: nothing was taken. */
+/** A capture was requested before the shopper approved the payment; nothing was taken. */
 export const notApprovedIssue = "ORDER_NOT_APPROVED";
 
 /** The order's payment state as of this transaction. Throws NOT_FOUND. */
@@ -20,26 +20,26 @@ export async function readPaymentResult(tx: Transaction, orderId: string): Promi
   );
 }
 
-/** Whether it can be paid: it never was, or has a change that waits for its payment. */
+/** Whether it can be paid: it was never paid, or has a change that is waiting for payment. */
 function isUnpaid(order: OrderRow): boolean {
   return dueOf(order) > 0 && order.cancelled_at === null;
 }
 
-/** The newest attempt, unless that paid the order before its change. */
+/** The newest attempt, unless it paid the order before its change. */
 function openOf(order: OrderRow, attempts: readonly PaymentRow[]): PaymentRow | undefined {
   const [newest] = attempts;
   if (order.paid_at === null) return paidBy(attempts) ?? newest;
   return newest?.state === "completed" || newest?.state === "refunded" ? undefined : newest;
 }
 
-/** The attempt that took the money, if one did. */
+/** The attempt that took the money, if any. */
 export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined {
   return attempts.find(({ state }) => state === "completed" || state === "refunded");
 }
 
-/** The payment state of an order, from its newest attempt. An order without attempts waits for payment. */
+/** The payment state of an order, from its newest attempt. An order without attempts waits for a payment. */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
-  // A payment that paid the order before its change is asked for by its own id.
+  // A payment that paid the order before its change is only shown when requested by its id.
   const isOpen =
     order.paid_at === null
       ? order.cancelled_at === null

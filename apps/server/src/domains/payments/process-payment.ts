@@ -17,9 +17,9 @@ import { canGoOn, paidBy, presentPayment } from "./present-payment.ts";
 import type { PaymentRow } from "./queries.ts";
 
 /**
- * Captures the payment that the shopper approved. The provider is called outside any transaction, after the attempt is
- * marked as processing, so the reconciler resolves whatever goes wrong between. PENDING: the provider hasn't answered
- * yet.
+ * Captures the payment that the shopper approved. The provider is called outside any transaction, after the
+ * attempt is marked as processing, so the reconciler resolves anything that goes wrong in between. PENDING: the
+ * provider hasn't answered yet.
  */
 export const processPayment: Handler<typeof payments.processPayment> = async (
   ctx,
@@ -38,7 +38,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
     if (order.paid_at !== null && dueOf(order) === 0)
       return { stored: presentPayment(order, paidBy(attempts) ?? payment) };
     if (payment.environment !== mode) throw ofOtherMode();
-    // Once the provider was asked, its answer decides, even after the payment window.
+    // Once the provider has been asked, its response decides, even after the payment window.
     if (payment.state !== "processing") {
       requirePayable(order, ctx.now());
       if (!canGoOn(payment)) return { stored: presentPayment(order, payment) };
@@ -87,7 +87,7 @@ async function beginCapture(
   const write = sql`
     update shop.payments set state = 'processing', capture_attempts = ${tries}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${payment.id}`;
-  // A paid order stays paid while its change is.
+  // A paid order stays paid while its change is being paid.
   const mark = order.paid_at === null ? [processingMark(tx, payment.order_id)] : [];
   await writeTogether(tx, [...mark, write]);
   return { ...payment, state: "processing", capture_attempts: tries, updated_at: now };
@@ -101,8 +101,8 @@ async function capture(
 ): Promise<PaymentFact | null> {
   try {
     const gateway = await gatewayOf(ctx, payment);
-    // Repeating a call after a lost response uses the same key. A new attempt after a decline needs another, or the
-    // provider would repeat the decline.
+    // Repeating a call after a lost response uses the same key. A new attempt after a decline needs another key,
+    // because the provider would repeat the decline.
     const key = `${payment.id}:${payment.capture_attempts}`;
     const since = payment.updated_at;
     return await withinTime(gateway, gateway.capture({ key, since, providerId }));

@@ -19,7 +19,7 @@ export type PaymentRow = {
   debug_id: string | null;
   /** Counts capture attempts. Repeating the call after a lost response is the same attempt. */
   capture_attempts: number;
-  /** The provider's id of the capture, where that is not the payment's. */
+  /** The provider's id of the capture, if it differs from the payment's. */
   capture_id: string | null;
   return_url: string | null;
   redirect_url: string | null;
@@ -37,7 +37,7 @@ export function readPayments(tx: Transaction, orderId: string): Promise<PaymentR
   return payments(tx, sql`order_id = ${orderId}`);
 }
 
-/** Also those that staff recorded, which have no provider. */
+/** Includes those that staff recorded, which have no provider. */
 export function readAllPayments(tx: Transaction, orderId: Sql): Promise<PaymentRow[]> {
   return tx.rows<PaymentRow>(sql`
     select ${columns} from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc limit 1000`);

@@ -110,7 +110,7 @@ test("a provider that can't cancel an expired order's payment is asked less and 
   expect(await held(world)).toBe(1);
 });
 
-/** An order whose payment was captured without an answer, and whose job has used up its attempts. */
+/** An order whose payment was captured but whose response was lost, and whose job has used up its attempts. */
 async function withGivenUpJob(world: World) {
   const provider = { isAway: true, asked: 0 };
   const gateway = createTestGateway(world.services.database, world.services.now);

@@ -9,7 +9,7 @@ type Problem = {
   provider: PaymentProvider | null;
 } & Readonly<Record<string, unknown>>;
 
-/** Shows staff on the order's timeline what they must settle with the provider. A repeated report adds nothing. */
+/** Shows staff on the order's timeline what they have to settle with the provider. Repeating it adds nothing. */
 export async function reportOnce(
   tx: Transaction,
   ctx: Context,

@@ -4,22 +4,22 @@ import type { World } from "#tests/world.ts";
 import { createGateways } from "../../gateways/create-gateways.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** What differs between the providers for a shopper and for a fault on the way. */
+/** The differences between the providers for a shopper, and for a fault on the way. */
 export type Driver = {
   provider: "paypal" | "stripe" | "mollie";
   settings: { clientId?: string; credentials: Record<string, string> };
-  /** The shopper agrees to pay. Stripe and Mollie take the money then, PayPal when it is captured. */
+  /** The shopper approves the payment. Stripe and Mollie take the money then, PayPal when it is captured. */
   approve(standin: Standin, paymentId: string): Promise<unknown>;
   decline(standin: Standin, paymentId: string): Promise<unknown>;
-  /** What the decline is: Mollie's payment has ended with it, the others' can be tried again. */
+  /** The status after a decline: Mollie's payment has ended, the others can be tried again. */
   reason: "declined" | "failed";
-  /** The calls that process-payment and a refund make, as a fault names them, and how often they are tried. */
+  /** The calls that process-payment and a refund make, by the names that faults use, and how often they are tried. */
   process: string;
   refund: string;
   tries: number;
   /** Ends a payment that the provider doesn't let us cancel. */
   end?(standin: Standin, paymentId: string): Promise<unknown>;
-  /** Makes a refund that the provider has accepted. */
+  /** Completes a refund that the provider has accepted. */
   makeRefund?(standin: Standin, refundId: string): Promise<unknown>;
 };
 
@@ -59,7 +59,7 @@ export const drivers: Driver[] = [
   },
 ];
 
-/** What the page does with Stripe's script. */
+/** Does what the page does with Stripe's script. */
 async function confirm({ origin }: Standin, id: string, method: string): Promise<void> {
   const answer = await fetch(`${origin}/v1/payment_intents/${id}/confirm`, {
     method: "POST",
@@ -112,7 +112,7 @@ export async function shopWith(world: World, driver: Driver) {
       return { ...order, paymentId, amount };
     },
     lose: (on: string) => standin.control.faults.add({ on, kind: "lost", times: driver.tries }),
-    /** What the provider took and returned, in minor units. */
+    /** The amounts that the provider took and returned, in minor units. */
     ledger: () => standin.ledger().map(({ kind, amountMinor }) => [kind, amountMinor]),
     [Symbol.asyncDispose]: () => standin.stop(),
   };

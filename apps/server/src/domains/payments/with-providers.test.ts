@@ -103,7 +103,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     const choose = () =>
       order.buyer.payments.createPaymentIntent({ id: order.id, body: { provider: "other" } });
     const early = await choose().catch((error: unknown) => error);
-    // It could still be paid there.
+    // The payment could still be made there.
     expect(early).toMatchObject(
       driver.end === undefined ? { provider: "other" } : { code: "PROVIDER_ERROR" },
     );

@@ -3,7 +3,7 @@ import { toMajor } from "@vetrina/commerce/money";
 import type { TraceStep } from "@vetrina/commerce/pricing/price-cart";
 import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 
-/** The steps after the lines, which stand for themselves. Quotes and orders show them; orders store them. */
+/** The steps except those of lines. Quotes and orders show them; orders store them. */
 export type KeptStep = Exclude<TraceStep, { kind: "LINE" }>;
 
 export function keptSteps(trace: readonly TraceStep[]): KeptStep[] {
@@ -22,7 +22,7 @@ export function presentTrace(trace: readonly KeptStep[], currency: string): Pric
           label: step.code ?? step.title,
           amount: major(-step.amount),
           shares: step.shares.map((share) => major(-share)),
-          // Staff's own discount of a draft order is no discount of the store.
+          // A discount that staff gave in a draft order is not one of the store's discounts.
           discountId: isUuid(step.id) ? step.id : null,
           offShipping: major(step.offShipping),
         };

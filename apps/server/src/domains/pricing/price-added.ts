@@ -13,21 +13,21 @@ import { placeOf } from "./price-order.ts";
 import type { Line } from "./read-lines.ts";
 import { readNamedCollections } from "./read-named-collections.ts";
 
-/** What an order's prices depend on. */
+/** The parts of an order that its prices depend on. */
 export type OrderTerms = {
   country: string;
   place: { region?: string | undefined; postalCode?: string | undefined };
   shippingRateId: string | null;
   discountCode: string | null;
-  /** How it was calculated. */
+  /** The steps of its calculation. */
   steps: readonly KeptStep[];
-  /** Its products before the change, for the price of shipping. */
+  /** The order's products before the change, to find the price of shipping. */
   parcel: { subtotal: number; weight: number; products: readonly string[] };
 };
 
 /**
- * Prices units that are added to an order, on their own: at today's prices, with the percentages that the order uses and
- * that still apply, with the tax of its address, and what shipping costs more for them by its method.
+ * Prices units that are added to an order on their own: at today's prices, with the order's percentage discounts
+ * that still apply, the tax of its address, and the additional cost of shipping by its method.
  */
 export async function priceAdded(
   reader: Queryable,
@@ -65,7 +65,7 @@ export async function priceAdded(
     : priceCart({ ...cart, rate: { price: extra, freeAbove: null } });
 }
 
-/** As the order was taxed: a store may have changed since whether its prices include tax. */
+/** Taxed as the order was: whether the store's prices include tax may have changed since. */
 function likeBefore(tax: TaxTerms, steps: readonly KeptStep[]): TaxTerms {
   const taxed = steps.find((step) => step.kind === "TAX");
   const reversed = steps.find((step) => step.kind === "REVERSE_CHARGE");
@@ -77,8 +77,8 @@ function likeBefore(tax: TaxTerms, steps: readonly KeptStep[]): TaxTerms {
 }
 
 /**
- * The order met the conditions of the discounts that it uses, so they apply to what it adds if they cover it. An amount is not
- * taken off again.
+ * The order met the conditions of its discounts, so they apply to added units that they cover. A fixed amount is
+ * not taken off again.
  */
 function percentagesOf(all: readonly Discount[], steps: readonly KeptStep[]): Discount[] {
   const used = new Set(steps.flatMap((step) => (step.kind === "DISCOUNT" ? [step.id] : [])));
@@ -86,12 +86,12 @@ function percentagesOf(all: readonly Discount[], steps: readonly KeptStep[]): Di
     if (!used.has(discount.id) || discount.type !== "PERCENTAGE") return [];
     const { scope, excluded, excludesSales, startsAt, endsAt, active } = discount;
     const kept = { scope, excluded, excludesSales, startsAt, endsAt, active };
-    // Discounts that the order combines are combined again.
+    // Discounts that were combined in the order may be combined here.
     return [{ ...discount, ...unconditional, ...kept, combines: true }];
   });
 }
 
-/** What the method costs more with the added units. An order whose shipping a discount made free pays none. */
+/** The additional cost of the method with the added units; 0 if a discount made the order's shipping free. */
 function moreShipping(
   rate: Rate,
   tax: TaxTerms,
@@ -104,7 +104,7 @@ function moreShipping(
     weight: parcel.weight + added.weight,
     products: [...parcel.products, ...added.products],
   };
-  // Under reverse charge priceCart takes the included tax off.
+  // Under reverse charge, priceCart removes the included tax.
   const terms = { ...tax, reverseCharge: null };
   return Math.max(0, shippingOf(rate, all, terms).amount - shippingOf(rate, parcel, terms).amount);
 }

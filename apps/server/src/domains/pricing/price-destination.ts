@@ -8,14 +8,14 @@ import { readRates } from "../shipping/read-rates.ts";
 import { readTaxFacts } from "../taxes/read-tax-terms.ts";
 import type { KeptStep } from "./present-trace.ts";
 
-/** Where an order is sent. */
+/** The destination of an order. */
 export type Place = {
   country: string;
   region?: string | undefined;
   postalCode?: string | undefined;
 };
 
-/** What a destination's shipping and tax are. */
+/** The shipping and tax at a destination. */
 export type DestinationTerms = { rates: Rate[]; tax: TaxTerms };
 
 export async function readDestination(
@@ -32,7 +32,7 @@ export async function readDestination(
   return { rates, tax: taxTermsFor({ ...facts, vatId, destination, isPickup: false }) };
 }
 
-/** Whether an order costs the same at both, today. */
+/** Whether an order currently costs the same at both destinations. */
 export function isSameDestination(one: DestinationTerms, other: DestinationTerms): boolean {
   const idsOf = ({ rates, tax }: DestinationTerms) =>
     [
@@ -44,7 +44,7 @@ export function isSameDestination(one: DestinationTerms, other: DestinationTerms
   return idsOf(one) === idsOf(other);
 }
 
-/** A line of an order whose price is known. `net`: what is left of it after its discounts. */
+/** A line of an order whose price is known. `net`: the amount left after its discounts. */
 export type TaxedLine = {
   net: number;
   quantity: number;
@@ -53,7 +53,7 @@ export type TaxedLine = {
   taxClass: string;
 };
 
-/** What changes of an order with its destination. */
+/** The amounts of an order that depend on its destination. */
 export type DestinationPrice = {
   shipping: number;
   tax: number;
@@ -64,8 +64,8 @@ export type DestinationPrice = {
 };
 
 /**
- * The shipping and tax of an order's lines at another destination. Their prices and discounts stay. `keptShipping`: what was
- * charged, if the method stays; null: another method is priced.
+ * The shipping and tax of an order's lines at another destination. Prices and discounts stay. `keptShipping`:
+ * the amount charged, if the method stays; null: another method is priced.
  */
 export function priceDestination(
   lines: readonly TaxedLine[],
@@ -80,7 +80,7 @@ export function priceDestination(
   };
   const regular = shippingOf(rate, parcel, tax);
   const shipping = keptShipping ?? (isFree ? 0 : regular.amount);
-  // Prices under reverse charge have no tax in them, and none is added.
+  // Under reverse charge, prices contain no tax and none is added.
   const rates = tax.reverseCharge === null ? tax.rates : [];
   const priced = priceCart({
     lines: lines.map(({ net, taxClass }) => ({ price: net, quantity: 1, taxClass })),

@@ -23,27 +23,30 @@ export type PriceRequest = {
   shippingRateId: string | undefined;
   discountCode: string | undefined;
   vatId: BuyerVatId | null;
-  /** Whoever is signed in; null: a guest. */
+  /** The signed-in user's data; null: a guest. */
   userId: string | null;
-  /** What a guest is taken for: "unknown" may be a new customer. "none": nobody gets a discount that depends on who buys. */
+  /**
+   * How a guest is treated. "unknown": may be a new customer. "none": gets no discount that depends on the
+   * customer.
+   */
   guest: "unknown" | "none";
-  /** Of a draft order; absent: the store's prices and discounts. */
+  /** For a draft order; absent: the store's prices and discounts apply. */
   staff?: StaffTerms;
 };
 
-/** What staff fixed in a draft order. The store's discounts don't apply to it. */
+/** Terms that staff set in a draft order. The store's discounts don't apply to it. */
 export type StaffTerms = {
   /** Unit prices, by the variant's id. */
   prices: ReadonlyMap<string, Minor>;
-  /** Those of one line cover the collection `lineScope(variantId)`. */
+  /** A discount of one line covers the collection `lineScope(variantId)`. */
   discounts: readonly Discount[];
-  /** null: what the rate costs. */
+  /** null: the rate's own price. */
   shipping: Minor | null;
-  /** Shipping that is none of the store's rates. */
+  /** Shipping that is not one of the store's rates. */
   isCustomShipping: boolean;
 };
 
-/** Stands for one line where discounts name collections. */
+/** The name that stands for one line where discounts name collections. */
 export function lineScope(variantId: string): string {
   return `line ${variantId}`;
 }
@@ -52,11 +55,11 @@ export type PricedOrder = Lines & {
   totals: Totals;
   tax: TaxTerms;
   vatId: BuyerVatId | null;
-  /** The shipping methods, each with its taxes, and the cart's totals under these. */
+  /** The shipping methods, each with its taxes, and the cart's totals with the chosen one. */
   methods: Method[];
   /** null if the store does not ship to the country. */
   rate: Rate | null;
-  /** The rate sent is not one of them: it was deleted, or is for another destination. */
+  /** The rate sent is not available: it was deleted, or is for another destination. */
   isOtherRate: boolean;
   /** The code sent; null: none was. */
   code: SentCode | null;
@@ -131,7 +134,7 @@ export async function priceOrder(
   const totals = price(rate, tax);
   const methods = rates.map((method) => {
     const own = termsOf(method);
-    // Only reverse charge changes prices, and with them what shipping depends on.
+    // Only reverse charge changes prices, and so the price of shipping.
     const isSame = (own.reverseCharge === null) === (tax.reverseCharge === null);
     return { rate: method, tax: own, totals: isSame ? totals : price(method, own) };
   });

@@ -49,7 +49,7 @@ type Row = {
   image: string | null;
   price_minor: number;
   regular_price_minor: number | null;
-  /** A text if read with others (readTogether). */
+  /** Text if it was read together with other statements (readTogether). */
   sale_ends_at: Date | string | null;
   stock: number;
   backorder_limit: number;
@@ -58,7 +58,7 @@ type Row = {
   tax_class: string;
 };
 
-/** A line's quantity is at most this, also when it was sent in two halves. */
+/** The maximum quantity of a line, even if it was sent in two parts. */
 const maxOfOne = 999;
 
 /** Reads the published variants of the lines in one statement and merges lines of the same variant. */

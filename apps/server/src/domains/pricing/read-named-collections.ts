@@ -4,8 +4,8 @@ import { namedCollections } from "../discounts/named-collections.ts";
 import type { Line } from "./read-lines.ts";
 
 /**
- * By product, those of its collections that the discounts name. A product can be in thousands of others, which no price
- * depends on. Asks nothing if none is named.
+ * By product, those of its collections that the discounts name. A product can be in thousands of others, which
+ * don't affect prices. Runs no query if none is named.
  */
 export async function readNamedCollections(
   reader: Queryable,

@@ -7,7 +7,7 @@ type Place = { region?: string; postalCode?: string; country?: string };
 
 const refused = (path: string) => ({ code: "VALIDATION_FAILED", details: [{ path }] });
 
-/** A store of the US for $60, with what it takes to order from it. */
+/** A store of the US with a product for $60, and the data needed to order it. */
 async function usShop(world: World) {
   const shop = await shippingShop(world);
   const place = (body: object) =>
@@ -120,7 +120,7 @@ describe("an order without an address", () => {
     await order();
     await shop.add({ name: "MwSt.", percent: 25, country: "CH" });
     await expect(order()).rejects.toMatchObject(missing);
-    // The same total everywhere.
+    // The total is the same everywhere.
     await shop.set({ pricesIncludeTax: true });
     await order();
   });

@@ -27,7 +27,7 @@ export function withStateCode(address: Address, path: string): Address {
   return { ...address, region: state.code };
 }
 
-/** Codes of this form are in every range that they belong to: no store's ranges are longer. */
+/** All codes of this form belong to the same ranges, because no store's ranges are longer. */
 const fullCode = /^[A-Z0-9]{5,10}$/;
 
 /**
@@ -79,8 +79,8 @@ export async function requireAddress(
 }
 
 /**
- * Without an address an order is priced for the store's country as a whole. Whether another destination has a higher tax
- * that is added, or a shipping rate that the country doesn't have.
+ * Without an address, an order is priced for the store's country as a whole. Returns whether another destination
+ * has a higher added tax, or a shipping rate that the country doesn't have.
  */
 async function variesByAddress(tx: Transaction, { id, country }: StoreRef): Promise<boolean> {
   const home = regionTo(sql`${id}`, sql`${country}`, { place: null });

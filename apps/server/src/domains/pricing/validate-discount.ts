@@ -6,8 +6,8 @@ import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { priceOrder } from "./price-order.ts";
 
 /**
- * What a code would take off this cart, or why it does not apply. Reads only: nothing is used up. Throws RATE_LIMITED for
- * any code once too many wrong ones were tried.
+ * What a code would take off this cart, or why it doesn't apply. Reads only: the code isn't used up. Throws
+ * RATE_LIMITED for any code after too many wrong ones.
  */
 export const validateDiscount: Handler<typeof discounts.validateDiscount> = async (
   ctx,
@@ -36,7 +36,7 @@ export const validateDiscount: Handler<typeof discounts.validateDiscount> = asyn
   return {
     valid: check.ok,
     code: code?.code ?? "",
-    // An unknown code and one that is switched off look alike.
+    // The response is the same for an unknown code and an inactive one.
     type: check.ok || check.missing !== undefined ? (discount?.type ?? null) : null,
     amount: toMajor(amount, currency),
     freeShipping: check.ok && discount?.type === "FREE_SHIPPING",

@@ -21,9 +21,9 @@ import {
 } from "./refund-rows.ts";
 
 /**
- * The only way a provider's report changes a refund, whether it answers our call or comes from a webhook or the job.
- * Idempotent: a fact that is known, or older than the known state, changes nothing. `id`: of the part that is drawn from one
- * capture.
+ * The only way in which a provider's report changes a refund, whether it answers our call or comes from a
+ * webhook or the job. Idempotent: a fact that is known, or older than the known state, changes nothing. `id`: of
+ * the refund's part that is drawn from one capture.
  */
 export async function applyRefundFact(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function applyRefundFact(
   if (next === "failed") await giveBackToCapture(tx, payment.payment_id, payment.amount_minor);
   else await endCapture(tx, payment.payment_id);
   await endIfLast(tx, ctx, order, payment.refund_id);
-  // After the stock, because the order's update locks its customer.
+  // Comes after the stock, because updating the order locks its customer.
   if (next === "failed") {
     await giveBackToOrder(tx, order.id, payment.amount_minor);
     await countDisputes(tx, payment.payment_id);
@@ -107,8 +107,8 @@ function reportMismatch(
 }
 
 /**
- * Ends the refund with its last part: completed if anything was returned, and then its units go back into stock as it says;
- * failed if nothing was, and then its units can be refunded again.
+ * Ends the refund with its last part. If anything was returned it is completed, and its units go back into stock
+ * as requested. If nothing was, it failed, and its units can be refunded again.
  */
 async function endIfLast(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** Whether a completed refund still waits for its credit note. The caller holds the order's lock. */
+/** Whether a completed refund has no credit note yet. The caller holds the order's lock. */
 export async function isCreditNoteDue(tx: Transaction, refundId: string): Promise<boolean> {
   const row = await tx.row<{ due: boolean }>(sql`
     select is_credit_note_due as due from shop.refunds where store_id = ${tx.storeId} and id = ${refundId}`);

@@ -6,8 +6,8 @@ import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { settleRefundPayment } from "./send-refund.ts";
 
 /**
- * Adds a job for each part of a refund that was not requested, or whose response was lost (by a timeout or crash), unless it
- * has one. Returns how many it added.
+ * Adds a job for each part of a refund that was not requested, or whose response was lost (by a timeout or
+ * crash), unless it has one. Returns how many it added.
  */
 export function findUnsettledRefunds(
   services: Services,
@@ -23,11 +23,11 @@ export function findUnsettledRefunds(
 export const settleRefunds = defineJob({
   kind: "refunds.settle",
   payload: z.object({ refundPaymentId: z.guid() }),
-  // A provider that doesn't answer keeps a place for 20 s, and no store keeps all.
+  // A call to a provider that doesn't answer takes 20 s. One store must not use the whole concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
-  // A provider may be away for more than a day.
+  // A provider may be down for more than a day.
   maxAttempts: 300,
   async run(services, { storeId, payload: { refundPaymentId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);

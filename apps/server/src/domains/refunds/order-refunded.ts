@@ -20,8 +20,8 @@ export type RefundedOrder = {
 };
 
 /**
- * The email for a completed refund: what was returned for which units, and how long it takes if the store promises it. If a provider declined a part,
- * only the sum is said.
+ * The email for a completed refund: the amount, the units and, if the store promises it, how long the refund
+ * takes. If a provider declined a part, only the sum is shown.
  */
 export function orderRefundedMail(
   { order, refund, isTest, refundDays, hasCreditNote, link }: RefundedOrder,

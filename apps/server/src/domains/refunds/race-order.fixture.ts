@@ -5,7 +5,7 @@ import { reconcile } from "../payments/reconcile.fixture.ts";
 import { raceShipment } from "../shipments/race-shipment.fixture.ts";
 import { payAll, type Placed, type RefundShop, settle } from "./refunds.fixture.ts";
 
-/** Codes with which a call may lose a race. Anything else is a fault. */
+/** Codes with which a call may lose a race. Any other error is a failure of the test. */
 const lost = new Set([
   "INVALID_TRANSITION",
   "AMOUNT_EXCEEDED",
@@ -22,7 +22,7 @@ const lost = new Set([
 
 type Race = RefundShop & { world: World; placed: Placed; random: (below: number) => number };
 
-/** What races. Each makes one random call of its kind; a new kind is one line. */
+/** The racing calls. Each makes one random call of its kind; a new kind is one line. */
 const kinds: ((race: Race) => Promise<unknown>)[] = [
   payOnline,
   payByHand,
@@ -40,9 +40,9 @@ const kinds: ((race: Race) => Promise<unknown>)[] = [
 ];
 
 /**
- * Makes `calls` calls of different kinds on one order at the same time: payments with the provider and by hand, refunds,
- * cancellations, changes of lines, shipments, and the jobs that ask providers. Ends when nothing is open. Throws for an unexpected error,
- * and returns how many calls were done and refused.
+ * Makes `calls` calls of different kinds on one order at the same time: payments with the provider and by hand,
+ * refunds, cancellations, changes of lines, shipments, and the jobs that ask providers. Ends when nothing is
+ * open. Throws for an unexpected error, and returns how many calls succeeded and how many were refused.
  */
 export async function raceOrder(
   world: World,
@@ -52,7 +52,8 @@ export async function raceOrder(
 ): Promise<{ done: number; refused: number }> {
   const random = randomOf(seed);
   const race: Race = { ...shop, world, placed, random };
-  // Most orders are paid first, and some of them partly shipped, so that there is something to refund, ship and return.
+  // Most orders are first paid, and some of them partly shipped, so that there is something to refund, ship and
+  // return.
   if (seed % 3 > 0) await payAll(placed);
   if (seed % 3 > 1)
     await shop.staff.shipments.createShipment({ id: placed.id, body: first(placed) });
@@ -97,14 +98,14 @@ function refundLine({ staff, placed, random }: Race): Promise<unknown> {
   return staff.refunds.refundOrder({ id: placed.id, body: { lines } });
 }
 
-/** Mostly of the shipping alone, because nothing can be refunded after all was. */
+/** Mostly refunds of shipping alone, because after a full refund nothing is left to refund. */
 function refundWhole({ staff, placed: { id }, random }: Race): Promise<unknown> {
   return random(4) > 0
     ? staff.refunds.createRefund({ body: { orderId: id, shipping: true } })
     : staff.refunds.refundOrder({ id, body: { restock: random(2) === 0 } });
 }
 
-/** Seldom, because little can be done to a canceled order. */
+/** Rare, because little can be done with a canceled order. */
 function cancelByStaff(race: Race): Promise<unknown> {
   const { staff, placed, random } = race;
   if (random(4) > 0) return refundAmount(race);
@@ -115,7 +116,7 @@ function cancelByBuyer({ placed, random }: Race): Promise<unknown> {
   return random(4) > 0 ? payAll(placed) : placed.buyer.orders.cancelOrder({ id: placed.id });
 }
 
-/** Whole numbers from 0, the same for the same seed. */
+/** Whole numbers from 0 up, the same for the same seed. */
 function randomOf(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return (below) => {

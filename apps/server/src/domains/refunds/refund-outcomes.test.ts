@@ -125,7 +125,7 @@ describe("the provider's answer to a refund", () => {
     const ctx = await world.system(shop.storeId);
     await ctx.tx(async (tx) => beginRefund(tx, ctx, await lockOrder(tx, id), { amount: 10 }));
     expect(await statesOf(world)).toEqual(["pending"]);
-    // Staff may have deleted the order meanwhile.
+    // Staff may have deleted the order in the meantime.
     await world.admin.query("update shop.orders set deleted_at = now() where id = $1", [id]);
     await settle(world);
     expect(await statesOf(world)).toEqual(["completed"]);
@@ -200,7 +200,7 @@ describe("the provider's answer to a refund", () => {
     const { id, total } = await paidOrder(world, shop);
     await addCapture(world, id, 5091);
     const refund = await staff.refunds.refundOrder({ id, body: {} });
-    // The newest first; the test provider declines an amount that ends in 91.
+    // Newest first. The test provider declines an amount that ends in 91.
     expect(refund.transactions.map(({ amount, status }) => [amount, status])).toEqual([
       [50.91, "FAILED"],
       [total, "COMPLETED"],
@@ -215,7 +215,7 @@ describe("the provider's answer to a refund", () => {
   });
 });
 
-/** Rolls a transaction back and carries what it found. */
+/** Rolls a transaction back, carrying its result. */
 class Undone extends Error {
   readonly state: string;
 

@@ -5,7 +5,7 @@ import { addCapture, paidOrder, placeOrder, refundShop, settle } from "./refunds
 import { member } from "../roles/roles.fixture.ts";
 import { raceOrder } from "./race-order.fixture.ts";
 
-/** Each races twenty calls on an order. `npm run torture -- orders` runs 1,000. */
+/** Each test races twenty calls on an order. `npm run torture -- orders` runs 1,000. */
 const rounds = Number(process.env["ORDER_RACES"] ?? 25);
 const firstRound = Number(process.env["ORDER_RACES_FROM"] ?? 0);
 
@@ -17,7 +17,7 @@ test("200 concurrent partial refunds on two captures add up exactly, and none is
   const { id, total } = await paidOrder(world, shop);
   const second = await addCapture(world, id, 7777);
   const paid = Math.round(total * 100) + 7777;
-  // Together twice what was paid. None ends in 91 to 93, which the test provider treats in its own way.
+  // Together twice what was paid. None ends in 91 to 93, which the test provider treats specially.
   const amounts = Array.from({ length: 200 }, (_, i) => 100 + ((i * 37) % 89));
   const answers = await Promise.allSettled(
     amounts.map((minor, i) =>
@@ -43,7 +43,7 @@ test("200 concurrent partial refunds on two captures add up exactly, and none is
     "select sum(amount_minor)::int as n from shop.test_refunds where state = 'completed'",
   );
   expect(rows).toEqual([{ n: returned }]);
-  // What is left is exactly the difference. The test provider may answer it late.
+  // What is left is exactly the difference. The test provider may answer late.
   const rest = returned < paid ? await staff.refunds.refundOrder({ id, body: {} }) : { amount: 0 };
   expect(Math.round(rest.amount * 100)).toBe(paid - returned);
   await settle(world);
@@ -67,6 +67,6 @@ test("payments, refunds, cancellations, shipments and providers' answers of one 
     expect({ round, found: await imbalances(world) }).toEqual({ round, found: [] });
   }
   expect(total.done + total.refused).toBe(20 * rounds);
-  // Both outcomes are frequent, or nothing would be raced.
+  // Both outcomes must occur, or nothing was raced.
   expect(Math.min(total.done, total.refused)).toBeGreaterThan(rounds);
 });

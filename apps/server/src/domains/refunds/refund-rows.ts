@@ -11,7 +11,7 @@ export type RefundRow = {
   id: string;
   order_id: string;
   amount_minor: number;
-  /** What was returned, which may be less than the amount. */
+  /** The amount that was returned, which may be less than the amount requested. */
   refunded_minor: number;
   shipping_minor: number;
   shipping_tax_minor: number;
@@ -29,7 +29,7 @@ export type RefundRow = {
 export type RefundLineRow = {
   order_item_id: string;
   quantity: number;
-  /** The units' share of the line, of which the amount may be a part. */
+  /** The units' share of the line. The amount may be only a part of it. */
   share_minor: number;
   amount_minor: number;
   tax_minor: number;
@@ -47,7 +47,7 @@ export type RefundPaymentRow = {
   amount_minor: number;
   state: RefundState;
   provider_refund_id: string | null;
-  /** How often the provider was called about it, and when first. */
+  /** How often the provider was called about it, and when it was first called. */
   attempts: number;
   requested_at: Date | null;
   issues: PaymentIssue[];
@@ -97,7 +97,7 @@ export async function readRefundPayment(
   return (await refundPayments(tx, sql`r.id = ${id}`))[0];
 }
 
-/** The parts drawn from a capture that were requested, and whose result isn't known. */
+/** The parts drawn from a capture that were requested and whose result isn't known. */
 export function readOpenRefunds(tx: Transaction, paymentId: string): Promise<RefundPaymentRow[]> {
   return refundPayments(tx, sql`r.payment_id = ${paymentId} and r.state = 'processing'`);
 }
@@ -110,7 +110,7 @@ function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentR
     where r.store_id = ${tx.storeId} and ${condition} order by r.payment_id desc`);
 }
 
-/** What an order's refunds took so far of a line; those that failed don't count. */
+/** What an order's refunds have taken from a line so far; failed ones don't count. */
 export type LineTaken = {
   order_item_id: string;
   quantity: number;
@@ -129,7 +129,7 @@ export function readLinesTaken(tx: Transaction, orderId: string): Promise<LineTa
     where r.store_id = ${tx.storeId} and r.order_id = ${orderId} and r.state <> 'failed' group by 1`);
 }
 
-/** What an order's refunds took so far of shipping, in minor units; those that failed don't count. */
+/** What an order's refunds have taken from shipping so far, in minor units; failed ones don't count. */
 export async function readShippingTaken(
   tx: Transaction,
   orderId: string,

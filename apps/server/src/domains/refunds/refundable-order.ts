@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/context.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type LineTaken, readLinesTaken, readShippingTaken } from "./refund-rows.ts";
 
-/** The order with what its refunds took so far. The caller holds the order's lock. */
+/** The order with what its refunds have taken so far. The caller holds the order's lock. */
 export async function refundableOrder(
   tx: Transaction,
   order: OrderRow,
@@ -12,10 +12,10 @@ export async function refundableOrder(
   const taken = new Map(
     (await readLinesTaken(tx, order.id)).map((line) => [line.order_item_id, line]),
   );
-  // What the lines don't have of the added tax is shipping's.
+  // Added tax that belongs to no line is shipping's.
   const shippingTax = items.reduce((left, item) => left - item.tax_minor, order.tax_minor);
   return {
-    // What a buyer disputes, or got back through a dispute, is not returned a second time.
+    // Money that a buyer disputes, or got back through a dispute, is not refunded a second time.
     paidMinor: order.paid_minor - order.disputed_minor,
     refundedMinor: order.refunded_minor,
     lines: items.map((item) => ({

@@ -7,7 +7,7 @@ import { findUnsettledRefunds, settleRefunds } from "./jobs.ts";
 
 export type RefundShop = {
   storeId: string;
-  /** Two products with 100 units each or `stock`: 33.34 and 10.00, without tax. */
+  /** Two products, 33.34 and 10.00 without tax, with `stock` units each (100 if absent). */
   variantIds: [string, string];
   staff: Person;
 };
@@ -17,7 +17,7 @@ export type Over = NonNullable<Parameters<typeof seedStore>[1]> & {
   stock?: number;
 };
 
-/** A LIVE store whose payments go to the test provider, so that units are really sold. */
+/** A LIVE store whose payments are processed by the test provider, so that units are really sold. */
 export async function refundShop(
   world: World,
   { stock = 100, ...over }: Over = {},
@@ -66,7 +66,7 @@ export async function placeOrder(
 
 export type Placed = Awaited<ReturnType<typeof placeOrder>>;
 
-/** Pays what is due with the provider. */
+/** Pays the amount due with the provider. */
 export async function payAll({ id, buyer }: Placed): Promise<void> {
   const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
   await buyer.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
@@ -86,7 +86,7 @@ export async function paidOrder(
   return placed;
 }
 
-/** Asks the providers about all refunds without an answer, as the worker does after a while. Returns how many. */
+/** Asks the providers about all refunds without a result, as the worker does after a while. Returns how many. */
 export async function settle(world: World): Promise<number> {
   await findUnsettledRefunds(world.services, "0 seconds");
   await makeDue(world);

@@ -9,8 +9,8 @@ import { applyRefundFact } from "./apply-refund-fact.ts";
 import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./refund-rows.ts";
 
 /**
- * Requests the refund from each provider and applies what they answer. A provider that doesn't answer leaves its part as it
- * is: the job asks about it later.
+ * Requests the refund from each provider and applies the responses. A provider that doesn't answer leaves its
+ * part unchanged: the job asks about it later.
  */
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
   const payments = await ctx.tx((tx) => readRefundPayments(tx, refundId));
@@ -27,9 +27,9 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
 }
 
 /**
- * Takes the part of a refund that is drawn from one capture as far as it goes. Its id is the idempotency key of every call.
- * If an earlier call may have reached the provider, the provider is asked first and called again only if it knows of none.
- * Throws GatewayUnknown, or what the gateway throws, if the result stays unknown.
+ * Advances one part of a refund, which is drawn from one capture, as far as possible. Its id is the idempotency
+ * key of every call. If an earlier call may have reached the provider, the provider is asked first and called
+ * again only if it knows of none. Throws GatewayUnknown, or what the gateway throws, if the result stays unknown.
  */
 export async function settleRefundPayment(ctx: Context, id: string): Promise<void> {
   const begun = await ctx.tx((tx) => beginCall(tx, id));
@@ -38,7 +38,10 @@ export async function settleRefundPayment(ctx: Context, id: string): Promise<voi
   await ctx.tx((tx) => applyRefundFact(tx, ctx, id, fact));
 }
 
-/** Marks it as requested before the call, so that a crash leaves it to be asked about. null: it has ended. */
+/**
+ * Marks the part as requested before the call, so that the provider is asked about it after a crash. null: it
+ * has ended.
+ */
 async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow | null> {
   const known = await readRefundPayment(tx, id);
   if (known === undefined) return null;
@@ -57,7 +60,7 @@ async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow 
   return payment;
 }
 
-/** Staff return what they recorded. */
+/** Staff themselves return payments that they recorded. */
 function byHand({ amount_minor: amountMinor, currency }: RefundPaymentRow): RefundFact {
   return {
     state: "completed",

@@ -7,8 +7,8 @@ import { presentRefund } from "./present-refund.ts";
 import { sendRefund } from "./send-refund.ts";
 
 /**
- * Refunds an order: records the refund, then calls the providers outside any transaction, and answers with the state that is
- * known. A repeated Idempotency-Key finds the recorded refund, even after a crash, and continues it.
+ * Refunds an order: records the refund, calls the providers outside any transaction, and returns the state known
+ * so far. A repeated Idempotency-Key finds the recorded refund, even after a crash, and continues it.
  */
 export async function startRefund(
   ctx: Context,

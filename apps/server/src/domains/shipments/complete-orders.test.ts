@@ -8,7 +8,7 @@ import { openShop, timelineOf } from "./shipments.fixture.ts";
 
 const dayMs = 86_400_000;
 
-/** Lets days pass for the server. */
+/** Moves the server's clock forward by days. */
 function afterDays(world: World, days: number): void {
   const now = Date.now() + days * dayMs;
   world.services.now = () => new Date(now);
@@ -34,7 +34,7 @@ test("a delivered order is complete after the withdrawal period, once", async ({
     actor: null,
     after: { status: "COMPLETED" },
   });
-  // Even then it may come back.
+  // Even then its units may come back.
   await order.change(id, { status: "RETURNED" });
   expect(await order.now()).toMatchObject({ status: "COMPLETED", returnState: "RETURNED" });
   expect(await imbalances(world)).toEqual([]);

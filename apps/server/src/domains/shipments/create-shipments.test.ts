@@ -35,7 +35,7 @@ test("many orders are shipped at once, and one that can't be doesn't hold up the
     },
   ]);
   const shipped = items.flatMap(({ shipment }) => (shipment === null ? [] : [shipment.id]));
-  // The same request again ships nothing twice, and tries what failed.
+  // Repeating the request ships nothing twice, and retries what failed.
   await shop.staff.inventory.setLevel({
     body: { variantId: shop.first, location: "shelf", onHand: 9 },
   });

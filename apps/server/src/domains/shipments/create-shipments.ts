@@ -8,8 +8,8 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { createShipment } from "./create-shipment.ts";
 
 /**
- * Ships what is left of each order, each in a transaction of its own. A repeated request answers what the first one
- * shipped, and tries again what failed. Throws NOT_FOUND if the store has none of the orders.
+ * Ships what is left of each order, each in its own transaction. A repeated request returns what the first one
+ * shipped, and retries what failed. Throws NOT_FOUND if the store has none of the orders.
  */
 export const createShipments: Handler<typeof shipments.createShipments> = async (
   ctx,
@@ -37,7 +37,7 @@ export const createShipments: Handler<typeof shipments.createShipments> = async 
   return { items };
 };
 
-/** The context of one of the orders: its Idempotency-Key is its own. */
+/** The context for one of the orders, with its own Idempotency-Key. */
 function keyOfOrder(ctx: Context, orderId: string): Context {
   if (ctx.idempotency === null) return ctx;
   const key = createHash("sha256").update(`${ctx.idempotency.key} ${orderId}`).digest("base64url");

@@ -24,10 +24,10 @@ import { slipTexts } from "./slip-texts.ts";
 
 type Document = Sheet["doc"];
 
-/** That a slip's order must not be sent. */
+/** The notice that a slip's order must not be sent. */
 const mark: Style = { ...styles.total, size: 13 };
 
-/** Packing slips as a PDF file. Each begins on a page of its own, and has as many as it needs. */
+/** Packing slips as a PDF file. Each begins on a new page and may have several. */
 export async function drawSlips(content: SlipsContent, madeAt: Date): Promise<Uint8Array> {
   const { language, paper, title, store } = content;
   const { doc, bytes } = openPdf({

@@ -13,8 +13,8 @@ import { readShipment } from "./shipment-rows.ts";
 type ShipmentTemplate = "order-shipped" | "order-delivered";
 
 /**
- * Notifies the buyer of a shipment. An order without an email gets none, and whoever picked the order up knows that they
- * have it.
+ * Notifies the buyer of a shipment. An order without an email gets no mail, and neither does a pickup that was
+ * handed over.
  */
 export async function enqueueShipmentMail(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function enqueueShipmentMail(
   await enqueueMail(tx, { template, to, language, data });
 }
 
-/** null if the shipment came back meanwhile. */
+/** null if the shipment came back in the meantime. */
 export const composeOrderShipped: Composer<"order-shipped"> = async (
   services,
   { storeId, data },
@@ -39,7 +39,7 @@ export const composeOrderShipped: Composer<"order-shipped"> = async (
   return read === null ? null : { ...shippedMail(read.mail, read.store, texts), ...read.from };
 };
 
-/** null if the shipment came back meanwhile. */
+/** null if the shipment came back in the meantime. */
 export const composeOrderDelivered: Composer<"order-delivered"> = async (
   services,
   { storeId, data },

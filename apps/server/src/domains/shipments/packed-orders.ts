@@ -8,7 +8,7 @@ import type { ListedOrder, OrderItemRow } from "../order-records/present-order.t
 import { readShipmentsOf } from "./shipment-rows.ts";
 import type { PackedOrder, SlipsContent, SlipStore } from "./slip-content.ts";
 
-/** The orders with their items and shipments, in the order of the ids. Throws NOT_FOUND if one is missing. */
+/** The orders with their items and shipments, in id order. Throws NOT_FOUND if one is missing. */
 export async function readPackedOrders(
   tx: Transaction,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function readPackedOrders(
   });
 }
 
-/** What a slip says of the store. */
+/** The store's data on a slip. */
 export async function readSlipStore(ctx: Context): Promise<SlipStore> {
   const sender = await readStoreSender(ctx.services, ctx.store.id);
   if (sender === null) throw notFound("store");

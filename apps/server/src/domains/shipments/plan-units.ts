@@ -4,15 +4,15 @@ import { mainLocation } from "../inventory/levels.ts";
 
 /** Units of an order item that a shipment takes. */
 export type WantedUnits = { orderItemId: string; variantId: string; quantity: number };
-/** They, with the location they leave from. */
+/** These units, with the location they leave from. */
 export type PlannedLine = WantedUnits & { location: string };
 /** Units of a variant that were sold from one location and leave from another. */
 export type PlannedMove = { variantId: string; from: string; to: string; quantity: number };
 
 /**
- * Chooses where the units leave from. With a location, all leave from there, and those that were sold elsewhere are
- * moves. Without one, each leaves the location it was sold from: an item's units together if one location has them all,
- * else from several in the order of their codes.
+ * Chooses the locations the units leave from. With a given location, all leave from there, and units sold
+ * elsewhere are moved. Without one, each unit leaves the location it was sold from: an item's units together if
+ * one location has them all, else from several in the order of their codes.
  */
 export function planUnits(
   wanted: readonly WantedUnits[],
@@ -56,7 +56,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
       const ordered = mine.toSorted((a, b) => rank(a) - rank(b));
       const shares = new Map<string, number>();
       let open = quantity;
-      // Units that were put back on sale there come last: others may have bought them.
+      // Units that were put back on sale come last, because others may have bought them.
       for (const kind of ["fresh", "left"] as const)
         for (const row of ordered) {
           const units = Math.min(open, row[kind]);
@@ -66,7 +66,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
           open -= units;
           shares.set(row.location, (shares.get(row.location) ?? 0) + units);
         }
-      // Without an entry in the ledger, as a test order of a variant that never had stock.
+      // Units without an entry in the ledger, for example of a test order of a variant that never had stock.
       if (open > 0) {
         const location = first ?? mainLocation;
         shares.set(location, (shares.get(location) ?? 0) + open);
@@ -76,7 +76,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
   };
 }
 
-/** Each pair of locations of a variant once. */
+/** Each pair of locations once per variant. */
 function added(moves: readonly PlannedMove[]): PlannedMove[] {
   const sums = new Map<string, PlannedMove>();
   for (const move of moves) {

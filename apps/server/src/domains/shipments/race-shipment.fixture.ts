@@ -4,8 +4,8 @@ type Order = { id: string; items: readonly { id: string }[] };
 type Random = (below: number) => number;
 
 /**
- * One random call about the shipments of an order: ships all that is left or one unit, packs one, or delivers, cancels or
- * takes back one of those that are there, with its units back into stock or not.
+ * One random call about the shipments of an order: ships all that is left or one unit, packs one, or delivers,
+ * cancels or takes back an existing shipment, with or without restocking its units.
  */
 export function raceShipment(staff: Client, order: Order, random: Random): Promise<unknown> {
   const steps = [shipAll, shipOne, shipOne, packOne, deliver, takeBack, cancel];
@@ -49,7 +49,7 @@ function cancel(staff: Client, order: Order, random: Random): Promise<unknown> {
   return ofOne(staff, order, random, (id) => staff.shipments.cancelShipment({ id }));
 }
 
-/** Calls with one of the order's shipments, or does nothing if there is none. */
+/** Calls it with one of the order's shipments, or does nothing if there is none. */
 async function ofOne(
   { shipments }: Client,
   { id }: Order,

@@ -18,7 +18,7 @@ function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? String(error);
 }
 
-/** Half of the calls ship from another location. */
+/** Half of the calls ship from the other location. */
 const from = (i: number) => (i % 2 === 0 ? {} : { location: "shelf" });
 
 describe("two people who ship the same units", () => {
@@ -55,7 +55,7 @@ describe("two people who ship the same units", () => {
   }) => {
     const shop = await openShop(world, { stock: 20, shelf: 6, sizes: ["S"] });
     const orders = [await shop.buy(4), await shop.buy(4), await shop.buy(4)];
-    // 8 are left at main, so that orders of 3 take from the shelf too.
+    // 8 units are left at main, so that orders of 3 also take from the shelf.
     const counts = await outcomes([
       ...orders.map((order) => order.ship({ location: "shelf", notify: false })),
       ...Array.from({ length: 6 }, () => shop.place([{ variantId: shop.first, quantity: 3 }])),
@@ -98,13 +98,13 @@ const call: fc.Arbitrary<Call> = fc.record({
   status: fc.constantFrom("PENDING", "SHIPPED", "DELIVERED", "RETURNED"),
 });
 
-/** What a call may be refused with. Anything else is a fault. */
+/** Codes with which a call may be refused. Any other error is a failure of the test. */
 const refusals = new Set("NOT_FOUND INVALID_TRANSITION OUT_OF_STOCK VALIDATION_FAILED".split(" "));
 
 test("any sequence of calls keeps the invariants, and ships no unit that isn't there", async ({
   world,
 }) => {
-  // Main has 3 of 10 units sold, so many of them are owed.
+  // Main has 3 units but 10 are sold, so most of them are owed.
   const shop = await openShop(world, { stock: 3, shelf: 2, sizes: ["S"] });
   await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 500 } });
   await fc.assert(
@@ -156,7 +156,7 @@ async function run(shop: Shop, order: Bought, one: Call): Promise<unknown> {
   return order.change(shipment.id, { status, notify: false, ...restock });
 }
 
-/** Levels at which more units are owed than are sold and unshipped: some left that had not arrived. */
+/** Levels at which more units are owed than are sold and unshipped, which means that units left before they arrived. */
 async function shippedTooEarly(world: World): Promise<string[]> {
   const { rows } = await world.admin.query<{ level: string }>(`
     select l.variant_id || ' owes ' || -l.on_hand || ' and has sold ' || coalesce(m.n, 0) || ', shipped ' || coalesce(s.n, 0) as level

@@ -42,7 +42,7 @@ describe("a paid order", () => {
       fulfillmentState: "DELIVERED",
       deliveredAt: delivered.deliveredAt,
     });
-    // Saving a form again that says so changes nothing.
+    // Saving a form again with the same status changes nothing.
     await change(shipmentId, { status: "DELIVERED", carrier: "UPS" });
     const [seen] = (await buyer.shipments.listShipments({ id })).items;
     expect(seen).toMatchObject({ status: "DELIVERED", trackingNumber: "1Z 999" });

@@ -8,7 +8,7 @@ import { pictureOf, postalLines } from "../order-records/order-confirmation.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type ShipmentRow, trackingLink, unitsByItem } from "./shipment-rows.ts";
 
-/** What a mail about a shipment says. */
+/** The content of a mail about a shipment. */
 export type ShipmentMail = {
   order: OrderRow;
   /** Opens the order. */

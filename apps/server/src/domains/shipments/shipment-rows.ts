@@ -26,7 +26,7 @@ export type ShipmentRow = {
   environment: PaymentEnv;
   carrier: string | null;
   trackingNumber: string | null;
-  /** As staff wrote it. */
+  /** As entered by staff. */
   trackingUrl: string | null;
   shippedAt: Date | null;
   deliveredAt: Date | null;
@@ -71,7 +71,7 @@ function rowsOf(tx: Transaction, which: Sql): Promise<ShipmentRow[]> {
     where s.store_id = ${tx.storeId} and ${which} order by s.id`);
 }
 
-/** The order of a shipment, whose lock comes before the shipment's. Throws NOT_FOUND. */
+/** The order of a shipment. Its lock is taken before the shipment's. Throws NOT_FOUND. */
 export async function orderOf(tx: Transaction, id: string): Promise<string> {
   const row = await tx.row<{ orderId: string }>(sql`
     select order_id as "orderId" from shop.shipments where store_id = ${tx.storeId} and id = ${id}`);
@@ -79,7 +79,7 @@ export async function orderOf(tx: Transaction, id: string): Promise<string> {
   return row.orderId;
 }
 
-/** The page that tracks a shipment: as staff wrote it, else a known carrier's. */
+/** The tracking page of a shipment: as entered by staff, else a known carrier's. */
 export function trackingLink(
   shipment: Pick<ShipmentRow, "carrier" | "trackingNumber" | "trackingUrl">,
 ): string | null {
@@ -115,7 +115,7 @@ function buyersLine(line: ShipmentLineRow): Shipment["lines"][number] {
   return { orderItemId, name, variantName, sku, image, quantity };
 }
 
-/** The lines with each order item once, from whatever locations its units leave. */
+/** The lines with each order item once, whatever locations its units leave. */
 export function unitsByItem(lines: readonly ShipmentLineRow[]): ShipmentLineRow[] {
   const items = new Map<string, ShipmentLineRow>();
   for (const line of lines) {

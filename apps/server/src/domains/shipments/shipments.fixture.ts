@@ -21,7 +21,7 @@ type Line = { variantId: string; quantity: number };
 type Options = Partial<NewStore> & {
   /** Units of each size at the main location. */
   stock?: number;
-  /** Units of each size at a second location, "shelf", which is sold from after main. */
+  /** Units of each size at a second location, "shelf", which is used after main. */
   shelf?: number;
   sizes?: string[];
 };
@@ -29,7 +29,7 @@ type Options = Partial<NewStore> & {
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 export type Bought = Awaited<ReturnType<Shop["buy"]>>;
 
-/** A store with one product in several sizes, a person who ships, and buyers who pay. LIVE unless said otherwise. */
+/** A store with one product in several sizes, a user who ships, and buyers who pay. LIVE by default. */
 export async function openShop(
   world: World,
   { stock = 10, shelf, sizes = ["S", "M"], environment = "LIVE", ...over }: Options = {},
@@ -83,7 +83,7 @@ export async function openShop(
       });
       return { ...order, buyer, ...shippingOf(staff, id) };
     },
-    /** What is on hand of a variant by location. */
+    /** The on-hand units of a variant by location. */
     async onHand(variantId: string = first) {
       const { items } = await staff.inventory.listLevels({ storeId, entityId: variantId });
       return Object.fromEntries(items.map(({ location, onHand }) => [location, onHand]));
@@ -120,7 +120,7 @@ export function shippingOf(staff: Client, id: string) {
   };
 }
 
-/** What happened to an order: the kinds of its timeline, oldest first. */
+/** The kinds of the events on an order's timeline, oldest first. */
 export async function timelineOf(world: World, orderId: string): Promise<string[]> {
   const { rows } = await world.admin.query<{ kind: string }>(
     "select kind from shop.order_events where order_id = $1 order by id",

@@ -14,7 +14,7 @@ export type SlipStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
   contact: { email: string; address: readonly string[] };
 };
 
-/** An order with what there is to pack of it. */
+/** An order with what is left to pack. */
 export type PackedOrder = {
   order: ListedOrder;
   items: readonly OrderItemRow[];
@@ -33,11 +33,11 @@ export type SlipsContent = {
 };
 /** One slip, which begins on a page of its own. */
 export type Slip = {
-  /** The order's language, in which it is written (BCP 47). */
+  /** The order's language, in which the slip is written (BCP 47). */
   language: string;
   title: string;
   number: string;
-  /** Says that it must not be sent; null for a real order. */
+  /** The notice that it must not be sent; null for a real order. */
   mark: string | null;
   facts: { label: string; value: string }[];
   address: { label: string; lines: string[] } | null;
@@ -59,8 +59,8 @@ export function slipOfShipment(
 }
 
 /**
- * The slips of what is still to be packed of each order: its pending shipments, and the units in none. Of an order that
- * has left, those of all its shipments.
+ * The slips of what is still to be packed of each order: its pending shipments, and the units in none. For an
+ * order that has left completely, the slips of all its shipments.
  */
 export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore): SlipsContent {
   const slips = orders.flatMap((packed) =>
@@ -72,7 +72,7 @@ export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore):
 function contentOf(slips: Slip[], store: SlipStore): SlipsContent {
   const languages = new Set(slips.map((slip) => slip.language));
   const [only = ""] = languages;
-  // Slips in several languages are named in the store's.
+  // A file with slips in several languages is named in the store's language.
   const language = languages.size === 1 ? only : mailLocale(store.locale, null);
   const { title } = slipTexts(language);
   const numbers = new Set(slips.map(({ number }) => number));
@@ -110,7 +110,7 @@ function slipOf(packed: PackedOrder, { shipment, lines }: Parcel, store: SlipSto
   const language = mailLocale(store.locale, order.language);
   const t = slipTexts(language);
   const count = new Intl.NumberFormat(language);
-  // A store with one location need not read where everything is.
+  // A store with one location need not show where the units are.
   const namesLocation = lines.some(({ location }) => location !== mainLocation && location !== "");
   const at = shipment === null ? shipments.length : shipments.indexOf(shipment);
   const several = shipments.length > 1 || (shipment === null && shipments.length > 0);

@@ -5,7 +5,7 @@ export type SlipTexts = {
   orderDate: string;
   shippingMethod: string;
   trackingNumber: string;
-  /** Its number follows, if the order has several. */
+  /** Its number is added if the order has several. */
   shipment: string;
   shipTo: string;
   pickup: string;
@@ -17,7 +17,7 @@ export type SlipTexts = {
   page: (n: number, count: number) => string;
 };
 
-/** By language, as mails have them. */
+/** By language, for the same languages as mails. */
 const texts: Readonly<Record<string, SlipTexts>> = {
   en: {
     title: "Packing slip",
@@ -229,7 +229,7 @@ const texts: Readonly<Record<string, SlipTexts>> = {
   },
 };
 
-/** The words for a locale from mailLocale, which has one of these languages. */
+/** The words for a locale from mailLocale, whose language is always one of these. */
 export function slipTexts(locale: string): SlipTexts {
   const words = texts[new Intl.Locale(locale).language];
   if (words === undefined) throw new Error(`packing slips have no texts for ${locale}`);

@@ -79,7 +79,7 @@ test("every step of an order's fulfillment that its table lists is taken by ship
   expect(await imbalances(world)).toEqual([]);
 });
 
-/** An order of two units in this state. What isn't delivered is pending, so that it can be canceled. */
+/** An order of two units in this state. Units that aren't delivered are pending, so that they can be canceled. */
 async function orderAt(shop: Shop, state: FulfillmentState): Promise<Bought> {
   const order = await shop.buy(2);
   if (state === "unfulfilled") return order;
@@ -108,7 +108,7 @@ async function cancelAll({ shipments, cancel }: Bought): Promise<void> {
   for (const { id } of await shipments()) await cancel(id);
 }
 
-/** How calls take an order to a state, from one that the table lets it come from. */
+/** Calls that take an order to each state, from a state that the table allows before it. */
 const ways: Record<FulfillmentState, (order: Bought, from: FulfillmentState) => Promise<unknown>> =
   {
     unfulfilled: (order) => cancelAll(order),
@@ -124,7 +124,7 @@ const ways: Record<FulfillmentState, (order: Bought, from: FulfillmentState) => 
     },
   };
 
-/** Calls that would take an order to a state. */
+/** Calls that try to take an order to each state. */
 const attempts: Record<FulfillmentState, (order: Bought) => (() => Promise<unknown>)[]> = {
   unfulfilled: (order) => [() => cancelAll(order)],
   partial: (order) => [

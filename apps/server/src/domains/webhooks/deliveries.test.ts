@@ -28,7 +28,7 @@ describe.each(providers)("events of %s", (provider) => {
     const events = await storedEvents(world);
     expect(events.length).toBeGreaterThan(1);
     expect(new Set(events.map(({ event_id: id }) => id)).size).toBe(events.length);
-    // Answered, and not processed yet: nothing has changed.
+    // The delivery is accepted, but not processed yet: nothing has changed.
     expect(await payment.status()).toBe("PENDING");
     expect(events.every(({ status }) => status === "RECEIVED")).toBe(true);
     await processEvents(world);
@@ -103,7 +103,7 @@ describe.each(providers)("events of %s", (provider) => {
     await Promise.all(deliveries.map(({ id }) => control.webhooks.send(id, 10)));
     await control.webhooks.drain();
     expect(await storedEvents(world)).toHaveLength(deliveries.length);
-    // What a killed process leaves is in the database: two new ones share it.
+    // A killed process leaves its state only in the database, so two new processes share it.
     await Promise.all([1, 2].map(() => runJobs(world.services, { jobs: createJobs() })));
     expect(await payment.status()).toBe("COMPLETED");
     const { rows } = await world.admin.query(
@@ -136,7 +136,7 @@ test("a store's secret verifies nothing about another store's payments", async (
   const payment = await openPayment(world, shop);
   await takeMoney(shop, payment);
   const { storeId } = await openWebhookShop(world, listening, "stripe", "two");
-  // The other store signs what it likes with its own secret, and names the first store's payment or order.
+  // The other store signs anything it likes with its own secret, and names the first store's payment or order.
   const deliveries = await shop.standin.control.webhooks.list();
   const foreign = await shop.standin.control.webhooks.forge(deliveries.at(-1)?.id ?? "", "foreign");
   expect(foreign.status).toBe(401);

@@ -11,16 +11,16 @@ import { type EventRow, findEvent } from "./webhook-rows.ts";
 const keptDays = 90;
 
 /**
- * Asks the provider for the present state of the payment that an event names, and acts on that alone: deliveries may come twice,
- * late, in any order, or with a forged body.
+ * Asks the provider for the present state of the payment that an event names, and acts only on that: deliveries
+ * may come twice, late, in any order, or with a forged body.
  */
 export const processWebhooks = defineJob({
   ...processWebhookType,
-  // A provider that doesn't answer keeps a place for 20 s, and no store keeps all.
+  // A call to a provider that doesn't answer takes 20 s. One store must not use the whole concurrency.
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),
-  // About an hour. Payments and refunds without an answer are settled by jobs of their own.
+  // About an hour. Payments and refunds without a result are settled by their own jobs.
   maxAttempts: 12,
   async run(services, job) {
     const ctx = job.storeId === null ? null : await contextOfWork(services, job.storeId);
@@ -52,7 +52,7 @@ export const processWebhooks = defineJob({
   },
 });
 
-/** null: it was deleted meanwhile, or is a manual entry. */
+/** null: it was deleted in the meantime, or is a manual entry. */
 async function countAttempt(
   tx: Parameters<Parameters<Context["tx"]>[0]>[0],
   eventId: string,
@@ -64,7 +64,10 @@ async function countAttempt(
   return event;
 }
 
-/** For an event that came before the answer with the provider's id. It stays in the store whose secret verified it. */
+/**
+ * For an event that arrived before the response with the provider's id. It stays in the store whose secret
+ * verified it.
+ */
 async function findPayment({ services, store }: Context, event: EventRow): Promise<string | null> {
   for (const id of event.object_ids) {
     const found = await findPaymentByProviderId(services, event.provider, id);

@@ -7,7 +7,7 @@ import { receivePayPal } from "./receive-paypal-webhook.ts";
 import { notVerified } from "./receive-signed.ts";
 import { receiveStripe } from "./receive-stripe-webhook.ts";
 
-/** The same as each provider's own address. */
+/** Does the same as each provider's own address. */
 export const receivePaymentWebhook: Handler<typeof webhooks.receivePaymentWebhook> = (
   ctx,
   { provider, token, file },

@@ -17,7 +17,7 @@ const maxAnHour = 10_000;
 
 export const received = { received: true } as const;
 
-/** The same answer for everything that isn't verified. */
+/** The same response for everything that isn't verified. */
 export function notVerified(): ApiFailure {
   return new ApiFailure(
     "UNAUTHENTICATED",
@@ -34,8 +34,9 @@ type Candidate = {
 };
 
 /**
- * Takes a delivery whose sender signs it. What it says only chooses the store; that store's secret alone then verifies it. An
- * event about no payment or order of ours is accepted without a trace, because providers turn off addresses that reject many.
+ * Receives a delivery that its sender signs. Its content only chooses the store; that store's secret alone then
+ * verifies it. An event about no payment or order of ours is accepted and not stored, because providers turn off
+ * addresses that reject many.
  */
 export async function receiveSigned(
   ctx: Context,
@@ -64,7 +65,10 @@ export async function countDelivery(ctx: Context, { owner }: StoreRef): Promise<
   await countCall(ctx.services.database.app, `webhooks of ${owner}`, maxAnHour, 60 * 60);
 }
 
-/** By our own record of the provider's id; else by the order's id that we gave the provider with the payment. */
+/**
+ * Finds the payment by our record of the provider's id, else by our order's id, which we gave the provider with
+ * the payment.
+ */
 async function candidatesOf(
   { services }: Context,
   provider: "PAYPAL" | "STRIPE",

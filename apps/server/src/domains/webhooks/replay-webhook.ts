@@ -6,7 +6,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { enqueueEvent } from "./enqueue-event.ts";
 import { lockEvent, presentEvent } from "./webhook-rows.ts";
 
-/** Has the provider asked again. Throws INVALID_TRANSITION for a manual entry. */
+/** Asks the provider again. Throws INVALID_TRANSITION for a manual entry. */
 export const replayWebhook: Handler<typeof webhookLog.replayWebhook> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const event = await lockEvent(tx, id);

@@ -2,7 +2,7 @@ import type { World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { webhookUrlOfPayment } from "../payment-providers/webhook-urls.ts";
 
-/** An entry of the webhook log about no payment, as a delivery leaves it. */
+/** An entry of the webhook log about no payment, as a delivery stores it. */
 export async function seedWebhookEvent(world: World, storeId: string): Promise<string> {
   const id = newId();
   await world.admin.query(
@@ -13,7 +13,7 @@ export async function seedWebhookEvent(world: World, storeId: string): Promise<s
   return id;
 }
 
-/** An event about no payment of ours is accepted whoever signed it. */
+/** An event about no payment of ours is accepted, whoever signed it. */
 function paypalEventAboutNothing() {
   return {
     headers: {
@@ -34,7 +34,7 @@ function stripeEventAboutNothing() {
   };
 }
 
-/** A delivery of Mollie about a payment that has ended. */
+/** A delivery from Mollie about a payment that has ended. */
 export async function molliePaymentChanged(
   { storeId, ids }: { storeId: string; ids: { order: string } },
   world: World,

@@ -10,7 +10,7 @@ import { forgetWebhookEvents } from "./jobs.ts";
 import { molliePaymentChanged, seedWebhookEvent } from "./webhook-events.fixture.ts";
 import { processEvents, storedEvents } from "./webhooks.fixture.ts";
 
-/** A store with a payment of Mollie that waits, and a Mollie that says what `state` says. */
+/** A store with an open Mollie payment, and a fake Mollie that returns the state in `state`. */
 async function mollieShop(world: World) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock: 5 });

@@ -24,7 +24,7 @@ export type WebhookShop = {
   owner: Person;
 };
 
-/** The server listens, and the stand-ins of the providers deliver to it what a test releases. */
+/** The server listens, and the providers' stand-ins deliver to it when a test releases them. */
 export async function listen(
   world: World,
 ): Promise<{ origin: string; standins: Record<SignedProvider, Standin> }> {
@@ -42,7 +42,10 @@ export async function listen(
   return { origin, standins: { paypal, stripe } };
 }
 
-/** A store that takes payments with the provider, as `account` of it, which sends its events to the server. */
+/**
+ * A store that takes payments with the provider, under its `account`, and whose events the provider sends to the
+ * server.
+ */
 export async function openWebhookShop(
   world: World,
   { origin, standins }: Awaited<ReturnType<typeof listen>>,
@@ -108,7 +111,7 @@ export async function openPayment(world: World, shop: WebhookShop) {
 
 export type OpenPayment = Awaited<ReturnType<typeof openPayment>>;
 
-/** The provider takes the money, and its answer doesn't arrive. */
+/** The provider takes the money, but its response doesn't arrive. */
 export async function takeMoney(
   { standin, provider }: WebhookShop,
   { providerId, pay }: OpenPayment,
@@ -126,7 +129,7 @@ export async function takeMoney(
   await pay(providerId, provider);
 }
 
-/** Processes the stored events as a worker does. Returns how often it ran a job. */
+/** Processes the stored events as a worker does. Returns how often a job ran. */
 export async function processEvents(world: World): Promise<number> {
   await makeDue(world);
   return runJobs(world.services, { jobs: [processWebhooks] });

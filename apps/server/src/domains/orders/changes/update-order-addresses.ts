@@ -15,8 +15,8 @@ import { makeChange } from "./change-lines.ts";
 import { isElsewhere, planAddress } from "./plan-address.ts";
 
 /**
- * Changes where an order goes. Where shipping or tax are others, they are calculated again and the difference is settled as
- * that of a change of lines. Throws INVALID_TRANSITION for an order that is on its way or has ended.
+ * Changes an order's addresses. If shipping or tax differ, they are calculated again and the difference is
+ * settled as for a change of lines. Throws INVALID_TRANSITION for an order that is on its way or has ended.
  */
 export const updateOrderAddresses: Handler<typeof orderChanges.updateOrderAddresses> = async (
   ctx,
@@ -28,7 +28,7 @@ export const updateOrderAddresses: Handler<typeof orderChanges.updateOrderAddres
 
 type Input = { id: string; body: ChangeOrderAddresses; preview: boolean };
 
-/** null, without changes: the order's shipping or tax are others at its new address. */
+/** null, without changes: shipping or tax differ at the new address. */
 async function writeWithoutPrice(
   tx: Transaction,
   ctx: Context,

@@ -10,7 +10,7 @@ import { recordEvent } from "../../order-records/record-event.ts";
 
 const ended: ReadonlySet<string> = new Set(["CANCELLED", "REFUNDED", "COMPLETED"]);
 
-/** Takes an ended order off the lists; it stays in the books. Throws INVALID_TRANSITION for an open one. */
+/** Removes an ended order from the lists; it stays in the accounts. Throws INVALID_TRANSITION for an open one. */
 export const deleteOrder: Handler<typeof orderManagement.deleteOrder> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const order = await lockOrder(tx, id);

@@ -44,7 +44,7 @@ const header = [
   ["Line discount", "Line total"],
 ].flat();
 
-/** The orders that match, newest first. Throws LIMIT_REACHED beyond maxExportedOrders. */
+/** The matching orders, newest first. Throws LIMIT_REACHED beyond maxExportedOrders. */
 export const exportOrders: Handler<typeof orderManagement.exportOrders> = async (
   ctx,
   { ...filters },

@@ -6,7 +6,7 @@ import { type Sql, sql } from "../../../platform/database/sql.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { readOrder } from "../../order-records/order-rows.ts";
 
-/** The recorded events, with the order itself and its payments, which are not recorded twice. */
+/** The recorded events, together with the order itself and its payments, which have their own rows. */
 export const listOrderEvents: Handler<typeof orderManagement.listOrderEvents> = (
   ctx,
   { id, page, limit },

@@ -12,7 +12,10 @@ import {
   writeCursor,
 } from "../../../platform/http/answers/time-cursor.ts";
 
-/** One page of the store's orders, newest first. `after` continues after the previous page, however far. */
+/**
+ * One page of the store's orders, newest first. `after` continues after the previous page at the same cost for
+ * any page.
+ */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,
   { page, limit, after, ...filters },
@@ -42,7 +45,7 @@ export const listOrders: Handler<typeof orderManagement.listOrders> = async (
 
 export type PagedOrder = ListedOrder & { cursor_at: string };
 
-/** Orders that match, newest first, by the index of one of the filters or orders_newest. */
+/** The matching orders, newest first, read with the index of one of the filters or with orders_newest. */
 export function readPage(
   tx: Transaction,
   which: ReturnType<typeof matching>,

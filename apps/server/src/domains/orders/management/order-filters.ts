@@ -14,7 +14,7 @@ const paymentStates: Record<Exclude<Shown, `DISPUTE${string}`>, string[]> = {
   REFUNDED: ["refunded"],
 };
 
-/** As orderPaymentStatus() shows it. */
+/** The value that orderPaymentStatus() returns. */
 function isInPaymentState(shown: Shown): Sql {
   if (shown === "DISPUTED") return sql`o.payment_state = 'completed' and o.dispute_state = 'open'`;
   if (shown === "DISPUTE_RESOLVED")
@@ -59,7 +59,7 @@ function found(search: string): Sql {
   return sql`o.id in (select door.find_orders(${numberPrefix(search)}, ${search}, ${phoneDigits(search)}))`;
 }
 
-/** The text as the beginning of an order number, whose hyphen people may leave out; empty if it can't be one. */
+/** The text as the beginning of an order number, with or without its hyphen; empty if it can't be one. */
 export function numberPrefix(search: string): string {
   const letters = search.replaceAll(/[\s#-]/g, "").toUpperCase();
   if (!/^[0-9A-Z]{1,8}$/.test(letters)) return "";

@@ -1,11 +1,11 @@
 import type { Placed, RefundShop } from "../../refunds/refunds.fixture.ts";
 
-/** Whole numbers from 0. */
+/** Whole numbers from 0 up. */
 type Random = (below: number) => number;
 
 /**
- * One change of an order as staff make it while it is paid, refunded and shipped: a line gains or loses units, becomes another
- * variant, or an open change is withdrawn. Rejects with a code of `lostEdits` if it loses the race.
+ * One change of an order by staff while it is paid, refunded and shipped: a line gains or loses units, becomes
+ * another variant, or an open change is withdrawn. Rejects with a code of `lostEdits` if it loses the race.
  */
 export async function raceEdit(
   { staff, variantIds }: RefundShop,

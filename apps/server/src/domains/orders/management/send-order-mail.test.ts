@@ -67,7 +67,7 @@ test("each of an order's mails is sent again, with its documents", async ({ worl
   expect(await sent(world)).toEqual([
     ["Your order N from Sartoria was canceled", "Credit-note-C000003.pdf"],
   ]);
-  // Not another order's parcel or refund, and neither where it doesn't belong.
+  // Neither another order's parcel or refund, nor one where it doesn't belong.
   const others = { id: other.id, body: { template: "order-shipped" as const } };
   await expect(
     orders.sendOrderMail({ ...others, body: { ...others.body, shipmentId: first.id } }),

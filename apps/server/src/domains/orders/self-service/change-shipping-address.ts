@@ -18,8 +18,8 @@ import { readOrderDetails } from "../read-order-details.ts";
 import { lockChangeable, notChangeable } from "./require-changeable.ts";
 
 /**
- * The billing address and an issued invoice stay. Throws INVALID_TRANSITION once picking has started, or if shipping or tax
- * would be others.
+ * The billing address and an issued invoice stay unchanged. Throws INVALID_TRANSITION once picking has started,
+ * or if shipping or tax would differ.
  */
 export const changeShippingAddress: Handler<typeof orderSelfService.changeShippingAddress> = (
   ctx,

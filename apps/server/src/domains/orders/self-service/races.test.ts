@@ -28,7 +28,7 @@ test("of a buyer who changes or cancels an order and staff who pack it, one come
     const now = await order.now();
     const isMoved = readdressed.status === "fulfilled";
     expect(now.shippingAddress).toEqual(isMoved ? moved : address);
-    // What was packed is what the order says.
+    // The shipment contains what the order says.
     const [line] = packed.status === "fulfilled" ? packed.value.lines : now.items;
     expect(line?.variantName).toContain(now.items[0]?.size ?? "");
     expect(now.items[0]?.size).toBe(sized.status === "fulfilled" ? "M" : "S");
@@ -54,7 +54,7 @@ test("orders that swap the last units of two sizes in opposite directions all en
   expect(await imbalances(world)).toEqual([]);
 });
 
-/** The refusals with another code. */
+/** The number of refusals with another code. */
 function otherErrors(ends: readonly PromiseSettledResult<unknown>[], code: string): unknown[] {
   const reasons = ends.flatMap((end): unknown[] => (end.status === "rejected" ? [end.reason] : []));
   return reasons.filter((reason) => (reason as { code?: string }).code !== code);

@@ -26,8 +26,8 @@ export type ItemWithSizes = {
 };
 
 /**
- * An item of an order and the sizes of its published product. A size has the same price if it costs now what the item's own
- * costs now, whatever was paid. Throws NOT_FOUND.
+ * An item of an order and the sizes of its published product. A size has the same price if it currently costs
+ * the same as the item's own size, whatever was paid. Throws NOT_FOUND.
  */
 export async function readSizes(
   tx: Transaction,

@@ -17,7 +17,7 @@ describe("the shipping address", () => {
       { headers: { "if-match": `"${version}"` } },
     );
     expect(changed).toMatchObject({ shippingAddress: moved, billingAddress, version: version + 1 });
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     await buyer.orders.changeShippingAddress({ id, body: moved });
     expect(await lastEvent(world, id)).toMatchObject({
       kind: "address-changed",
@@ -81,7 +81,7 @@ describe("the shipping address", () => {
       details: { reason: "OTHER_TERMS" },
       message: expect.stringContaining("place it again"),
     });
-    // Another state is as good as the country if it costs the same there.
+    // Another state is accepted if the order costs the same there.
     expect((await change({ region: "California", postalCode: "94105" })).shippingAddress).toEqual({
       ...address,
       region: "CA",
@@ -160,7 +160,7 @@ describe("another size", () => {
       data: { from: { size: "S" }, to: { size: "M" }, quantity: 3 },
     });
     expect(await imbalances(world)).toEqual([]);
-    // There and back again, and all of it is shipped from where it was sold.
+    // Changed and changed back, everything is shipped from where it was sold.
     await buyer.orders.changeItemSize({ id, itemId, body: { variantId: small } });
     expect(await shop.onHand(small)).toEqual({ main: 1, shelf: 2 });
     await order.ship();
@@ -227,7 +227,7 @@ describe("a paid order", () => {
     const { id, buyer, total } = await shop.buy(3);
     const canceled = await buyer.orders.cancelOrder({
       id,
-      // What only staff decide is ignored.
+      // Fields that only staff decide are ignored.
       body: { reason: "Too late for the party", restock: false, refund: false },
     });
     expect(canceled).toMatchObject({ status: "REFUNDED", refunded: total });

@@ -51,7 +51,7 @@ export function transactions(tx: Transaction, ofPayments: Sql, ofRefunds: Sql): 
     where r.store_id = ${tx.storeId} and ${ofRefunds}`;
 }
 
-/** One page of an order's transactions, newest first, and how many it has. */
+/** One page of an order's transactions, newest first, and their total number. */
 export async function readTransactions(
   tx: Transaction,
   orderId: string,

@@ -63,7 +63,7 @@ describe("a payment that staff record", () => {
     await expect(
       staff.transactions.createTransaction({ body: { orderId: id, method } }),
     ).rejects.toMatchObject({ code: "ORDER_ALREADY_PAID" });
-    // A refund is recorded as made by hand, of the newest payment first.
+    // A refund is recorded as made by hand, starting with the newest payment.
     const refund = await staff.refunds.refundOrder({ id, body: {} });
     expect(refund).toMatchObject({ status: "COMPLETED", refunded: total });
     expect(refund.transactions).toMatchObject([
@@ -82,7 +82,7 @@ describe("a payment that staff record", () => {
     const { id, buyer, total } = placed;
     const whole = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
     await staff.transactions.createTransaction({ body: { orderId: id, amount: 60, method } });
-    // The open payment of the whole was canceled.
+    // The buyer's open payment of the full amount was canceled.
     await buyer.payments
       .decideTestPayment({ id: whole.id, body: { decision: "approve" } })
       .catch(() => {});

@@ -7,8 +7,8 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { readTransaction } from "./transaction-rows.ts";
 
 /**
- * Changes the note and reference of a payment that staff recorded; null removes them. Throws INVALID_TRANSITION for payments
- * of providers and for refunds, which change only by what the provider reports.
+ * Changes the note and reference of a payment that staff recorded; null removes them. Throws INVALID_TRANSITION
+ * for payments of providers and for refunds, which change only by the provider's reports.
  */
 export const updateTransaction: Handler<typeof transactions.updateTransaction> = (
   ctx,
