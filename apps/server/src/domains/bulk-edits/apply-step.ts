@@ -51,7 +51,7 @@ export async function applyStep(
     fits.filter(({ field }) => field !== "STOCK").map(({ productId }) => productId),
   );
   if (changed.size > 0) await settleProducts(tx, ctx, [...changed]);
-  // Comes last, because orders wait for the inventory levels locked here.
+  // Comes last, because orders wait for the inventory levels that it locks.
   for (const [position, reason] of await moveStock(tx, edit, fits)) refused.set(position, reason);
   const outcomes = changes.map((change): Outcome => {
     const { position, next, after } = change;

@@ -12,7 +12,7 @@ export async function cancelBulkEdit(
 ): Promise<BulkEditWithSelection> {
   return ctx.tx(async (tx) => {
     const { state, counts, ranAt } = await lockEdit(tx, ctx, id, "cancel");
-    // One that can't be run any more drops its items.
+    // An edit that can no longer be run drops its items.
     await moveOn(tx, id, "CANCELLED", ranAt === null ? sql`, drops_items = true` : sql``);
     await audit(tx, ctx, {
       action: "UPDATE",

@@ -11,7 +11,7 @@ import type { PlannedItem, Value, Values } from "./rules.ts";
 /** Batch sizes of one step: products of a preview (fewer once `variants` is exceeded), and items of a run. */
 export type StepSize = { products: number; variants: number; items: number };
 
-/** A planned item as a run or an undo reads it. */
+/** A planned item as read by a run or an undo. */
 export type Item = {
   position: number;
   productId: string;
@@ -21,7 +21,7 @@ export type Item = {
   after: Value;
 };
 
-/** An item with the value it must still have (`seen`) and the one to write (`next`). */
+/** An item with the value that it must still have (`seen`) and the one to write (`next`). */
 export type ItemChange = Item & { seen: Value; next: Value };
 type ChangeOf<F extends BulkField> = ItemChange & { field: F; seen: Values[F]; next: Values[F] };
 
@@ -38,7 +38,7 @@ export type Outcome = {
   after: Value | null;
 };
 
-/** In text with microseconds, because JavaScript's Date would lose them and the values are compared. */
+/** As text with microseconds, because JavaScript's Date would lose them and the values are compared. */
 export function momentSql(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
@@ -84,7 +84,7 @@ export async function nextItems(
   return complete.length === 0 ? items : complete;
 }
 
-/** Records the outcomes of a step's items, which were all in one state. */
+/** Records the outcomes of a step's items. All items were in the same state. */
 export async function noteOutcomes(
   tx: Transaction,
   edit: LockedEdit,

@@ -88,7 +88,7 @@ test("an interrupted step is rolled back, and concurrent workers process each it
   await work(world);
   await staff.bulkEdits.runBulkEdit({ id });
   await step(id);
-  // The connection is lost after the step has written everything except its progress.
+  // The connection is lost after the step has written everything but its progress.
   await world.admin.query(`
     create function shop.cut_off() returns trigger language plpgsql security definer as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
@@ -155,7 +155,7 @@ test("a failing step is retried with backoff and then given up, and the finished
     state: "FAILED",
     progress: { state: "FAILED", done: 4, total: 24 },
   });
-  // Retried by hand, it goes on where it was, and fails again, because the cause is the same.
+  // Retried by hand, it continues where it stopped, and fails again, because the cause is still there.
   const [failed] = await readFailedJobs(world.services, 10);
   await retryJob(world.services, [workBulkEdits], failed!);
   expect(await read(id)).toMatchObject({ state: "RUNNING", counts: { done: 4 } });
@@ -175,7 +175,7 @@ test("only edits that nobody has run for a month are deleted", async ({ world })
   await step(other.id);
   await world.admin.query("update shop.bulk_edits set created_at = now() - interval '31 days'");
   const fresh = await prepare({ category: "coats" });
-  // Deletes six items of the first, 24 of the second, and both edits.
+  // Deletes six items of the first edit, 24 of the second, and both edits.
   expect(await forgetBulkEdits(world.services, 5)).toBe(32);
   for (const { id } of [old, other])
     await expect(read(id)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -14,7 +14,7 @@ import type { StepSize } from "./items.ts";
 import { previewStep } from "./preview-step.ts";
 
 const stepSize: StepSize = { products: 100, variants: 1000, items: 500 };
-/** The time slice of an edit in ms: a long edit leaves room for the others. */
+/** The time slice of an edit in ms. A long edit pauses after it so that others can run. */
 const turnMs = 2000;
 
 /** Prepares, runs or undoes an edit step by step. Edits of a store come one after the other. */

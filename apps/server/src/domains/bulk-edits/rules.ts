@@ -85,7 +85,7 @@ export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Pl
   return isHeld(level, onHand) ? "HELD" : { onHand };
 }
 
-/** Whether stock would exceed the maximum; a level that exceeds it already may fall. */
+/** Whether stock would exceed the maximum; a level that already exceeds it may still fall. */
 export function isTooMany(before: number, onHand: number): boolean {
   return onHand > maxUnits && onHand > before;
 }
@@ -144,7 +144,7 @@ export function moment(at: Date): string {
   return at.toISOString().replace("Z", "000Z");
 }
 
-/** Validates what the schema can't: decimals of the currency, and selections that don't fit the change. */
+/** Validates what the schema can't: the currency's decimals, and selections that don't fit the change. */
 export function errorsOf(
   selection: BulkSelection,
   change: BulkChange,

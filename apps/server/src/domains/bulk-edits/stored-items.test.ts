@@ -85,7 +85,7 @@ async function open(owner: Person, storeId: string): Promise<string> {
 /** Sets the number of items stored for an edit. */
 async function keep({ admin }: World, id: string, items: number): Promise<void> {
   await admin.query(
-    // An owner can make only so many in a day.
+    // An owner can create only so many in a day.
     "update shop.bulk_edits set item_count = $2, created_at = created_at - interval '2 days' where id = $1",
     [id, items],
   );

@@ -6,7 +6,7 @@ export type ExportPage = {
   text: string;
   /** The number of products in it. */
   products: number;
-  /** Where the next page begins; null for the last one. */
+  /** Where the next page begins; null after the last one. */
   next: string | null;
 };
 
@@ -19,14 +19,14 @@ export type ExportFormat = {
   begin: (ctx: Context) => string;
   /** Reads the page that begins at a page's `next`; the first is at "". */
   page: (ctx: Context, at: string, written: Written) => Promise<ExportPage>;
-  /** Restores what is remembered from the file written so far; for formats that remember something. */
+  /** Rebuilds what is remembered from the file written so far, for formats that remember something. */
   recall?: (file: AsyncIterable<Uint8Array>) => Promise<Written>;
 };
 
 /** Sorts before every id. */
 export const noId = "00000000-0000-0000-0000-000000000000";
 
-/** The limit of a page's long texts, beyond which it has a single record. */
+/** Maximum bytes of long texts on a page of more than one record. */
 const maxTextBytes = 256 * 1024;
 
 /**
@@ -57,8 +57,8 @@ export async function nextProducts(
 }
 
 /**
- * Of rows with `id` and `bytes`, in order and at most `max`, the first that have 256 KB together; at least one. `next`
- * is null at the end.
+ * Of rows with `id` and `bytes`, in order and at most `max`, the first ones that have 256 KB together, but at
+ * least one. `next` is null at the end.
  */
 export async function nextSized(
   tx: Transaction,

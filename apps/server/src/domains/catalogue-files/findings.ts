@@ -4,12 +4,15 @@ import { beginning } from "@vetrina/contract/common";
 export type RowError = { row: number; column: string | null; message: string };
 
 /**
- * Something the import ignores or reads differently than the file has it; it does not stop the import. `rows` are the
- * first of its lines in the file, `count` is how many lines there are.
+ * Something that the import ignores or reads differently than the file has it; it does not stop the import.
+ * `rows` are the first affected lines of the file, `count` is the number of all.
  */
 export type Warning = { column: string | null; message: string; rows: number[]; count: number };
 
-/** How many errors, warnings, and rows of a warning are stored per file; a crafted file may have millions of each. */
+/**
+ * How many errors, warnings, and rows per warning are stored for a file, because a crafted file may have
+ * millions of each.
+ */
 export const maxStored = 2000;
 /** A file with this many errors is not read to its end. */
 export const maxErrors = 10_000;
@@ -27,7 +30,7 @@ export type Findings = {
   readonly isFull: boolean;
   error(row: number, column: string | null, message: string): void;
   warning(row: number | null, column: string | null, message: string): void;
-  /** Adds as the last error that reading ended here because of too many errors. */
+  /** Adds a last error that says that reading ended here because of too many errors. */
   stopAt(row: number): void;
   /** Adds the findings from another part of the same file. */
   join(other: Pick<Findings, "errors" | "errorCount" | "warnings">): void;

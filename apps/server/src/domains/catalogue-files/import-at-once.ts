@@ -126,7 +126,7 @@ async function planPictures(ctx: Context, { pictures }: ImportFile) {
   return { known, fetched: 0, toFetch: pictures.length - known, missing };
 }
 
-/** Compares again under the lock, because the store may have changed while pictures were downloaded. */
+/** Compares again under the lock, because the store may have changed during the download of pictures. */
 function write<Planned>(
   ctx: Context,
   file: ImportFile<Planned>,

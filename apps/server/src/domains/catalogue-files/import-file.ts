@@ -4,7 +4,7 @@ import type { Findings } from "./findings.ts";
 /** Numbers of records created, updated and left unchanged. */
 export type Counts = { created: number; updated: number; unchanged: number };
 
-/** What a step did, or would do: its records, and what reports list of them. */
+/** What a step did, or would do: its records, and what reports list about them. */
 export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[] };
 
 export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0 };
@@ -34,7 +34,7 @@ export type ImportFile<Planned = unknown> = {
   /** The number of records: products, or rows of stock. */
   total: number;
   /**
-   * Puts the records into an order that is the same for the same file and `stored`, with those that must be written together
+   * Sorts the records in a fixed order for the same file and `stored`, with those that must be written together
    * first. Returns what to store for the next call.
    */
   arrange: (tx: Transaction, stored: string[] | null) => Promise<string[]>;
@@ -48,7 +48,7 @@ export type ImportFile<Planned = unknown> = {
   check: (tx: Transaction, from: number, findings: Findings) => Promise<Step<Planned>>;
   /** The addresses of pictures with the lines that name them. Missing ones are downloaded before the first write. */
   pictures: readonly { url: string; row: number }[];
-  /** Writes a step's records. If the store has changed so that they have errors now, the step writes nothing. */
+  /** Writes a step's records. If they now have errors because the store has changed, the step writes nothing. */
   write: (
     tx: Transaction,
     ctx: Context,

@@ -17,7 +17,7 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
 }
 
 /**
- * Errors of a transaction that a concurrent change has overtaken: a deadlock, or a link or SKU that was taken
+ * Errors of a transaction that conflicted with a concurrent change: a deadlock, or a link or SKU that was taken
  * meanwhile.
  */
 const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const;

@@ -106,12 +106,12 @@ function asStoreChanged(error: unknown, done: number): unknown {
     : error;
 }
 
-/** A batch of downloaded pictures, and how many of the file's pictures are done after it. */
+/** A batch of downloaded pictures, and the number of the file's pictures that are done after it. */
 export type PictureBatch = FetchedPictures & { done: number };
 
 /**
- * Downloads the file's pictures that the store doesn't have and that were not tried before. `save` is called after
- * each batch. Returns false if `isOver` ended it; pictures saved so far are known the next time.
+ * Downloads the file's pictures that the store doesn't have and that were not tried before. `save` is called
+ * after each batch. Returns false if `isOver` ended it; the next run skips the pictures saved so far.
  */
 export async function downloadPictures(
   ctx: Context,

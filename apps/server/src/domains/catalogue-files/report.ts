@@ -2,7 +2,7 @@ import type { StoreRef } from "../../platform/store-directory.ts";
 import type { RowError, Warning } from "./findings.ts";
 import type { ImportResult } from "./import-at-once.ts";
 
-/** What a report names besides the findings. */
+/** What a report names in addition to the findings. */
 export type About = {
   file: string;
   store: Pick<StoreRef, "name" | "domain" | "currency" | "locale">;

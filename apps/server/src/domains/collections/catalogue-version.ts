@@ -15,7 +15,7 @@ export async function catalogueVersion(ctx: Context): Promise<string> {
   return row?.version ?? "";
 }
 
-/** The version as of a few seconds ago, for expensive results that may lag behind a change. */
+/** The version as of a few seconds ago, for expensive results that may lag slightly. */
 export function recentCatalogueVersion(ctx: Context): Promise<string> {
   return versions.remember(ctx.store.id, () => catalogueVersion(ctx));
 }

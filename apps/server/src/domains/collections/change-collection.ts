@@ -67,7 +67,7 @@ export async function chooseCollectionLink(
   return freeLink(link, taken);
 }
 
-/** Redirects the collection's old link to it; its new link stops being any other collection's redirect. */
+/** Redirects the collection's old link to it. No other collection's redirect uses the new link any more. */
 export async function moveCollectionLink(
   tx: Transaction,
   id: string,

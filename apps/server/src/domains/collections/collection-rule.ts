@@ -29,8 +29,8 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
 }
 
 /**
- * The SQL conditions on precomputed counts p (shop.list_counts) of the collection's products; null if the rule needs the
- * products themselves. `inStock` is as counted, so it needs countsAsStockIs().
+ * The SQL conditions on precomputed counts p (shop.list_counts) of the collection's products; null if the rule
+ * needs the products themselves. `inStock` is the counted value, so the caller needs countsAsStockIs().
  */
 export function countedInCollection(
   storeId: string,
@@ -44,7 +44,7 @@ export function countedInCollection(
   return { conditions, inStock };
 }
 
-/** Precomputed counts, corrected by the products of `source` whose stock status has changed since. */
+/** Precomputed counts, corrected by the products of `source` whose stock status has changed since counting. */
 export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql {
   return sql`(
     select facet_set, step, on_sale, in_stock, products, store_id from ${counts} c
@@ -81,7 +81,10 @@ export function hasTag(tags: readonly string[]): Sql {
   return sql`p.tag_keys && catalogue.word_keys(${tags}::text[])`;
 }
 
-/** The condition that product p's facet set s meets these. Facet sets are few and read from an index. */
+/**
+ * The condition that product p's facet set s matches these values. There are few facet sets, and they are read
+ * from an index.
+ */
 export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
   return sql`p.facet_set = any(array(
     select s.id from catalogue.facet_sets s where s.store_id = ${storeId} and ${joinSql(conditions, " and ")}))`;

@@ -14,7 +14,7 @@ const empty: CollectionSize = { count: 0, image: null };
 /** By collection id, with the number of products that the rule was checked against. */
 type Counted = Map<string, CollectionSize & { rowsExamined: number }>;
 
-/** How late a count may notice that a product is no longer new, which depends on time alone. */
+/** How late a count may notice that a product is no longer new, which depends only on time. */
 const keepMs = 300_000;
 const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
 
@@ -36,7 +36,7 @@ export async function cachedSizes(
   const version = await (costly.has(storeId) ? recentCatalogueVersion(ctx) : catalogueVersion(ctx));
   const unknown: CollectionRow[] = [];
   let counting: Promise<Counted> | undefined;
-  // By now, every size that is not cached is in the list.
+  // By now, every size that is not cached is in this list.
   const count = () => Promise.resolve().then(() => countAll(ctx.catalogue, storeId, unknown));
   return Promise.all(
     collections.map(({ id, rule }) =>

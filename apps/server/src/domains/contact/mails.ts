@@ -40,8 +40,8 @@ export const composeContactMessage: Composer<"contact-message"> = async (
 };
 
 /**
- * The copy to the address that was entered, which may be a third person's because it is not verified. So the mail
- * starts with why it was sent, shows no name, and contains no text that a mail program turns into a link.
+ * The copy to the address that was entered. It may belong to somebody else, because it is not verified. So the
+ * mail starts with why it was sent, shows no name, and contains no text that a mail program turns into a link.
  */
 export const composeContactCopy: Composer<"contact-copy"> = async (
   services,

@@ -13,7 +13,7 @@ export function presentMessage({ created_at: at, ...message }: MessageRow): Cont
   return { ...message, createdAt: at.toISOString() };
 }
 
-/** Messages sent with a customer's address: the newest `max` that are older than `before`. */
+/** The newest `max` messages sent with a customer's address and older than `before`. */
 export async function readMessagesOf(
   tx: Transaction,
   customerId: string,

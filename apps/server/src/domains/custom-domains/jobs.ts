@@ -10,7 +10,7 @@ const longestPauseMs = 60 * minuteMs;
 /** Looks for the proof of a claimed host until it is found, or the claim has expired. */
 export const verifyDomains = defineJob({
   ...domainCheck,
-  // Each may wait seconds for a name server. An owner has at most one running.
+  // Each may wait seconds for a name server. At most one per owner runs at a time.
   concurrency: 4,
   ofOwner: 1,
   async run(services, { storeId, payload }) {

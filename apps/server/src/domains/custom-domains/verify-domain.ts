@@ -21,7 +21,7 @@ export const verifyDomain: Handler<typeof domains.verifyDomain> = (ctx, { id }) 
 
 const dayMs = 86_400_000;
 
-/** Like verifyDomain, also for the sweep. A claim that is too old fails if it can't be verified now. */
+/** Like verifyDomain, but also used by the sweep. A claim that is too old fails if it can't be verified now. */
 export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
   const claim = await ctx.tx((tx) => readDomain(tx, id));
   if (claim.verifiedAt !== null) return domainToWire(claim);
@@ -30,7 +30,7 @@ export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
     ctx.tx(async (tx) => {
       await lockStore(tx);
       const present = await readDomain(tx, id);
-      // Of two concurrent checks, the first has recorded the result.
+      // Of two concurrent checks, the first one has recorded the result.
       if (present.verifiedAt !== null) return present;
       const expired = ctx.now().getTime() - present.createdAt.getTime() > claimDays * dayMs;
       const status = error === null ? "ACTIVE" : expired ? "FAILED" : "VERIFYING";

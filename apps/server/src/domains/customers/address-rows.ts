@@ -85,7 +85,7 @@ export async function unsetDefault(
     where store_id = ${tx.storeId} and customer_id = ${customerId} and type = ${type} and is_default`);
 }
 
-/** Makes the newest address of a type the default if there is none; `last` only if there is no other. */
+/** Makes the newest address of a type the default if there is none; `last` only if it is the only one. */
 export async function ensureDefault(
   tx: Transaction,
   customerId: string,

@@ -36,7 +36,7 @@ export const shippingAddress = {
   phone: "+1 512 555 0100",
 };
 
-/** A store with one product, and calls to order and pay it. */
+/** A store with one product, and calls that place and pay an order for it. */
 export async function openShopFor(world: World) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { stock: 1000 });

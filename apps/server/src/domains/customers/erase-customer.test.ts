@@ -317,7 +317,7 @@ describe("an erased person", () => {
       "select count(*)::int as left from shop.orders o join shop.customers c on c.id = o.customer_id where c.erased_at is not null and o.email is not null",
     );
     expect(rows[0]?.left).toBe(0);
-    // Orders from before the erasure have no personal data; those after it belong to a new customer.
+    // Orders from before the erasure have no personal data; later ones belong to a new customer.
     const { rows: stored } = await world.admin.query<{ orders: number; customers: number }>(
       `select count(*)::int as orders, count(distinct customer_id)::int as customers from shop.orders
        where email is not null`,

@@ -17,9 +17,9 @@ const hour = 60 * 60;
 const maxErasures = 5;
 
 /**
- * Erases a person from every table of the store; amounts stay. Repeating it changes nothing. Throws OPEN_ORDERS while an
- * order of their account, or one paid with real money, is not wholly shipped, because it needs the address. Other orders with their
- * email, such as test orders, don't block it, because anyone may have placed them; the unpaid ones are canceled.
+ * Erases a person from every table of the store; amounts stay. Repeating it changes nothing. Throws OPEN_ORDERS while an order of
+ * their account, or one paid with real money, is not completely shipped, because it needs the address. Other orders with their
+ * email don't block it, because anyone may have placed them; unpaid ones are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -42,13 +42,16 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
   });
 };
 
-/** An account can become a customer again at once, and each erasure leaves a row for good. Throws RATE_LIMITED. */
+/** An account can become a customer again at once, and each erasure leaves a permanent row. Throws RATE_LIMITED. */
 async function countErasure({ limitsCallers, signedIn, services }: Context): Promise<void> {
   if (!limitsCallers || signedIn === null) return;
   await countCall(services.database.app, `erasures of ${signedIn}`, maxErasures, hour);
 }
 
-/** Cancels unpaid orders with the person's email that their account did not place; each ends at its provider first. */
+/**
+ * Cancels unpaid orders with the person's email that their account did not place; each is first ended at its
+ * provider.
+ */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);
   const orders = await system.tx((tx) =>
@@ -67,7 +70,7 @@ async function endOrdersOfOthers({ services, store }: Context, customerId: strin
 
 type OpenOrder = { orderNumber: string; isPaid: boolean };
 
-/** Says what the caller can do. */
+/** Lists what the caller can do. */
 async function openOrders(
   tx: Transaction,
   { grant }: Context,

@@ -31,11 +31,11 @@ import { readReviewsById } from "./queries.ts";
 const kinds = ["orders", "draftOrders", "reviews", "contactMessages", "subscriptions"] as const;
 type Kind = (typeof kinds)[number];
 
-/** What the records of a page have together; the first is always included, so an export always goes on. */
+/** Maximum size of a page's records. The first record is always included, so an export always progresses. */
 const maxBytes = 256 * 1024;
 const maxRecords = 100;
 
-/** Where a kind's records continue: behind `after`, at the newest for null. */
+/** Where a kind's records continue: after `after`, or with the newest if it is null. */
 type Place = { kind: Kind; after: string | null };
 type Sized = { id: string; bytes: number };
 export type ExportPart = Pick<CustomerExport, Kind | "next">;
@@ -48,8 +48,8 @@ type Reader = {
 type From = { services: Services; tx: Transaction; customerId: string; after: string | null };
 
 /**
- * A page of the customer's records, from `next` of the previous page on. Their bytes are added up before they are read.
- * Throws VALIDATION_FAILED for an `after` that is no `next`.
+ * A page of the customer's records, from the previous page's `next` on. Adds up their bytes before reading them.
+ * Throws VALIDATION_FAILED for an `after` that is not a `next`.
  */
 export async function readExportPart(
   services: Services,
@@ -175,7 +175,7 @@ type RefundRow = {
 
 type EventRow = Omit<CustomerOrderEvent, "at"> & { order_id: string; created_at: Date };
 
-/** The orders with all that belongs to them, a query for each table. */
+/** The orders with all that belongs to them, with one query per table. */
 async function readOrders(
   tx: Transaction,
   ids: readonly string[],

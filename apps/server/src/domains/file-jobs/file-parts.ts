@@ -52,7 +52,7 @@ export function writePart(
   return files.write(partKey(jobId, part), bytes, "application/octet-stream");
 }
 
-/** The file from its beginning, part by part. Throws if a part is missing. */
+/** The file from the beginning, part by part. Throws if a part is missing. */
 export async function* readParts(
   files: FileStore,
   jobId: string,
@@ -61,7 +61,7 @@ export async function* readParts(
   for (let part = 0; part < parts; part += 1) {
     const bytes = await files.read(partKey(jobId, part));
     if (bytes === null) throw new Error(`part ${part} of file job ${jobId} is gone`);
-    // The reader may work long on each slice, in a process that also answers requests.
+    // The reader may need long for each slice, and this process also answers requests.
     for (let from = 0; from < bytes.length; from += sliceBytes) {
       yield bytes.subarray(from, from + sliceBytes);
       await nextTick();

@@ -96,7 +96,7 @@ export function updateJob(tx: Transaction, id: string, change: Sql): Promise<num
   );
 }
 
-/** The end of a step; false where the job was canceled meanwhile. */
+/** The end of a step; false if the job was canceled in the meantime. */
 export async function updateRunning(tx: Transaction, id: string, change: Sql): Promise<boolean> {
   const changed = await tx.run(sql`
     update shop.file_jobs set ${change} where store_id = ${tx.storeId} and id = ${id} and state = 'RUNNING'`);

@@ -20,9 +20,9 @@ export type Work = {
   fetchPicture: FetchPicture;
   /** True when the time slice has ended or the process stops. */
   expired: () => boolean;
-  /** True when the process stops: nothing that can wait is started. */
+  /** True when the process stops; then nothing new is started that can wait. */
   stopped: () => boolean;
-  /** The file has been read and steps follow: the time slice starts here. */
+  /** Called when the file has been read and steps follow; the time slice starts here. */
   ready: () => void;
   /** Set by endStep(). */
   ended: boolean;
@@ -49,7 +49,7 @@ export function jobStep(
   );
 }
 
-/** Ends a job in either state. */
+/** Ends a job in one of these states. */
 export async function endStep(work: Work, state: "DONE" | "FAILED", change: Sql): Promise<void> {
   const at = work.services.now();
   await jobStep(work, async () => sql`state = ${state}, ended_at = ${at}, ${change}`);

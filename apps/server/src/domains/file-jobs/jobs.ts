@@ -14,9 +14,9 @@ import { removeParts } from "./file-parts.ts";
 import { beginJob, type JobRow, updateJob } from "./job-rows.ts";
 import { Canceled, jobContext, type Work } from "./job-step.ts";
 
-/** The time slice of a job in ms; a longer job lets others run and continues in its next slice. */
+/** The time slice of a job in ms. A longer job then lets others run and continues in its next slice. */
 const sliceMs = 20_000;
-/** How long an ended job can be read. */
+/** How long a job's record can be read after it has ended. */
 const keptFor = "90 days";
 
 type FileJob = Job<{ fileJobId: string }>;
@@ -45,7 +45,7 @@ export function fileJobs(fetchPicture: FetchPicture): AnyJob {
 
 const gaveUpText = "The job failed repeatedly. The server log has the reason.";
 
-/** As long as its file has not been deleted. */
+/** While its file has not been deleted. */
 function revive(
   _services: Services,
   tx: Transaction,
@@ -120,7 +120,7 @@ export async function clearFileJobs(
           sql`select parts from shop.file_jobs where store_id = ${store_id} and id = ${id}`,
         ),
       );
-      // One more, because a part may exist that the row does not record yet.
+      // One more part than recorded, because one may exist that the row does not record yet.
       await removeParts(services.files, id, (row?.parts ?? 0) + 1);
       await systemTransaction(services, store_id, (tx) => updateJob(tx, id, sql`parts = 0`));
       return true;

@@ -9,7 +9,7 @@ import type { ExportPage } from "../catalogue-files/export-pages.ts";
 /** How long an export file is kept. */
 const keptMs = 7 * 24 * 3_600_000;
 const maxBytes = 2_000_000_000;
-/** The bytes written at once, and how often progress is recorded. */
+/** The number of bytes written at once, and how often progress is recorded. */
 const chunkBytes = 1024 * 1024;
 
 /**
@@ -30,7 +30,7 @@ export async function runExport(work: Work): Promise<void> {
     waiting += page.text;
     done += page.products;
     at = page.next;
-    // Text left at the end of a slice is written as well; otherwise a slow export would never progress.
+    // Text left at the end of a slice is also written, because otherwise a slow export would never progress.
     if (at !== null && waiting.length < chunkBytes && !work.expired()) continue;
     const piece = Buffer.from(waiting);
     if (bytes + piece.length > maxBytes)

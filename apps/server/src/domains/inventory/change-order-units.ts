@@ -5,14 +5,14 @@ import { type LevelKey, writeMoves } from "./levels.ts";
 import { readOrderUnits } from "./order-units.ts";
 import { publishingStock } from "./shown-stock.ts";
 
-/** Units that an order gives back, each variant once. */
+/** Units that an order returns, each variant once. */
 export type RemovedUnits = { variantId: string; quantity: number };
 
 type Units = LevelKey & { units: number };
 
 /**
- * Locks all levels of these variants, in the order in which orders lock theirs. A change of an order takes units of some and
- * gives back others, so it locks all of them first, to avoid deadlocks.
+ * Locks all levels of these variants, in the order in which orders lock theirs. A change of an order takes units
+ * of some variants and returns others, so it locks all of them first to avoid deadlocks.
  */
 export async function lockVariants(tx: Transaction, variantIds: readonly string[]): Promise<void> {
   await tx.run(sql`
@@ -20,7 +20,7 @@ export async function lockVariants(tx: Transaction, variantIds: readonly string[
     order by variant_id, location for update`);
 }
 
-/** Gives back units that an order holds. The caller holds the order's lock. */
+/** Returns units that an order holds. The caller holds the order's lock. */
 export async function unholdUnits(
   tx: Transaction,
   orderId: string,
@@ -44,8 +44,8 @@ export async function unholdUnits(
 }
 
 /**
- * Puts back units that an order has bought and that were not shipped, to where they were sold from. They count as not sold.
- * The caller holds the order's lock. `shipped`: what left each location.
+ * Returns units that an order has bought and that were not shipped to the locations they were sold from. They
+ * then count as not sold. The caller holds the order's lock. `shipped`: units that left each location.
  */
 export async function unsellUnits(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function unsellUnits(
   );
 }
 
-/** Takes the units from the locations that have them. */
+/** Takes the units from the locations that hold them. */
 function spread(removed: readonly RemovedUnits[], there: readonly Units[]): Units[] {
   return removed.flatMap(({ variantId, quantity }) => {
     let missing = quantity;

@@ -15,9 +15,9 @@ export type RequestedUnits = {
 };
 
 /**
- * Holds the units of all lines, or none. One statement locks the rows in id order to avoid deadlocks, so the last unit
- * has one buyer. A line is taken from the first location (in the store's order) that has all of it, otherwise from
- * several; the main location owes what is back-ordered. Throws OUT_OF_STOCK with the available quantities.
+ * Holds the units of all lines, or none. One statement locks the rows in id order to avoid deadlocks, so the last unit has one buyer.
+ * A line is taken from the first location (in the store's order) that has all of it, otherwise from several; back-ordered units are
+ * owed by the main location. Throws OUT_OF_STOCK with the available quantities.
  */
 export async function holdStock(
   tx: Transaction,
@@ -64,8 +64,8 @@ export async function holdStock(
 }
 
 /**
- * Fails before any lock is taken when the stock read with the lines is too low: a rush for a sold-out item must not
- * queue for its row lock.
+ * Fails before any lock is taken if the stock that was read with the lines is too low, because a rush for a
+ * sold-out item must not queue for its row lock.
  */
 export function requireStock(lines: readonly RequestedUnits[]): void {
   const short = lines.filter((line) => line.maxQuantity < line.quantity);

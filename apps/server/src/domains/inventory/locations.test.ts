@@ -7,7 +7,7 @@ import { audited } from "../roles/roles.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { expireOrders } from "../orders/jobs.ts";
 
-/** A shop with one variant: `main` units at main, then locations in this order with these units. */
+/** A shop with one variant: `main` units at main, then more locations, in this order, with these units. */
 async function shop(world: World, main: number, elsewhere: Record<string, number> = {}) {
   const storeId = await seedStore(world);
   const { productId, variantIds } = await seedProduct(world, storeId, { stock: main });
@@ -140,7 +140,8 @@ describe("what shoppers see and buy", () => {
   });
 
   test.for([
-    // [main, a, b], quantity, held at [main, a, b]: the first location that has all of it, else one after the other.
+    // [main, a, b], quantity, held at [main, a, b]: the first location that has all units, else one after the
+    // other.
     [[5, 5, 5], 3, [3, 0, 0]],
     [[2, 5, 9], 3, [0, 3, 0]],
     [[2, 1, 9], 4, [0, 0, 4]],
@@ -173,7 +174,7 @@ describe("what shoppers see and buy", () => {
 
   test("400 buyers for ten units in three locations get ten orders", async ({ world }) => {
     const { buy } = await shop(world, 3, { a: 3, b: 4 });
-    // On a busy machine a caller may wait longer for a connection.
+    // A caller on a busy machine may wait longer for a connection.
     world.services.database.app.options.connectionTimeoutMillis = 0;
     const ends = await Promise.allSettled(Array.from({ length: 400 }, () => buy()));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(10);

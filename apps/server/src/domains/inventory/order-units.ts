@@ -2,13 +2,13 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { mainLocation } from "./levels.ts";
 
-/** What the ledger says of an order's units of a variant at a location. */
+/** What the ledger records about an order's units of a variant at a location. */
 export type LedgerUnits = {
   variantId: string;
   location: string;
-  /** Sold there, or moved there to be shipped. For a test order, which sells nothing: held there. */
+  /** Units sold there, or moved there to be shipped. For a test order, which sells nothing, units held there. */
   sold: number;
-  /** Of them, units that are for sale again without having been shipped. */
+  /** Those of them that are for sale again without having been shipped. */
   restocked: number;
 };
 
@@ -32,8 +32,8 @@ export function readOrderUnits(
 }
 
 /**
- * How many units of a variant at the main location are sold to later orders and not shipped. Owed units belong to the
- * latest orders, because arriving ones go to the oldest. The caller has locked the level.
+ * How many units of a variant at the main location are sold to later orders and not shipped. Owed units belong
+ * to the latest orders, because arriving units go to the oldest. The caller has locked the level.
  */
 export async function unshippedOfLaterOrders(
   tx: Transaction,

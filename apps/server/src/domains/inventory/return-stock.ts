@@ -15,9 +15,9 @@ export type ReturnedUnits = { variantId: string; quantity: number; location: str
 type Sold = LevelKey & { units: number };
 
 /**
- * Puts units that an order sold back into stock, and returns how many. The ledger limits it to what the order sold and that
- * hasn't come back: nothing for a test order, which sells nothing. Units of a deleted location go to the main one. The caller
- * holds the order's lock. `referenceId`: of the shipment that they came back with.
+ * Returns units that an order sold to stock, and returns how many. The ledger limits them to units sold and not
+ * returned yet: none for a test order, which sells nothing. Units of a deleted location go to the main one. The
+ * caller holds the order's lock. `referenceId`: the shipment they came back with.
  */
 export async function returnStock(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function returnStock(
   });
 }
 
-/** All units that the order sold and that haven't come back. */
+/** All units that the order sold and that haven't been returned. */
 export async function returnAllStock(
   tx: Transaction,
   orderId: string,
@@ -65,7 +65,7 @@ export async function returnAllStock(
   return returnStock(tx, orderId, units, reason);
 }
 
-/** What the order sold by location, without what came back there: negative where more came back than was sold. */
+/** What the order sold by location, minus what was returned there; negative if more was returned than sold. */
 function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
   return tx.rows<Sold>(sql`
     select variant_id as "variantId", location, -sum(on_hand_delta)::int as units from shop.stock_movements
@@ -73,7 +73,7 @@ function readSold(tx: Transaction, orderId: string): Promise<Sold[]> {
     group by 1, 2 order by 1, 2`);
 }
 
-/** Each level once. */
+/** Names each level once. */
 function spread(sold: readonly Sold[], returned: readonly ReturnedUnits[]): Sold[] {
   const left = sold.map((at) => Object.assign({}, at));
   const spreadUnits: Sold[] = [];

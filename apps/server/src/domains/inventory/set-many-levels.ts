@@ -46,7 +46,7 @@ export async function setImportedStock(
   const json = JSON.stringify(rows);
   const shape = sql`as r (id uuid, units int, level uuid, movement uuid)`;
   await openLevels(tx, json);
-  // Orders placed meanwhile may hold more than planned with.
+  // Orders placed in the meantime may hold more than the plan assumed.
   await tx.run(sql`
     with sent as (
       select * from jsonb_to_recordset(${json}::jsonb) ${shape}

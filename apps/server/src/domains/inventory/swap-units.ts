@@ -5,9 +5,9 @@ import { holdStock, type RequestedUnits, sellHeldStock } from "./hold-stock.ts";
 import { publishingStock } from "./shown-stock.ts";
 
 /**
- * Gives a paid order units of one variant for as many of another, both in the ledger. Units of a test order, which sells
- * nothing, change their hold while it has one. Levels are locked in the order of orders. The caller holds the order's lock.
- * Throws OUT_OF_STOCK.
+ * Exchanges units of one variant of a paid order for as many of another, with ledger entries for both. For a
+ * test order, which sells nothing, the held units are exchanged while there is a hold. Locks levels in the order
+ * in which orders do. The caller holds the order's lock. Throws OUT_OF_STOCK.
  */
 export async function swapUnits(
   tx: Transaction,
@@ -58,7 +58,7 @@ async function releaseUnits(
     select ${tx.storeId}, ${movementId()}, ${variantId}, location, 'release', -units, ${reason}, ${orderId} from moved`);
 }
 
-/** Puts units of one variant back to where they were sold from. They count as not sold. */
+/** Returns units of one variant to the locations they were sold from. They count as not sold. */
 async function unsellUnits(
   tx: Transaction,
   orderId: string,
@@ -75,7 +75,10 @@ async function unsellUnits(
     select ${tx.storeId}, ${movementId()}, ${variantId}, location, 'sale', units, ${reason}, ${orderId} from moved`);
 }
 
-/** SQL of the locations that have the order's units of a variant, as the ledger says, with the units to take from each. */
+/**
+ * SQL of the locations that have the order's units of a variant according to the ledger, with the units to take
+ * from each.
+ */
 function sharesOf(
   tx: Transaction,
   orderId: string,

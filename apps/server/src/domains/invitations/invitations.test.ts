@@ -336,7 +336,7 @@ test("repeated inviting and withdrawing does not flood a mailbox", async ({ worl
       ),
     );
   }
-  // The hour may change in between, once.
+  // A new hour may begin in between, once.
   expect(new Set(answers)).toEqual(new Set(["sent", "RATE_LIMITED"]));
   expect(answers.filter((answer) => answer === "sent").length).toBeLessThanOrEqual(19);
   await owner.invitations.createInvitation({

@@ -23,7 +23,7 @@ export async function countInvitation(ctx: Context, email: string): Promise<void
 /** Maximum number of invitations per store and day, including withdrawn ones. */
 const maxOfDay = 100;
 
-/** Throws RATE_LIMITED if the store has sent as many invitations in the last day as it may. */
+/** Throws RATE_LIMITED if the store has reached its daily limit of invitations. */
 export async function requireInvitationsLeft(
   tx: Transaction,
   { now }: Pick<Context, "now">,

@@ -104,7 +104,10 @@ function normalize(
   return length > maxLength ? { problem: `Use at most ${maxLength} characters.` } : text;
 }
 
-/** The language to translate into; null to show the originals: for no language, the store's own, or an unsupported one. */
+/**
+ * The language to translate into; null to show the originals: if none was requested, or it is the store's own or
+ * unsupported.
+ */
 export function languageToShow(
   { languages }: { languages: readonly LanguageCode[] },
   requested: LanguageCode | undefined,

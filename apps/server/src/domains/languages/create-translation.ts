@@ -54,7 +54,7 @@ export async function requireThing(
   return words;
 }
 
-/** The words of options and navigation belong to the store. */
+/** The words of options and navigation belong to the store as a whole. */
 export function noThing(type: TranslatableType): ApiFailure {
   return notFound(type === "OPTION" || type === "NAVIGATION" ? "store" : type.toLowerCase());
 }

@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { again, defineJob, type Job } from "../../platform/jobs/define-job.ts";
 
 const batch = 200;
-/** The batches per slice; another store is processed before the next one. */
+/** The number of batches per slice; then another store's job runs. */
 const batchesPerSlice = 5;
 
 const LanguageMoved = z.object({
@@ -31,7 +31,7 @@ export const restem = defineJob({
   },
 });
 
-/** Returns the processed products; fewer than a batch at the end. */
+/** Returns the number of processed products; less than a batch at the end. */
 function stemBatch(job: Job<z.infer<typeof LanguageMoved>>, after: string): Promise<string[]> {
   return job.step(async (tx) => {
     const rows = await tx.rows<{ id: string }>(sql`

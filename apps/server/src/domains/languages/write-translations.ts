@@ -12,7 +12,7 @@ import { noThing, tagsOf } from "./create-translation.ts";
 import { fieldChange } from "./field-change.ts";
 import { lockLanguages, lockThings, type Refusals } from "./lock-things.ts";
 
-/** A complete translation, whatever was translated before. */
+/** A complete translation, with no fields kept from before. */
 export type CompleteTranslation = {
   entityType: TranslatableType;
   entityId: string;
@@ -23,8 +23,8 @@ type Translated = Omit<CompleteTranslation, "fields"> & { fields: Words };
 type Present = { id: string; entityId: string; languageCode: LanguageCode; fields: Words };
 
 /**
- * Like createTranslation and updateTranslation for many at once: of one type, each of another entity or language.
- * Translations that either would refuse are skipped, and `refused` gets their index and error.
+ * Like createTranslation and updateTranslation for many translations of one type at once, each of another entity
+ * or language. Skips translations that either would refuse; `refused` is called with their index and error.
  */
 export async function writeTranslations(
   tx: Transaction,
@@ -89,7 +89,7 @@ async function lockPresent(
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Writes in one statement, in the same order for all callers that write several. Returns their ids. */
+/** Writes in one statement, in the order that all callers that write several use. Returns their ids. */
 async function write(
   tx: Transaction,
   ctx: Pick<Context, "now">,

@@ -35,9 +35,9 @@ export async function readCards(
 }
 
 /**
- * Only what cards show leaves the database: a product may have 500 variants and 200 colors. Data besides the product is
- * read per product (laterally), so that the plan does not depend on outdated statistics of a table that has just been
- * filled. Prices are the variants' own, because the lists' stored prices follow the end of a sale a moment later.
+ * Only what cards show is read from the database, because a product may have 500 variants and 200 colors. Related data
+ * is read per product (laterally), so that the plan does not depend on outdated statistics of a table that has just
+ * been filled. Prices are the variants' own, because the lists' stored prices follow the end of a sale a moment later.
  */
 export function cardsQuery(
   source: Sql,

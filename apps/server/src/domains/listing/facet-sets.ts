@@ -26,7 +26,10 @@ export function readLabels(
 export type CountedSet = { set: FacetSet; byBand: readonly number[] };
 
 export type CountedSets = {
-  /** The sets with the most products first. Beyond maxValues, a set has only the chosen sizes and colors. */
+  /**
+   * The sets with the most products first. A set with more than maxValues values lists only the chosen sizes and
+   * colors.
+   */
   sets: readonly CountedSet[];
   /** The number of other sets, and their products by price band. */
   leftOut: number;
@@ -38,8 +41,8 @@ export type CountedSets = {
 };
 
 /**
- * Maximum number of sets that a list counts one by one, and of their sizes and colors. Imports decide how many there
- * are, and one store's list must not delay other stores. Ordinary stores have some hundreds of sets.
+ * Maximum number of sets that a list counts one by one, and of their sizes and colors. Imports decide how many
+ * sets exist, and one store's list must not delay other stores. Ordinary stores have a few hundred sets.
  */
 export const maxSets = 5000;
 export const maxValues = 20_000;
@@ -110,7 +113,7 @@ export function addBands(one: readonly number[], other: readonly number[]): read
 type Values = Pick<FacetSet, "sizes" | "colors">;
 const noValues: Values = { sizes: [], colors: [] };
 
-/** The chosen values of sets whose other values stay in the database. */
+/** For sets whose values stay in the database, only the chosen values. */
 async function readChosen(
   from: Queryable,
   storeId: string,
@@ -130,7 +133,7 @@ async function readChosen(
 type KnownSet = Pick<FacetSet, "category" | "department"> & { width: number; values?: Values };
 type KnownStore = { sets: Map<number, KnownSet>; weight: number };
 
-/** The limits of cached sets and values: of the most recently used stores, and of one store. */
+/** The limits of cached sets and values, for the most recently used stores together and for one store. */
 const maxWeight = 600_000;
 const maxOfStore = 200_000;
 const stores = new Map<string, KnownStore>();

@@ -38,7 +38,7 @@ export function chosenFrom(query: { [K in FacetName]?: string[] | undefined }): 
   };
 }
 
-/** The lower bounds of the bands in minor units, without the first (0), as width_bucket takes them. */
+/** The lower bounds of the bands in minor units, without the first (0), in the form that width_bucket takes. */
 export function bandStarts(currency: string): number[] {
   return priceBands.slice(1).map(({ from }) => toMinor(from, currency));
 }
@@ -75,8 +75,9 @@ const maxValues = 100;
 type FacetCounts = { counts: ReadonlyMap<string, number>; omittedCount: number };
 
 /**
- * All facets in their order, each value counted with every facet's choice except its own: the most frequent hundred, those
- * that come first, every price band, and chosen values, with 0 for no products. `words` are the labels' translations.
+ * All facets in their order. Each value is counted with every facet's choice except its own: the most frequent
+ * hundred values, those that come first, every price band, and chosen values, with 0 for no products. `words`
+ * are the labels' translations.
  */
 export async function readFacets(
   from: Queryable,
@@ -119,7 +120,7 @@ export async function readFacets(
   });
 }
 
-/** The most frequent values, equal ones alphabetically, and those that are always returned. */
+/** The most frequent values (ties alphabetically), and those that are always returned. */
 function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen): FacetCounts {
   if (counts.size <= maxValues) return { counts, omittedCount: 0 };
   const always = new Set([...(chosen[name] ?? []), ...firstValues[name]]);

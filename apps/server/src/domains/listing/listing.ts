@@ -68,7 +68,7 @@ const maxSuggested = 300;
 /** Maximum number of products that a collection's name adds. */
 const maxOfCollection = 1000;
 
-/** From this offset on, a page by number is read only after counting the products. */
+/** From this offset on, a numbered page is read only after counting the products. */
 const far = 500;
 
 type Row = {
@@ -149,7 +149,7 @@ async function readBands(from: Queryable, input: ListingInput): Promise<readonly
   return row?.sums.slice(1) ?? [];
 }
 
-/** A page with `left` products from its beginning on, read from the end if that is nearer. */
+/** A page whose first row has `left` products from it to the end; read from the end if that is nearer. */
 async function readFar(from: Queryable, input: ListingInput, left: number): Promise<Row["shown"]> {
   if (left <= 0 || input.sort === null) return [];
   const { order, reversed } = orders[input.sort];
@@ -173,9 +173,9 @@ async function readPart(from: Queryable, input: ListingInput, part: Part): Promi
 type Part = { order: Sql; limit: number; skipped: number };
 
 /**
- * Counts are by facet set, "set,count in the first band,in the second,…": summed from the precomputed counts, or else read in
- * index order; facets.ts computes each facet's counts from them. A plain list reads its page from the sort's index. A
- * search's matches are materialized once.
+ * Counts are by facet set, "set,count in the first band,in the second,…", summed from the precomputed counts or
+ * else read in index order. facets.ts computes each facet's counts from them. A plain list reads its page from
+ * the sort's index. A search's matches are materialized once.
  */
 export function listingQuery(
   input: ListingInput,
@@ -262,7 +262,7 @@ export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql 
   return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where, { isRanked: false })}) f)`;
 }
 
-/** Ids of the best matches among some hundreds: a single letter may match half of a store. */
+/** Ids of the best matches among a few hundred, because a single letter may match half of a store. */
 export function bestFound(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
   search: SearchInput,

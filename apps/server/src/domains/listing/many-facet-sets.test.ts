@@ -29,7 +29,7 @@ test("a list of a store with thousands of facet sets reads a bounded number of v
   });
   expect(all?.facets.find(({ name }) => name === "size")?.values).toHaveLength(100);
 
-  // The store is known to be expensive now, so its counts are cached from here on.
+  // From now on the store is known to be expensive, so its counts are cached.
   await list();
   const again = await record(async () =>
     expect(await list({ page: 3 })).toMatchObject({ total: products }),

@@ -56,7 +56,7 @@ export function phrasesOf(words: readonly string[]): string[] {
 
 export type SearchText = {
   words: readonly string[];
-  /** Corrections to accept as well, by the typed word. */
+  /** Corrections that are also accepted, by the typed word. */
   instead?: ReadonlyMap<string, string>;
   /** The synonyms of each phrase. */
   finds?: ReadonlyMap<string, readonly string[]>;
@@ -120,8 +120,8 @@ function anyOf(forms: readonly string[]): string {
 }
 
 /**
- * Text to be cast to tsquery: the whole search as a SKU; also as a prefix of a SKU's part if it looks like one or `begins`
- * is set. Plain words are not searched as prefixes at first, because "tan" would match the SKU TANK-1.
+ * Text to be cast to tsquery: the whole search as a SKU, and as a prefix of a SKU's part if it looks like one or
+ * `begins` is set. Plain words are not searched as prefixes at first, because "tan" would match the SKU TANK-1.
  */
 export function skuText(words: readonly string[], begins = false): string {
   const sku = words
@@ -142,8 +142,8 @@ function quote(word: string): string {
 }
 
 /**
- * The originals of options typed in translation, inflected, or as a prefix: schwarz, schwarze, schw. If a store translates
- * many words alike, only the first originals count.
+ * The originals of options typed in translation, inflected, or as a prefix: schwarz, schwarze, schw. If a store
+ * translates many words the same way, only the first originals count.
  */
 export function originalsOf(
   words: readonly string[],
@@ -176,7 +176,7 @@ export const maxFinds = 50;
 const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 
-/** The phrases by the stems they may be inflections of. */
+/** The phrases by the stems of which they may be inflections. */
 function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();
   for (const phrase of phrases)
@@ -192,7 +192,7 @@ function listed(found: ReadonlyMap<string, ReadonlySet<string>>): Map<string, st
   return new Map([...found].map(([phrase, originals]) => [phrase, [...originals]]));
 }
 
-/** The store's word that was most likely meant; null if none is near or the typed word is one of them. */
+/** The store's word that was most likely meant; null if none is near, or if the typed word is one of the store's. */
 export function nearestWord(typed: string, candidates: readonly string[]): string | null {
   const max = typed.length <= 4 ? 1 : typed.length <= 7 ? 2 : 3;
   let best: string | null = null;

@@ -4,7 +4,7 @@ import type { StoredPicture } from "../../platform/pictures/media.ts";
 
 export type ImportedMedia = StoredPicture & { id: string; bytes: number; alt: string };
 
-/** Adds stored pictures to the store's media, except those that are there. Returns the ids of the added ones. */
+/** Adds stored pictures to the store's media, except those already there. Returns the ids of the added ones. */
 export async function importMedia(
   tx: Transaction,
   media: readonly ImportedMedia[],

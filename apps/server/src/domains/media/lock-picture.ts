@@ -11,7 +11,7 @@ export async function lockEveryPicture(tx: Queryable): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${every}, 0))`);
 }
 
-/** For clearing a picture: false while others store pictures, of which it may be one. */
+/** For clearing a picture: false while others store pictures, because it may be one of them. */
 export async function lockClearing(tx: Queryable, key: string): Promise<boolean> {
   const row = await tx.row<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${every}, 0)) as free`,

@@ -51,7 +51,8 @@ async function writeMedia(
     await tx.run(sql`
       insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${key}, ${width}, ${height}, ${widths}, ${bytes}, ${alt}, ${ctx.now()}, ${ctx.now()})`);
-  // Counts as new again, so that the sweep does not delete it before it is used. An existing text stays.
+  // Counts the picture as new again, so that the sweep does not delete it before it is used. An existing text
+  // stays.
   else
     await tx.run(sql`
       update shop.media set

@@ -5,8 +5,8 @@ import { translate, translatedWords } from "../languages/translate.ts";
 import { allMenus, publishedMenus, readMenu } from "./menu-rows.ts";
 
 /**
- * A menu in the requested language as far as its labels are translated. Staff get the originals, and items of unpublished
- * collections too.
+ * A menu in the requested language, as far as its labels are translated. Staff get the originals, including
+ * items of unpublished collections.
  */
 export async function getMenu(
   ctx: Context,

@@ -12,7 +12,7 @@ export type NewPolicy = {
   content: string;
 };
 
-/** All are read for each page of one; together they have at most a megabyte. */
+/** Every page of a policy reads all of them; together they have at most a megabyte. */
 export const maxPolicies = 20;
 
 /** The current policy, read in this transaction. Throws NOT_FOUND. */

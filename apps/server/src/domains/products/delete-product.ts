@@ -12,7 +12,7 @@ import { presentProduct } from "./read-product.ts";
  */
 export const deleteProduct: Handler<typeof products.deleteProduct> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
-    // The same time marks the variants that were deleted with the product.
+    // The shared time marks the variants that were deleted with the product.
     const at = ctx.now();
     const { version, link, name, status } = await lockProduct(tx, id);
     await requireFresh(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));

@@ -8,7 +8,7 @@ import { bring, write } from "../catalogue-files/json-lines/json-lines.fixture.t
 import { makeProduct, productBody, staffClient } from "./catalogue.fixture.ts";
 
 const link = '<a href="http://x">x</a>';
-/** Each fits its limit as sent, but not once it is sanitized. */
+/** Each text is within its limit as sent, but not once it is sanitized. */
 const growing = (max: number) => [
   "&".repeat(max / 5 + 1),
   "<".repeat(max / 4 + 1),

@@ -7,7 +7,7 @@ import { invalid, planVariants, type StandingVariant } from "./rules.ts";
 
 type Standing = StandingVariant & { id: string };
 type Values = Readonly<Record<string, string>>;
-/** A new option and the existing one it is made from; `from` is null for a new option. */
+/** A new option and the existing one that it replaces; `from` is null for a new option. */
 type Change = { from: ProductOption | null; to: ProductOption; names: ReadonlyMap<string, string> };
 
 export type OptionPlan = {
@@ -21,9 +21,8 @@ export type OptionPlan = {
 
 /**
  * Plans a product's edited options and its variants: an option or value with `was` is renamed, one that isn't listed is
- * removed, and existing variants take the first value of a new option. Throws VALIDATION_FAILED with paths for
- * contradictions, for variants that would become equal, and for removed variants without `removeVariants`; LAST_VARIANT
- * if none would remain.
+ * removed, and existing variants take the first value of a new option. Throws VALIDATION_FAILED with paths for contradictions,
+ * for variants that would become equal, and for removed variants without `removeVariants`; LAST_VARIANT if none would remain.
  */
 export function planOptions(
   options: readonly ProductOption[],

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 
 /**
  * The picture's color as the product's option spells it; null for a picture of all colors. `{ error }` lists the
- * valid colors if it is none of them.
+ * valid colors if the color is not one of them.
  */
 export function pictureColor(
   options: readonly OptionLike[],

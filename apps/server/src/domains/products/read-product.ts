@@ -59,7 +59,7 @@ export async function presentProduct(ctx: Context, tx: Queryable, id: string): P
   return requireProduct(ctx, await readProduct(tx, allProducts, ctx.store, id, forStaff));
 }
 
-/** Columns of a variant o that only its store's staff get. */
+/** Columns of a variant o that are only for the store's staff. */
 const forStaff = sql`, (select k.weight_grams from shop.variants k where k.store_id = o.store_id and k.id = o.id),
   (select k.barcode from shop.variants k where k.store_id = o.store_id and k.id = o.id)`;
 
@@ -83,7 +83,7 @@ export function requireProduct(ctx: Context, row: ProductRow | undefined): Produ
 const lowestPrice = sql`case when o.regular_price_minor is not null then (
   select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id) end`;
 
-/** Two statements instead of one with a condition: PostgreSQL would re-plan that one for each product. */
+/** Two statements instead of one with a condition, because PostgreSQL would plan that one again for each product. */
 export function productColumns({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
   p.category, p.department, p.vendor, p.tax_class, p.tags, p.composition, p.care, p.measurements, p.body_measurements, p.options, p.sale_ends_at,

@@ -45,7 +45,7 @@ export async function restoreProduct(
   return orTaken(change);
 }
 
-/** Names the product that has the SKU now. A deleted product can't be changed, so the SKU must be freed there. */
+/** Names the product that now has the SKU. A deleted product can't be changed, so the SKU must be freed there. */
 async function requireFreeSkus(tx: Transaction, productId: string, deletedAt: Date): Promise<void> {
   const taken = await tx.row<{ sku: string; name: string }>(sql`
     select other.sku, p.name from shop.variants own
@@ -59,7 +59,7 @@ async function requireFreeSkus(tx: Transaction, productId: string, deletedAt: Da
   throw new ApiFailure("ALREADY_EXISTS", message, { field: "sku" });
 }
 
-// Includes deleted ones: of two concurrent restores both find the product.
+// Includes deleted products, so that two concurrent restores both find the product.
 async function lockAny(tx: Transaction, id: string): Promise<Deleted> {
   const row = await tx.row<Deleted>(sql`
     select link, name, status, deleted_at as "deletedAt" from shop.products

@@ -25,16 +25,14 @@ export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const maxVariants = 500;
 const maxValues = 200;
-/**
- * Counts the characters of option values, each as often as options and variants repeat it, as the product page does.
- */
+/** Counts the characters of option values, each as often as the product page repeats it in options and variants. */
 const maxValuesLength = 20_000;
 export const tooMuchText =
   "The option values of all variants have more than 20,000 characters together. Use shorter values or fewer variants.";
 
 /**
- * Maximum characters. Values within their own limit stay below it, unless normalization turns single characters into
- * many.
+ * Maximum number of characters. Values within their own limit stay below it, unless normalization turns single
+ * characters into many.
  */
 const maxLabelsLength = 60_000;
 export const tooLongLabelsText =
@@ -121,7 +119,7 @@ export function planVariants(
   if (errors.length > 0) throw invalid(errors);
 
   const names = chosen.map((values) => variantName(values, order));
-  // Existing slugs are in URLs already, so they don't change and take precedence.
+  // Existing slugs are already in URLs, so they don't change and take precedence.
   const slugs = uniqueSlugs([...standing.map(({ slug }) => slug), ...names]);
   // Existing variants may have long slugs, which must not block other changes.
   if (added.length > 0) {
@@ -145,7 +143,7 @@ export function planVariants(
   return { options: all, variants, standingPositions: positions.slice(0, standing.length) };
 }
 
-/** The options without values that no variant uses any more. */
+/** The options without the values that no variant uses any more. */
 export function optionsInUse(
   options: readonly ProductOption[],
   variants: readonly Readonly<Record<string, string>>[],
@@ -225,7 +223,7 @@ function joinableOptions(
   });
 }
 
-/** An option that values can be added to, with its values by lower case. */
+/** An option that can get more values, and its values by lower case. */
 type JoinableOption = ProductOption & { spelled: Map<string, string> };
 
 /** The variant's values as the options spell them; a new value is added to its option. */

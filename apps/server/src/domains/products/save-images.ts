@@ -13,7 +13,7 @@ export type NewImage = ({ key: string } | { remoteUrl: string }) & {
   height: number;
   /** Widths of the AVIF files under the key. */
   widths: readonly number[];
-  /** The color it shows, as the product's option spells it; null: every color. */
+  /** The color that the picture shows, as the product's option spells it; null: every color. */
   color: string | null;
   kind: ImageKind;
 };

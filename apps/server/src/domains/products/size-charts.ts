@@ -39,7 +39,7 @@ function isTooLarge(rows: readonly Charts["bodyMeasurements"][number][]): boolea
   return numbers > maxMeasured || length > maxSizesLength;
 }
 
-/** The charts with renamed sizes. Removed sizes are dropped, and so are measurements without sizes. */
+/** The charts with renamed sizes. Removed sizes are dropped, and measurements that then have no sizes. */
 export function renamedCharts(
   { measurements, bodyMeasurements }: Charts,
   values: readonly { was: string; now: string | null }[],

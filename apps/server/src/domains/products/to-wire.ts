@@ -103,7 +103,10 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
   };
 }
 
-/** Set while something is reduced. Prices may be restored earlier, and are restored automatically at the end. */
+/**
+ * Set while something is reduced. Prices may be restored earlier by hand, and are restored automatically at the
+ * end.
+ */
 function saleOf({ sale_ends_at: end, variants }: ProductRow): Product["sale"] {
   const isReduced = variants.some((variant) => variant.regular_price_minor !== null);
   return end !== null && isReduced ? { endsAt: end.toISOString() } : null;

@@ -63,9 +63,9 @@ export async function addReviewPhoto(
 }
 
 /**
- * Checked before the file is read, so that callers without a valid key cannot fill the memory and no picture is decoded
- * for nothing. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many, and the
- * errors of addReviewPhoto.
+ * Checked before the file is read, so that callers without a valid key cannot fill the memory and no picture is
+ * decoded in vain. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many,
+ * and the errors of addReviewPhoto.
  */
 export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promise<void> {
   if (!isKeyOf(ctx, id, key))

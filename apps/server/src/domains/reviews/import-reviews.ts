@@ -21,8 +21,8 @@ export type ImportedReview = {
 };
 
 /**
- * Adds reviews, or changes those with the same ids. They have no author here. Their products' ratings are counted once
- * all are written.
+ * Adds reviews, or changes those with the same ids. They are linked to no customer. Their products' ratings are
+ * counted once all are written.
  */
 export async function importReviews(
   tx: Transaction,

@@ -117,7 +117,7 @@ test("one caller fills only a part of the room for pending pictures, the less th
   await add("192.0.2.5");
   await fill("192.0.2.5", 1);
   await expect(add("192.0.2.5")).rejects.toMatchObject(full);
-  // Another caller may use a fifth of the 200 that are left.
+  // Another caller may use a fifth of the 200 megapixels that are left.
   await fill("192.0.2.6", 41);
   await expect(add("192.0.2.6")).rejects.toMatchObject(full);
   for (const n of [1, 2, 3]) await fill(`2001:db8:3:${n}::1`, 22);

@@ -36,7 +36,7 @@ describe("pictures of a review", () => {
     expect(await audited(world, first.id)).toMatchObject([
       { action: "CREATE", after: { reviewId: id } },
     ]);
-    // The same file uploaded by the store has other files: its URL reveals nothing about the review's.
+    // The store's upload of the same file has other files, so its URL reveals nothing about the review's.
     const own = await staff.media.uploadMedia({ storeId, file });
 
     expect(await shown()).toEqual([]);

@@ -6,9 +6,9 @@ import { endInvitationsBeyond } from "../open-invitations/end-invitation.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**
- * Closes other access of users who lost roles or permissions in the store. Call it under lockPeople, after the change.
- * API keys that they created or extended become inactive if they hold more permissions than these users still do, until
- * somebody activates them again. Open invitations from or to them are withdrawn if they offer more.
+ * Closes other access of users who lost roles or permissions in the store. Call it under lockPeople, after the
+ * change. API keys that they created or extended become inactive if they hold more permissions than these users
+ * still have, until somebody reactivates them. Open invitations from or to them are withdrawn if they offer more.
  */
 export async function endAccess(
   tx: Transaction,

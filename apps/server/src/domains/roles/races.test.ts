@@ -54,7 +54,7 @@ test("two owners who revoke each other concurrently: one succeeds, one stays", a
       two.roles.revokeRole({ body: { userId: one.userId, roleId } }),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    // The second is no longer a member when their call runs.
+    // The second user is no longer a member when their call runs.
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
       reason: notThere,
     });

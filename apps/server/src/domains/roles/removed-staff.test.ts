@@ -37,7 +37,7 @@ test("a removed user reads nothing with a key they created or an earlier invitat
   ]);
   const others = world.client({ accessToken: keys.unrelated });
   expect(await others.customers.listCustomers({ storeId })).toMatchObject({ total: 0 });
-  // An owner who knows what the key is for activates it again.
+  // An owner who knows what the key is for reactivates it.
   expect(await owner.apiKeys.getApiKey({ id })).toMatchObject({ status: "INACTIVE" });
   await owner.apiKeys.updateApiKey({ id, body: { status: "ACTIVE" } });
   expect(await program.customers.listCustomers({ storeId })).toMatchObject({ total: 0 });

@@ -12,8 +12,8 @@ type ModelRole = { id: string; rights: Right[]; isBuiltIn: boolean };
 type Model = { roles: ModelRole[]; held: Set<string>[]; accepted: Set<string>[] };
 
 /**
- * One step: by whom (`actor`), to whom, and with which role or permissions; numbers are taken modulo the possible
- * values.
+ * One step: by whom (`actor`), to whom, and with which role or permissions. Numbers are taken modulo the number
+ * of possible values.
  */
 type Step = {
   kind: "create" | "change" | "delete" | "assign" | "revoke" | "remove";

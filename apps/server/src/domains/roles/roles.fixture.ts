@@ -16,7 +16,7 @@ export async function person(world: World, email?: string): Promise<Person> {
   return { ...world.client({ accessToken }), userId: user.id, email: user.email };
 }
 
-/** A user who holds one of the store's built-in roles, or a new one with these permissions. */
+/** A user who holds one of the store's built-in roles, or a new role with these permissions. */
 export async function member(
   world: World,
   storeId: string,

@@ -56,7 +56,7 @@ async function suggestedProducts(
   return readCards(ctx, from, publishedProducts, ids, language);
 }
 
-/** Words looked at; the shortest ones are searched most often. */
+/** Maximum number of words examined; the shortest ones are searched most often. */
 const maxWords = 30;
 
 /** The text with its last word completed by words that occur together with the previous ones. */

@@ -12,7 +12,7 @@ import { readShippingFacts } from "./shipping-facts.ts";
 /** An entity's texts: a string, or values that contain strings. */
 type Source = Pick<ShippingTextFinding, "source" | "id" | "name" | "language"> & {
   texts: Record<string, unknown>;
-  /** Of this and all sources before it. */
+  /** Of this source and all before it. */
   characters: number;
 };
 

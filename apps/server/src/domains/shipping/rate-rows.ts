@@ -44,7 +44,7 @@ type RateRow = {
   version: number;
 };
 
-/** The rates that shoppers can choose; and all of the store, which only staff may read. */
+/** The rates that shoppers can choose, and all rates of the store, which only staff may read. */
 export const shownRates = sql`catalogue.shipping_rates`;
 const everyRate = sql`(select r.*, l.name as location_name, l.country as location_country,
     l.region as location_region, l.postal_code as location_postal_code from shop.shipping_rates r
@@ -56,7 +56,7 @@ export function selectRates(from: Queryable, rates: Sql, where: Sql): Promise<Ra
   return select(from, rates, { where, freeProducts: sql`to_json(r.free_products)` });
 }
 
-/** The same with `freeFor` empty, for what shows no free products: a rate can have hundreds. */
+/** The same with `freeFor` empty, for pages that don't show free products, because a rate can have hundreds. */
 export function selectRatesAlone(from: Queryable, rates: Sql, where: Sql): Promise<Rate[]> {
   return select(from, rates, { where, freeProducts: sql`'[]'::json` });
 }
@@ -171,7 +171,7 @@ export type NewRate = {
   pickupAddress: string;
 };
 
-/** A flat rate, as most are. */
+/** A flat rate, the most common kind. */
 export function flatRate(
   rate: Pick<NewRate, "name" | "price" | "freeAbove" | "processing" | "transit">,
 ): NewRate {

@@ -3,7 +3,7 @@ import { stateKey } from "@vetrina/commerce/addresses/states";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { type Rate, selectRates, shownRates } from "./rate-rows.ts";
 
-/** Where an order goes. `place` null: only the country is known, for an estimate. */
+/** The destination of an order. `place` null: only the country is known, for an estimate. */
 export type Destination = {
   country: string;
   place: { region?: string | undefined; postalCode?: string | undefined } | null;
@@ -20,8 +20,8 @@ export function readRates(reader: Queryable, storeId: string, to: Destination): 
 }
 
 /**
- * SQL of the id of a destination's region: the one that names its postal code or state, else the rest of its country, else
- * everything else. An estimate takes the whole country first, then its first region.
+ * SQL of the id of a destination's region: the one that names its postal code or state, else the rest of its
+ * country, else everything else. For an estimate, the region of the whole country, else the country's first one.
  */
 export function regionTo(
   store: Sql,

@@ -6,7 +6,7 @@ import { editor } from "../bulk-edits/bulk-edits.fixture.ts";
 import { makeProduct, productBody } from "../products/catalogue.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** The results of `calls` that begin while a change of the store's currency to yen is uncommitted. */
+/** The results of `calls` that begin while a change of the store's currency to yen is not yet committed. */
 async function meetingYen<T>(world: World, storeId: string, calls: (() => Promise<T>)[]) {
   const changing = await world.admin.connect();
   await changing.query("begin");
@@ -59,7 +59,7 @@ test("other decimals rescale the past prices of restored products and the amount
   expect(await low()).toMatchObject({ lowestPrice: 40 });
 });
 
-// Two at a time, because a store's staff may use only so many of the waiting connections.
+// Two at a time, because a store's staff may use only a limited number of connections.
 test.for(["products", "collections", "regions", "rates", "discounts"] as const)(
   "amounts of %s sent during a change of the currency are rejected, and accepted in the new currency",
   async (kind, { world }) => {

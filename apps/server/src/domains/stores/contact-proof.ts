@@ -23,9 +23,9 @@ const maxOfStaff = 3;
 export const contactChangesAnHour = 10;
 
 /**
- * Returns the address to mail a verification link to; null if none is needed. Counts the mail, so call it before the
- * transaction. Throws RATE_LIMITED if a new address was entered and no mail can be sent. An unchanged address is kept.
- * A user who enters another one needs a recent proof, because the store's messages will go there.
+ * Returns the address to mail a verification link to; null if none is needed. Counts the mail, so call it before
+ * the transaction. Throws RATE_LIMITED if a new address was entered and no mail can be sent. An unchanged address
+ * is kept. Entering another one needs a recent proof of identity, because the store's messages will go there.
  */
 export async function askForProof(
   ctx: Context,

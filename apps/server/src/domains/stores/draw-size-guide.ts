@@ -28,7 +28,7 @@ export type SizeGuide = Pick<StoreHelp, "sizeCharts" | "measuring" | "sizeTips">
 /** `room`: characters that may still be drawn. */
 type Sheet = PdfSheet & { room: number };
 
-// Above the contract's limits: older, larger guides are drawn up to these.
+// Higher than the contract's limits, because older guides may be larger.
 const maxCharacters = 60_000;
 const maxColumns = 12;
 
@@ -88,7 +88,7 @@ function drawTexts(sheet: Sheet, { measuring, sizeTips }: Omit<SizeGuide, "store
   return true;
 }
 
-/** Takes the characters of these texts from the budget, if it has enough. */
+/** Takes the characters of these texts from the budget, if enough are left. */
 function hasRoom(sheet: Sheet, texts: readonly string[]): boolean {
   const needed = texts.reduce((sum, text) => sum + text.length, 0);
   if (needed > sheet.room) return false;

@@ -73,7 +73,7 @@ test("a country outside every region ships as the rest of the world", async ({ w
     where a.store_id = ${storeId} and a.region_id = r.region_id and a.country = '*'`);
   const store = await world.client().stores.getStore({ id: storeId });
   expect(store.shipping?.price).toBe(15);
-  // Without shipping rates there is no claim.
+  // Without shipping rates the page claims nothing about shipping.
   await admin.run(sql`delete from shop.shipping_rates where store_id = ${storeId}`);
   await admin.run(sql`update shop.stores set tagline = 'x' where id = ${storeId}`);
   const closed = await world.client().stores.getStore({ id: storeId });

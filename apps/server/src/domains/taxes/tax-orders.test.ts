@@ -71,7 +71,7 @@ test("below the EU's threshold the home rate applies in all members", async ({ w
 });
 
 describe("an order that is picked up", () => {
-  /** The shop with a location in a country or none, and a rate of every region to pick up there. */
+  /** The shop with a location in a given country or none, and a rate for picking up there in every region. */
   async function pickupShop(world: World, place: LocationPlace) {
     const shop = await taxShop(world);
     const { storeId, staff } = shop;
@@ -107,7 +107,7 @@ describe("an order that is picked up", () => {
     const order = await shop.order(bought, quote.total);
     expect(order).toMatchObject({ total: quote.total, pickup: { locationName: "Berlin" } });
     expect(order.trace).toEqual(quote.trace);
-    // Sent there, it is below the threshold for distance sales.
+    // Orders sent there are below the threshold for distance sales.
     expect((await shop.quote({ country: "FR" })).trace.at(-1)).toMatchObject({
       label: "IVA",
       jurisdiction: "IT",
@@ -171,7 +171,7 @@ describe("reverse charge", () => {
     const vatId = "IT00743110157";
     await shop.set({ pricesIncludeTax: true, hasReverseCharge: true, vatId });
     const bought = { country: "DE", vatId: german };
-    // No register confirms it, so it may be anybody's.
+    // No register confirms it, so it may be somebody else's.
     expect(await shop.quote(bought)).toMatchObject({
       subtotal: 122,
       vatIdMessage: expect.stringMatching(/could not be confirmed/),
@@ -210,7 +210,7 @@ describe("reverse charge", () => {
     await shop.set({ hasReverseCharge: true, vatId: "IT00743110157" });
     expect(await shop.quote({ country: "FR", vatId: german })).toMatchObject(unchanged);
     expect(await shop.quote({ vatId: "IT00743110157" })).toMatchObject(unchanged);
-    // The company's id is on its order all the same.
+    // The order shows the company's id anyway.
     expect(await shop.order({ vatId: "IT00743110157" })).toMatchObject({ vatId: "IT00743110157" });
   });
 

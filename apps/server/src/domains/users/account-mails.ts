@@ -160,7 +160,8 @@ function linkMail(
 }
 
 /**
- * Names the store where the mail was requested: the account belongs to the platform, but the reader knows the store.
+ * Names the store where the mail was requested, because the account belongs to the platform, but the reader
+ * knows the store.
  */
 function askedAt(
   store: string | undefined,
@@ -195,7 +196,7 @@ export function noticeMail(
   };
 }
 
-/** Any account can invite strangers under any name, so the name must not become a link. */
+/** Any account can invite people it doesn't know under any name, so the name must not become a link. */
 function invitationText(
   t: MailTexts["invitation"],
   inviter: string | null,

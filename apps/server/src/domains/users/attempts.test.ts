@@ -33,7 +33,7 @@ const attacker = "198.51.100.7";
 const times = (codes: readonly string[], code: string) =>
   codes.filter((one) => one === code).length;
 
-/** Sets the counters as if other networks had sent this many wrong passwords in this and the next window. */
+/** Sets the counters as if other networks had sent this many wrong passwords in this window and the next. */
 async function countElsewhere(world: World, email: string, calls: number): Promise<void> {
   const ctx = { caller: noCaller, services: world.services };
   const { all } = attemptsAt(ctx, "password", email, passwordAttempts, null);

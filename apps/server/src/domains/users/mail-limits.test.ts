@@ -301,7 +301,7 @@ limited(
         await call(tagged(2 * i + 1));
       }
     }
-    // As many as one address: the hour may turn in between.
+    // As many as one address may request; a new hour may begin in between.
     expect(toMailbox(await world.sendMails()).length).toBeLessThanOrEqual(20);
   },
 );

@@ -24,7 +24,7 @@ import {
   usableLinkMs,
 } from "./rules.ts";
 
-/** Which mails for a purpose a mailbox may get now. `missing`: only one for an account without a usable link. */
+/** Which mails for a purpose a mailbox may still get. `missing`: only one for an account without a usable link. */
 export type MailRoom = "any" | "missing" | "none";
 
 /**

@@ -21,12 +21,12 @@ export type TableFormat<Column extends string> = {
   /** What the rows are, in messages: "products". */
   things: string;
   columnOf: ColumnOf<Column>;
-  /** The columns the format requires, by their names in messages. */
+  /** The columns that the format requires, by their names in messages. */
   required: readonly (readonly [Column, string])[];
 };
 
 const maxRows = 1_000_000;
-/** The limit of columns, because a row takes time for each of them. Shopify's exports have about 100. */
+/** Maximum number of columns, because each costs time in every row. Shopify's exports have about 100. */
 const maxColumns = 1_000;
 /** The limit of a cell in characters; the longest field, a description, takes 100,000. */
 const maxCellLength = 200_000;

@@ -55,7 +55,7 @@ async function readPage(tx: Transaction, after: string) {
     (variants.get(product.link) ?? []).map((variant) => ({ product, variant })),
   );
   const stocked: Stocked[] = [];
-  // One product may have 25,000 rows, so slices are read one by one, and other requests run in between.
+  // One product may have 25,000 rows, so they are read in slices, and other requests run in between.
   for (let from = 0; from < all.length; from += maxVariants) {
     const slice = all.slice(from, from + maxVariants);
     const ids = slice.map(({ variant }) => variant.id);

@@ -18,7 +18,10 @@ import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 /** The number of rows that are planned and written together. */
 export const rowsAtOnce = 500;
 
-/** The changes that rows would make to the current stock; `seen` records the levels that earlier rows have named. */
+/**
+ * The changes that the rows would make to the current stock. `seen` records the levels that earlier rows have
+ * named.
+ */
 export async function planRows(
   tx: Transaction,
   { columns }: Pick<InventoryFile, "columns">,
@@ -34,7 +37,7 @@ export async function planRows(
   return planLevels(matched, levels, columns, findings);
 }
 
-/** Plans again with the levels locked, then writes the levels, the ledger, the audit and the stock events. */
+/** Plans again with the levels locked, then writes the levels, the ledger, the audit entries and the stock events. */
 export async function writeRows(
   tx: Transaction,
   ctx: Context,

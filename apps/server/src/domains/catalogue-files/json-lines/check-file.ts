@@ -59,7 +59,7 @@ type OpenPicture = {
   bytes: number;
 };
 
-/** Null if the picture is complete or was rejected. */
+/** Returns the picture that is still incomplete; null if it is complete or was rejected. */
 function addPart(
   open: OpenPicture | null,
   line: number,
@@ -144,7 +144,7 @@ function name(
       findings.error(line, `images.${i}.picture`, "no earlier line defines the picture");
 }
 
-/** A review may be in the file twice: its pictures count together. */
+/** If the file has a review twice, the pictures of both count together. */
 function nameReview({ reviews }: Named, record: RecordOf<"review">): void {
   const review = reviewName(record);
   if (!reviews.has(review)) reviews.set(review, 0);
@@ -179,7 +179,7 @@ function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | 
     case "translation":
       return `${record.type} ${record.of} ${record.link ?? ""} ${record.policy ? policyName(record.policy) : ""} ${record.language}`;
     case "policy":
-      // A policy with many versions has several lines, each with the next of them.
+      // A policy with many versions has several lines, each with some of them.
       return `${record.type} ${policyName(record)} ${record.earlier[0]?.at ?? ""}`;
     case "synonyms":
     case "header":

@@ -13,7 +13,7 @@ import { policyNames } from "./policy-records.ts";
 /** A record with the function that reports its errors. */
 export type Lined = { record: OtherRecord; addError: ErrorAt };
 
-/** Reports names that are neither in the file nor in the store, and translations that the API would refuse. */
+/** Reports names that are neither in the file nor in the store, and translations that the API would reject. */
 export async function checkNames(
   tx: Transaction,
   lines: readonly Lined[],

@@ -9,7 +9,10 @@ import { textOf } from "../../policies/policy-rows.ts";
 import type { ErrorAt } from "./named.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
-/** Reports what the API's own rules refuse in a translation; `words` are the words it may translate, or null for any. */
+/**
+ * Reports what the API's own rules reject in a translation; `words` are the words that it may translate, or null
+ * for any.
+ */
 export function checkTranslation(
   { of, fields }: RecordOf<"translation">,
   words: ReadonlySet<string> | null,

@@ -34,7 +34,7 @@ const pageSize = 100;
 const maxVariants = 500;
 /** Collections per page, whose products are counted for each page. */
 const maxCollections = 20;
-/** What a long link takes. */
+/** The size of a long link. */
 const bytesOfLink = 200;
 
 /** The sections in their order: a record is written before others refer to it. */
@@ -125,7 +125,7 @@ async function writeProducts(ctx: Context, after: string, written: Written): Pro
   const named = lines.flatMap(({ images }) => images.map(({ picture }) => picture));
   const late = await latePictureLines(ctx, named, written);
   if (!late.isAll) return { lines: late.lines, last: after };
-  // A picture whose file is missing can't be exported, and an import would refuse a record that names it.
+  // A picture whose file is missing can't be exported, and an import would reject a record that names it.
   const isHere = ({ picture }: { picture: string | null }) =>
     picture === null || written.get(picture) === true;
   const products = lines.map((line) => Object.assign(line, { images: line.images.filter(isHere) }));
@@ -151,7 +151,7 @@ async function writeCollections(ctx: Context, after: string, written: Written): 
   return { lines: [...late.lines, ...lines], last: next };
 }
 
-/** Few at a time where they have many products, because a link may take 600 bytes. */
+/** Few collections at a time if they have many products, because a link may take 600 bytes. */
 function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
   const sized = sql`
     select c.id, octet_length(c.description) + ${bytesOfLink} * (select count(*) from shop.collection_products cp
@@ -166,7 +166,7 @@ async function writePolicies(ctx: Context, after: string): Promise<Part> {
   return { lines: record === null ? [] : [record], last: next };
 }
 
-/** Few at a time where they are long, because their fields are parsed in one tick of the event loop. */
+/** Few at a time if they are long, because their fields are parsed in one tick of the event loop. */
 function writeTranslations(ctx: Context, after: string): Promise<Part> {
   return ctx.tx(async (tx) => {
     const { ids, next } = await nextSized(
@@ -196,7 +196,7 @@ async function readProducts(
   });
 }
 
-/** The pictures that a file contains so far, for the process that continues it. */
+/** The pictures that the file contains so far, for a process that continues it. */
 async function recall(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const written: Written = new Map();
   for await (const { text } of readLines(source))

@@ -15,7 +15,10 @@ export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" | "r
 /** What the store has of a record: nothing, the same record, or a different one that will be changed. */
 export type Present = { id: string; same: boolean } | null;
 
-/** What the store has of each record, in their order. Records of frequent types are read in one statement per type. */
+/**
+ * What the store has of each record, in the same order. Records of frequent types are read in one statement per
+ * type.
+ */
 export async function findRecords(
   ctx: Context,
   tx: Transaction,
@@ -41,7 +44,7 @@ function isOneOfMany(record: OtherRecord): record is OneOfMany {
   return record.type === "pair" || record.type === "translation" || record.type === "review";
 }
 
-/** The key of a picture of the file in this store; null if it is not there yet. */
+/** The key in this store of a picture in the file; null if the store does not have it yet. */
 export async function keyOf(
   ctx: Context,
   tx: Transaction,
@@ -107,7 +110,7 @@ async function find(
   }
 }
 
-/** Equal if the text is equal and the store has all versions in the file. */
+/** Equal if the text is equal and the store has all versions of the file. */
 async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,
@@ -175,7 +178,7 @@ async function findTranslations(
   );
 }
 
-/** The ids of the translated records, in their order; null for those that do not exist. */
+/** The ids of the translated records, in the same order; null for those that do not exist. */
 export async function translatedThings(
   tx: Transaction,
   records: readonly RecordOf<"translation">[],

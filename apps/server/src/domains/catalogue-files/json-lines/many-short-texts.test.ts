@@ -6,12 +6,12 @@ import { sanitizedHere } from "../../../platform/rich-text/sanitized-here.fixtur
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { bring, write } from "./json-lines.fixture.ts";
 
-/** Just below the length from which a single text is handed to a thread. */
+/** Just below the length above which a single text is passed to a thread. */
 function costlyText(of: string): string {
   return `<p>${of}</p>${"<td>".repeat(1200)}`;
 }
 
-/** The expensive texts that this thread sanitizes itself to plan the import. */
+/** The long texts that this thread itself sanitizes to plan the import. */
 async function costlyHere(world: World, storeId: string, file: string): Promise<string[]> {
   const texts = await sanitizedHere(() => bring(world, storeId, file, true));
   return texts.filter((text) => text.includes("<td>"));

@@ -10,7 +10,7 @@ export type Numbered<R extends JsonRecord = JsonRecord> = {
   bytes: Uint8Array | null;
 };
 
-/** The names that the file defines so far, for later records. */
+/** The names that the file has defined so far, for later records. */
 export type Named = {
   products: Map<string, number>;
   collections: Set<string>;
@@ -24,7 +24,7 @@ export type Named = {
   reviews: Map<string, number>;
   /** Hashes by picture id. */
   pictures: Map<string, string>;
-  /** Pictures that are the store's own, as far as they were looked up; null if it is not one of them. */
+  /** Looked-up pictures that are the store's own; null for those that aren't. */
   own: Map<string, StoredPicture | null>;
   /** Masters that have been checked, by hash. */
   masters: Map<string, KnownMaster>;

@@ -40,7 +40,7 @@ export async function openJsonLines(
   const findings = createFindings();
   const { currency } = ctx.store;
   const { named, total: records } = await checkFile(source(), currency, findings);
-  // A file with errors is not compared with the store, so its steps need not match the count.
+  // A file with errors is not compared with the store, so the steps need not add up to the count.
   const total = findings.errors.length === 0 ? records : 0;
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
@@ -165,7 +165,7 @@ function refusedIn(found: Findings): (line: number, error: unknown) => void {
   };
 }
 
-/** The records from `from` on, in steps of one type; the same file always has the same steps. */
+/** The records from `from` on, in steps of one type each. The same file always has the same steps. */
 async function* stepsFrom(
   source: AsyncIterable<Uint8Array>,
   currency: string,
@@ -202,7 +202,7 @@ async function* stepsFrom(
   if (step.length > 0) yield step;
 }
 
-/** Joins the parts of each picture's bytes, one picture at a time. */
+/** Joins the parts of each picture's bytes; one picture at a time is in memory. */
 async function* withBytes(records: AsyncIterable<FileRecord>): AsyncGenerator<Numbered> {
   let open: Numbered<RecordOf<"picture" | "reviewPicture">> | null = null;
   let parts: Uint8Array[] = [];

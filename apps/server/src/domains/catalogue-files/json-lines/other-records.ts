@@ -46,8 +46,8 @@ type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
 };
 
 /**
- * Collections with their manual products, also where a rule overrides them now. The links come as JSON, because pg parses
- * an array of ten thousand texts ten times as slowly.
+ * Collections with their manual products, even if a rule currently overrides them. The links arrive as JSON,
+ * because pg parses an array of ten thousand texts ten times as slowly.
  */
 export async function collectionRecords(
   ctx: Context,
@@ -102,7 +102,7 @@ export async function menuRecords(
   return { main: record("main"), footer: record("footer") };
 }
 
-/** As shown to shoppers: an item whose collection is deleted becomes a heading of its children, or is left out. */
+/** As shoppers see it: an item whose collection is deleted becomes a heading of its children, or is left out. */
 function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, string>): MenuItem[] {
   return items.flatMap(({ label, href, collectionId, children }) => {
     const collection = collectionId === null ? null : links.get(collectionId);
@@ -174,7 +174,10 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
   createdAt: Date;
 };
 
-/** Undecided reviews of customers stay out: their erasure would otherwise end the file, so anyone could end it. */
+/**
+ * Leaves out pending reviews of customers. Their erasure would otherwise delete the file, so anyone could delete
+ * it.
+ */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;
 
 /** Reviews without their authors, except the name they chose. */

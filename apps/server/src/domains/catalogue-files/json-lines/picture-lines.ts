@@ -30,8 +30,8 @@ export async function pictureLines(
 }
 
 /**
- * Those of the named pictures that are not in the file yet, because they were added during the export. `isAll` is false if
- * they don't fit one page. Pictures without a file are remembered, so that nothing names them.
+ * The named pictures that are not in the file yet, because they were added during the export. `isAll` is false
+ * if they don't fit on one page. Pictures without a file are remembered, so that no record names them.
  */
 export async function latePictureLines(
   ctx: Context,
@@ -63,7 +63,7 @@ function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<Pictur
     where ${which(sql`k.key`)}`);
 }
 
-/** The lines of the first pictures, and how many pictures they are. */
+/** The lines of the first pictures, and how many pictures that is. */
 async function linesOf(
   ctx: Context,
   rows: readonly PictureRow[],

@@ -23,12 +23,15 @@ import type { JsonRecord, RecordOf } from "./records.ts";
 type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
-/** The address under which the store remembers a picture from a file: its content, as fetched ones have their URL. */
+/**
+ * The address under which the store remembers a picture from a file: its content hash, where a downloaded
+ * picture has its URL.
+ */
 export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
 }
 
-/** The address of a picture of the file: its name in the store if two have the same bytes, otherwise its content. */
+/** The address of a picture in the file: its name in the store if two have the same bytes, otherwise its content. */
 export function sourceAddress(id: string, { own, pictures }: Named): string {
   return own.get(id) ? `vetrina-picture:own:${id}` : pictureAddress(pictures.get(id) ?? "");
 }
@@ -36,8 +39,8 @@ export function sourceAddress(id: string, { own, pictures }: Named): string {
 const readTogether = 8;
 
 /**
- * Pictures of the file that the store has already, because the file was exported there: same name, same bytes. Lookups
- * are cached in `named`.
+ * Pictures of the file that the store already has because the file was exported from it: same name, same bytes.
+ * Lookups are cached in `named`.
  */
 export async function ownPictures(
   tx: Transaction,
@@ -78,7 +81,7 @@ async function storedPictures(tx: Transaction, keys: readonly string[]): Promise
     ) known order by key`);
 }
 
-/** Those pictures of the file that the store has already, by address. */
+/** The pictures of the file that the store already has, by address. */
 export async function findPictures(
   tx: Transaction,
   ctx: Context,
@@ -92,8 +95,8 @@ export async function findPictures(
 }
 
 /**
- * Counts what importing the pictures would do; `refused` gets those that are not pictures. Valid ones are cached in `named`,
- * so that writing does not decode them again.
+ * Counts what importing the pictures would do; `refused` is called for those that are not pictures. Valid ones
+ * are cached in `named`, so that writing does not decode them again.
  */
 export async function checkPictures(
   tx: Transaction,
@@ -112,7 +115,10 @@ export async function checkPictures(
   return { created: made, updated: 0, unchanged: pictures.length - made };
 }
 
-/** Stores pictures of the file, each once; their bytes match their hashes. `refused` gets those that are not pictures. */
+/**
+ * Stores each picture of the file once; its bytes match its hash. `refused` is called for those that are not
+ * pictures.
+ */
 export async function storePictures(
   tx: Transaction,
   ctx: Context,
@@ -145,7 +151,7 @@ export async function storePictures(
 
 export type Refused = (line: number, error: unknown) => void;
 
-/** The pictures that the store has already, by address, and the others. */
+/** The pictures that the store already has, by address, and the others. */
 async function freshPictures(
   tx: Transaction,
   ctx: Context,
@@ -176,7 +182,7 @@ export async function eachFresh<R extends JsonRecord>(
     );
 }
 
-/** Adds the pictures that belong to the store's media to its list. Returns the ids that were not on it. */
+/** Adds the pictures of the store's media list to it. Returns the ids of those that were not on it. */
 async function writeMedia(
   tx: Transaction,
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { RecordOf } from "./records.ts";
 
-/** What the earlier versions of a record have together. Versions are kept for good, so a policy may have any number. */
+/** Maximum size of all earlier versions in one record. Versions are kept forever, so a policy may have any number. */
 const maxBytes = 512 * 1024;
 const maxVersions = 100;
 
@@ -49,7 +49,7 @@ export async function policyRecord(
   };
 }
 
-/** The policy behind the one with this id, which may be deleted by now; the first for "". */
+/** The next policy after the one with this id, which may be deleted by now; the first for "". */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {
   const behind =
     id === ""

@@ -21,7 +21,7 @@ type Row = Omit<
   createdAt: Date;
 };
 
-/** The id of a stored picture within a file: its key, which will be another one in another store. */
+/** The id of a stored picture within a file: its key. In another store, the picture gets another key. */
 export function pictureId(key: string): string {
   return key.replaceAll("/", ":");
 }

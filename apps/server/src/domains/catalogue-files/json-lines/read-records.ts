@@ -16,7 +16,8 @@ const newline = 0x0a;
  */
 const maxValuesOfLine = 200_000;
 /**
- * Maximum number of keys in a line beyond ten per object. Reading an object with a hundred thousand keys takes long.
+ * Maximum number of keys in a line in addition to ten per object. Reading an object with a hundred thousand keys
+ * takes long.
  */
 const maxSpareKeys = 20_000;
 const [comma, colon, openList, openObject] = [0x2c, 0x3a, 0x5b, 0x7b];
@@ -85,7 +86,7 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return values + objects > maxValuesOfLine || keys > 10 * objects + maxSpareKeys;
 }
 
-/** A record with its line; parts of pictures are records as well. */
+/** A record with its line. Parts of pictures are records too. */
 export type FileRecord = { line: number; record: JsonRecord | z.infer<typeof PictureBytes> };
 
 /**
@@ -172,8 +173,8 @@ const bounds = new Map(
 );
 
 /**
- * False if the line has values that no row can have, or so many errors that the schema would take long to list them:
- * a crafted line of 300 kB can have 400,000 errors.
+ * False if the line has values that no row can have, or so many errors that listing them would take long: a
+ * crafted line of 300 kB can have 400,000 errors.
  */
 function fitsBounds(line: number, value: unknown, findings: Findings): boolean {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : null;

@@ -65,7 +65,7 @@ export async function reviewPictureLines(
   return { lines, last: isLast ? null : (rows[done - 1]?.id ?? null) };
 }
 
-/** Counts what importing reviews' pictures would do; `refused` gets those that are not pictures. */
+/** Counts what importing reviews' pictures would do; `refused` is called for those that are not pictures. */
 export async function checkReviewPictures(
   tx: Transaction,
   ctx: Context,
@@ -82,7 +82,7 @@ export async function checkReviewPictures(
   return { created: fresh.length, updated: 0, unchanged: pictures.length - fresh.length };
 }
 
-/** Stores them unchanged under random keys, so that each is only reachable through its review. */
+/** Stores them unchanged under random keys, so that each is reachable only through its review. */
 export async function storeReviewPictures(
   tx: Transaction,
   ctx: Context,
@@ -123,7 +123,10 @@ export async function storeReviewPictures(
 
 const tooManyPictures = `A review can have at most ${maxReviewPhotos} pictures, including those it has in the store.`;
 
-/** For each picture its review (null if missing), whether the review has it already by its bytes, and its picture count. */
+/**
+ * For each picture its review (null if missing), whether the review already has it by its bytes, and the
+ * review's picture count.
+ */
 async function findReviews(
   tx: Transaction,
   { services }: Context,

@@ -52,7 +52,10 @@ export async function checkOthers(
   return (await findRecords(ctx, tx, records, named)).map(doneOf);
 }
 
-/** Writes them through the API's handlers, in the transaction of `ctx`; `refused` gets the errors they throw. */
+/**
+ * Writes them with the API's handlers, in the transaction of `ctx`; `refused` is called with the errors that
+ * these throw.
+ */
 export async function writeOthers(
   ctx: Context,
   tx: Transaction,
@@ -146,7 +149,7 @@ function synonymsOf({ type: _type, ...synonyms }: RecordOf<"synonyms">) {
   return synonyms;
 }
 
-/** With its earlier versions, also if the store has the policy already. */
+/** With its earlier versions, even if the store already has the policy. */
 async function writePolicy(
   ctx: Context,
   tx: Transaction,
@@ -164,7 +167,7 @@ async function writePolicy(
     await rewordPolicy(tx, ctx, present, { title, content });
 }
 
-/** Manual products come before the rule, so that they are kept behind it. */
+/** Manual products are written before the rule, so that they are kept while the rule applies. */
 async function writeCollection(
   ctx: Context,
   tx: Transaction,
@@ -224,7 +227,10 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
   await importReviews(tx, [...byIdentity.values()]);
 }
 
-/** In the order of the links. The check has reported unknown links; one deleted since leads to NOT_FOUND. */
+/**
+ * In the order of the links. The check has already reported unknown links; one that was deleted since then leads
+ * to NOT_FOUND.
+ */
 async function productIds(tx: Transaction, links: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; link: string }>(sql`
     select id, link from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null`);

@@ -130,7 +130,7 @@ function complete(
   if (product.action === "create")
     for (const [i, { name, slug }] of record.variants.entries())
       Object.assign(product.variants[i] ?? {}, { name, slug, position: i });
-  // In the file's order, provided that it shows each picture once.
+  // In the file's order, if the file shows each picture once.
   if (new Set(record.images.map((image) => sourceOf(image, named))).size === record.images.length)
     for (const [i, { kind }] of record.images.entries())
       Object.assign(product.images?.[i] ?? {}, { kind });
@@ -311,7 +311,10 @@ function fileProduct(
   };
 }
 
-/** A variant as the file has it. A product's variants share one line, so each gets a fraction of its number as row. */
+/**
+ * A variant as it is in the file. All variants of a product are on one line, so each gets a fraction of the
+ * line's number as its row.
+ */
 function fileVariant(
   {
     options,

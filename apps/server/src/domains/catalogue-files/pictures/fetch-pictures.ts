@@ -48,7 +48,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof SafeFetchError && error.reason === "unreachable";
 }
 
-// Any other error, such as a full disk, has nothing to do with the picture and ends the import.
+// Any other error, such as a full disk, is not the picture's fault and ends the import.
 function reasonOf(error: unknown): string {
   if (error instanceof SafeFetchError) return error.message;
   if (error instanceof ApiFailure && error.code === "VALIDATION_FAILED")

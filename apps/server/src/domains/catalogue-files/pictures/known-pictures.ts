@@ -2,7 +2,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
 
-/** The pictures that need no fetching, by address: earlier imports stored them, or the store serves them itself. */
+/** The pictures that need no download, by address: earlier imports stored them, or the store itself serves them. */
 export async function readKnownPictures(
   tx: Transaction,
   urls: readonly string[],
@@ -24,7 +24,7 @@ export async function readKnownPictures(
   return known;
 }
 
-/** The key in one of this server's addresses, whatever the store's host was then. */
+/** The key in one of this server's addresses, whatever host the store had at that time. */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(URL.parse(url)?.pathname ?? "")?.[1];
   return key === undefined ? [] : [decodeURI(key)];

@@ -28,7 +28,7 @@ async function expectNoDifference(shop: Shop): Promise<string> {
   expect(result.planned.flatMap(({ changes }) => changes)).toEqual([]);
   expect(result.pictures).toMatchObject({ toFetch: 0, missing: [] });
   const after = await shop.everything();
-  // The file's stock quantities are stored, so that the next import can be compared.
+  // The file's stock quantities are stored, so that the next import can compare with them.
   expect({ ...after, imported_quantities: [] }).toEqual({ ...before, imported_quantities: [] });
   return file;
 }
@@ -98,7 +98,7 @@ describe("a store's products as a file", () => {
     await expect(
       world.client().products.getProductPage({ id: other, link: "dress" }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    // A reader without this column takes the product as hidden, as this one does.
+    // A reader without this column treats the product as hidden; so does this one.
     expect(file).toMatch(/^dress,.*,FALSE,Color,/m);
     await shop.bring(file.replace("vetrina.shown_from", "another.shown_from"), {}, other);
     expect(await write(world, other)).not.toContain(",active,");
@@ -144,7 +144,7 @@ describe("a store's products as a file", () => {
     await shop.bring(rows, {
       fetchPicture: async (url) => urls[path.basename(url, ".png") as keyof typeof urls],
     });
-    // Staff set the detail's color to red as well, which no column can carry.
+    // Staff also set the detail's color to red, which no column of the file can express.
     await shop.world.admin.query("update shop.images set color = 'Red' where position = 2");
     await expectNoDifference(shop);
     const { images } = await page(shop);

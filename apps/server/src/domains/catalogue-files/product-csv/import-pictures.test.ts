@@ -51,7 +51,7 @@ test("are fetched once and stored in the shop's own widths", async ({ shop }) =>
   expect(await shop.everything()).toEqual(before);
 });
 
-/** The addresses of the pictures still to be fetched, which no page shows. */
+/** The addresses of the pictures still to be downloaded, which no page shows. */
 async function waiting({ world, storeId }: Shop): Promise<string[]> {
   const { rows } = await world.admin.query<{ remote_url: string }>(
     "select remote_url from shop.images where store_id = $1 and remote_url is not null order by position",

@@ -28,7 +28,7 @@ export async function openProductCsv(
   );
   let ordered: readonly FileProduct[] = products;
   let movers = 0;
-  // SKUs are unique at every moment, so products that exchange SKUs are written in one step, the first.
+  // SKUs must be unique after each step, so products that exchange SKUs are written together in the first step.
   const step = (from: number) => ({
     columns,
     products: ordered.slice(from, from < movers ? movers : endOfStep(ordered, from)),

@@ -102,7 +102,7 @@ function startComparing({ product: { variants, optionNames } }: ProductDraft): C
   return compared;
 }
 
-/** Compares the last variant with those before it. */
+/** Compares the last variant with the earlier ones. */
 function compare({ rows, spellings }: Compared, { product }: ProductDraft, reader: RowReader) {
   const variant = product.variants.at(-1);
   if (variant === undefined) return;

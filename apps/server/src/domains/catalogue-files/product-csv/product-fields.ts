@@ -140,7 +140,7 @@ function readTime(reader: RowReader): string | undefined {
   return undefined;
 }
 
-/** A product with a future publication time is unpublished in the file, but not a draft. */
+/** A product with a future publication time is marked as unpublished in the file, but is not a draft. */
 function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] {
   const word = reader.text("status").toLowerCase();
   const published = reader.text("published");

@@ -53,8 +53,9 @@ type Cells = Partial<Record<(typeof productHeader)[number], string>>;
 type About = { currency: string; now: Date; pictureUrl: (image: StoreImage) => string };
 
 /**
- * A product in Shopify's format: its first row has the fields of the product, and rows continue while there are variants
- * or pictures left. Prices are in major units of `currency`; text that a spreadsheet would run as a formula is guarded.
+ * A product in Shopify's format: its first row has the product's fields, and rows follow while there are
+ * variants or pictures left. Prices are in major units of `currency`; text that a spreadsheet would run as a
+ * formula is guarded.
  */
 export function productRows(product: StoreProduct, about: About): string[][] {
   const { variants, images } = product;
@@ -149,7 +150,7 @@ function asHtml(description: string): string {
 
 const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Escapes the text if the reader would take a part of it for HTML. */
+/** Escapes the text if the reader would interpret a part of it as HTML. */
 function asText(text: string): string {
   // The exact test is expensive.
   if (!/[&<>]/.test(text) || plainText(sanitizeRichText(text)) === text) return text;

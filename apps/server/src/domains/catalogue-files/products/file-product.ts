@@ -24,8 +24,8 @@ export type FileVariant = {
 };
 
 /**
- * A picture as the file has it; `color` is set if it belongs to the variants of one color, undefined if the file
- * names it for no variant.
+ * A picture as the file has it. `color` is set if it belongs to the variants of one color, undefined if the file
+ * assigns it to no variant.
  */
 export type FileImage = {
   row: number;

@@ -14,8 +14,8 @@ export type PlannedImage = PictureSource & {
 const unknownSize = { width: 960, height: 1200 };
 
 /**
- * The product's pictures: the file's in its order, then those added by staff. Null if they are so already, or the file
- * has no picture columns.
+ * The product's pictures: the file's in its order, then those added by staff. Null if they are already like
+ * this, or if the file has no picture columns.
  */
 export function planImages(
   file: FileProduct,

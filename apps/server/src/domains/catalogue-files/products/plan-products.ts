@@ -7,7 +7,7 @@ import { planImages, type PlannedImage } from "./plan-images.ts";
 import { type PlannedVariant, planVariants } from "./plan-variants.ts";
 import type { PictureSource, SkuOwner, StoreProduct } from "./store-product.ts";
 
-/** The planned fields of a product's row. */
+/** The planned fields of a product row. */
 export type PlannedFields = Omit<
   StoreProduct,
   "id" | "link" | "publishedAt" | "variants" | "images"
@@ -143,7 +143,7 @@ function differences(
   return changes;
 }
 
-// Duplicates in the file are reported already; this finds SKUs of the store's other variants.
+// Duplicates in the file are already reported; this finds SKUs of the store's other variants.
 function checkSkus(
   planned: readonly PlannedProduct[],
   file: readonly FileProduct[],

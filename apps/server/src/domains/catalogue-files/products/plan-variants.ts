@@ -25,12 +25,12 @@ export type PlannedVariant = {
   weightGrams: number | null;
   options: Record<string, string>;
   position: number;
-  /** The on-hand units to set; null leaves them as they are. */
+  /** The on-hand units to set; null leaves them unchanged. */
   setOnHand: number | null;
   backorderLimit: number;
-  /** The back-order limit to set; null leaves it as it is. */
+  /** The back-order limit to set; null leaves it unchanged. */
   setBackorderLimit: number | null;
-  /** The quantity for the next import to compare with; null if this one has no stock column. */
+  /** The quantity that the next import compares with; null if this one has no stock column. */
   importedQuantity: number | null;
   changes: Change[];
 };
@@ -38,8 +38,9 @@ export type PlannedVariant = {
 type Planned = { options: ProductOption[]; variants: PlannedVariant[]; removed: string[] };
 
 /**
- * Matches a variant of the file with the store's variant of the same options, else of the same SKU, else a new one. The
- * store's other variants stay, after the file's, unless they belong to options that the product no longer has.
+ * Matches a variant of the file with the store's variant with the same options, else with the same SKU, else
+ * with a new one. The store's other variants stay, after the file's, unless they have options that the product
+ * no longer has.
  */
 export function planVariants(
   file: FileProduct,
@@ -185,7 +186,7 @@ function planVariant(
   return planned;
 }
 
-/** The maximum, because the file has no limit of its own. */
+/** The maximum, because the file contains no limit of its own. */
 const maxBackordered = 1_000_000;
 
 function planBackorder(
@@ -220,7 +221,7 @@ function planStock(
       );
     return { setOnHand: null, importedQuantity: quantity };
   }
-  // Orders hold their units except back-ordered ones; those already waiting need no stock either.
+  // Orders hold their units, except back-ordered ones. Units that are already back-ordered need no stock either.
   const least = Math.min(store.reserved - backorderLimit, store.onHand);
   if (quantity < least)
     findings.warning(

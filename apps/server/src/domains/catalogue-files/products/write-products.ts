@@ -54,7 +54,7 @@ function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += atOnce) yield items.slice(from, from + atOnce);
 }
 
-// SKUs and slugs are unique at every moment: changed variants release theirs before any takes a new one.
+// SKUs and slugs must be unique at every moment, so changed variants release theirs before any takes a new one.
 async function clearNames(tx: Transaction, products: readonly WritableProduct[]): Promise<void> {
   const renamed = products.flatMap(({ variants }) =>
     variants.flatMap(({ id, changes }) =>

@@ -2,11 +2,11 @@
 export type Handling = { exported: true | string; erased: true | string };
 
 type Columns = {
-  /** What says something about a customer, or leads to one. */
+  /** Data about a customer, or that leads to one. */
   personal?: Readonly<Record<string, Handling>>;
-  /** What says something about an account, which deleting the account erases (door.forget_account). */
+  /** Data about an account, which deleting the account erases (door.forget_account). */
   account?: string;
-  /** What says nothing about a person, or belongs to the store and its staff. */
+  /** Data that is not about a person, or belongs to the store and its staff. */
   other: string;
 };
 
@@ -28,7 +28,7 @@ function kept(exported: string, erased: string): Handling {
   return { exported, erased };
 }
 
-/** Every column of every table of the schema shop. personal-data.test.ts says what to do with a new one. */
+/** Every column of every table of the schema shop. personal-data.test.ts explains what to do with a new one. */
 export const tables: Readonly<Record<string, Columns>> = {
   account_entries: {
     account: "before after",

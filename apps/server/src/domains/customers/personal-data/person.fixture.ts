@@ -19,7 +19,7 @@ const address = {
   phone,
 } as const;
 
-/** Whether a stored value is one of those that the person's life put there. */
+/** Whether a stored value is one of those that the person left there. */
 export function isTheirs(value: string): boolean {
   return /lovelace/i.test(value) || value === phone || value === vatId;
 }
@@ -96,7 +96,7 @@ export async function personWithData(world: World) {
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** A part by hand, the rest with the provider. */
+/** One part is recorded by hand, the rest is paid with the provider. */
 async function payInTwoParts(
   world: World,
   { staff }: Shop,
@@ -114,7 +114,7 @@ async function payInTwoParts(
   await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
 }
 
-/** A change that waits for its payment. */
+/** A change that is waiting for payment. */
 async function addOrderChange({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `insert into shop.order_changes (store_id, order_id, plan, shipping_address, billing_address, reason)
@@ -131,7 +131,7 @@ async function addReviewPhoto({ admin }: World, storeId: string): Promise<void> 
   );
 }
 
-/** A job that waits with the address in its payload. */
+/** A waiting job with the address in its payload. */
 async function addJob({ admin }: World, storeId: string): Promise<void> {
   await admin.query(
     `insert into shop.jobs (kind, lane, store_id, payload, run_at)

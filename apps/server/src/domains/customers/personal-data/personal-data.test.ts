@@ -7,7 +7,7 @@ import { forgetDeletedStores } from "../../stores/jobs.ts";
 import { tables } from "./columns.fixture.ts";
 import { isTheirs, personWithData } from "./person.fixture.ts";
 
-/** Callers are hashed only if they are limited. */
+/** Callers' addresses are hashed only if callers are limited. */
 const test = base.extend({ options: { rateLimits: true } });
 
 const file = "apps/server/src/domains/customers/personal-data/columns.fixture.ts";
@@ -97,7 +97,8 @@ function columnsWhere(is: (handling: Handling) => boolean): string[] {
 const codes = new Set(["country", "region", "postal_code"]);
 
 /**
- * The person's values by column: texts, also those inside of JSON and lists, and all ids, hashes and codes. Nobody else has any.
+ * The person's values by column: texts, including those inside JSON and lists, and all ids, hashes and codes.
+ * Nobody else has the same values.
  */
 async function dataIn({ admin }: World, storeId: string): Promise<Data> {
   const data: Data = new Map();

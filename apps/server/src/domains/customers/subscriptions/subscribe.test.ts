@@ -149,7 +149,7 @@ test("nobody fills a mailbox by asking for every variant there is, and whoever a
       );
   expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => "PENDING"));
   expect(answers.at(-1)).toBe("RATE_LIMITED 429");
-  // The hour may turn in between, but not for somebody else's mailbox.
+  // A new hour may begin in between, but the limit of somebody else's mailbox must stay.
   expect((await world.sendMails()).length).toBeLessThan(15);
   await customers.subscribe({ storeId, body: { email: "grace@example.com" } });
   expect((await world.sendMails()).at(-1)?.to).toBe("grace@example.com");
@@ -175,7 +175,7 @@ test.extend({ options: { rateLimits: true } })(
       await world.sendMails();
       return world.mails.length - before;
     };
-    // The hour may change in between, once.
+    // A new hour may begin in between, once.
     expect(await mailsFrom(() => "192.0.2.66")).toBeLessThanOrEqual(24);
     expect(await mailsFrom(() => "192.0.2.67")).toBeGreaterThanOrEqual(12);
     await world.admin.query("truncate shop.rate_limits");

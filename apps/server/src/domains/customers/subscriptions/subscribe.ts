@@ -17,13 +17,13 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.t
 const mailAgainMs = 60 * 60 * 1000;
 /** Emails per address and hour, for all lists together, because each sold-out variant is a list. */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
-/** How many of these one caller may cause, so that the address can still get others. */
+/** How many of these one caller may cause, so that some are left for other callers. */
 const mailsOfCallerToAddress = 6;
-/** Past a store's limit for an address, callers who asked for at most `ofCaller` mails share these. */
+/** Callers who asked for at most `ofCaller` mails share these once an address has reached its store's limit. */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
- * Requests of one caller per hour: a part of the mails that the store may send, so that no caller uses up all of
- * them.
+ * Requests of one caller per hour: a fraction of the mails that the store may send, so that no caller uses up
+ * all of them.
  */
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 
@@ -68,8 +68,9 @@ async function countRequest({ services, store, caller }: Context, email: string)
 }
 
 /**
- * Counts the mail. All tagged names of a mailbox are counted together, separately from its plain name. Past the limit,
- * callers who asked for few mails have a separate limit, so that frequent callers don't prevent others from signing up.
+ * Counts the mail. All tagged names of a mailbox are counted together, separately from its plain name. Beyond
+ * the limit, callers who asked for few mails have a separate one, so that frequent callers don't prevent others
+ * from signing up.
  */
 async function hasAddressRoom(
   { services, store }: Context,

@@ -63,7 +63,7 @@ export async function updateProducts(
     where p.store_id = ${tx.storeId} and p.id = r.id`);
 }
 
-/** What a product's record has beyond an import of rows. */
+/** Data of a product's record that an import of rows doesn't have. */
 export type ProductDetails = Pick<
   Product,
   | "id"
@@ -76,7 +76,7 @@ export type ProductDetails = Pick<
   | "publishedAt"
 > & {
   seoDescription: string | null;
-  /** null leaves it as it is. */
+  /** null leaves it unchanged. */
   createdAt: string | null;
 };
 

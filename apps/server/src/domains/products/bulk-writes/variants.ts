@@ -9,7 +9,10 @@ export async function deleteVariants(tx: Transaction, ids: readonly string[]): P
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
 }
 
-/** Releases the SKUs and slugs of variants that are about to get others, because they are unique at every moment. */
+/**
+ * Releases the SKUs and slugs of variants that are about to get others, because they must be unique at every
+ * moment.
+ */
 export async function releaseNames(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(sql`

@@ -23,8 +23,8 @@ export function chosenVariants(
 }
 
 /**
- * A variant for each combination of option values that `standing` lacks, in the options' order; a single one without
- * options if there are none. Throws VALIDATION_FAILED for more variants than a product may have.
+ * A variant for each combination of option values that `standing` doesn't have, in the options' order; a single
+ * one without options if there are none. Throws VALIDATION_FAILED for more variants than a product may have.
  */
 export function missingVariants(
   options: readonly ProductOption[],
@@ -82,7 +82,7 @@ function combine(options: readonly ProductOption[]): Record<string, string>[] {
   );
 }
 
-// For example COAT-NAVY-M; the longest still fits the column.
+// For example COAT-NAVY-M. The longest possible SKU still fits the column.
 function skuOf(stem: string, values: Values, names: readonly string[]): string {
   const parts = names.map((name) => variantSlug(values[name] ?? "").toUpperCase());
   return beginning([stem, ...parts].filter(Boolean).join("-"), 120);

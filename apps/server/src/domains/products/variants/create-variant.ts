@@ -11,7 +11,7 @@ import { insertVariants, lockProduct, orTaken, settleProduct } from "../change-p
 import { presentProduct } from "../read-product.ts";
 import { type PlannedVariant, planVariants, type StandingVariant } from "../rules.ts";
 
-/** Adds a variant with its opening stock; a new option value joins the product's options. */
+/** Adds a variant with its opening stock. A new option value is added to the product's options. */
 export async function createVariant(
   ctx: Context,
   { productId, body }: Input<typeof products.createVariant>,

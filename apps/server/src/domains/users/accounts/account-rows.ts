@@ -5,7 +5,7 @@ export type NewAccount = {
   email: string;
   name: string;
   passwordHash: string;
-  /** When the address was proven; null: it was not. */
+  /** When the address was verified; null: never. */
   emailVerifiedAt: Date | null;
 };
 

@@ -238,7 +238,7 @@ describe("a session opened at a store's custom domain, whose owner may hold it t
     expect(await client.users.endOtherSessions()).toEqual({ ended: 1 });
     expect(await client.users.endOtherSessions()).toEqual({ ended: 0 });
     await expect(sameStore.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-    // A session of the platform's host can end one of the store's host, but not the other way around.
+    // A session of the platform's host can end a session of the store's host, but not the other way around.
     expect(await owner.users.endOtherSessions()).toEqual({ ended: 1 });
     await expect(client.users.getMe()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
