@@ -44,14 +44,15 @@ export const chunkGroups = [
   }),
   group("api-errors", 4, (id) => apiErrors.test(id)),
   group("form", 4, (id) => fields.test(id)),
-  // Shared by the filters and the checkout, with which it would be placed: each list of products loaded the whole checkout.
+  // Shared by the filters and the checkout. Placed with the checkout, it made each list of products load the
+  // whole checkout.
   group("checkbox", 4, (id) => checkbox.test(id)),
   group("select", 4, (id) => forms.test(id) && !fields.test(id)),
   group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
-  // What the checkout shares with the pages after it. Those share more with each other, which the checkout doesn't
-  // need.
+  // What the checkout shares with the pages after it. The rest that those pages share is not needed by the
+  // checkout.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
   // Primitives and rules that the product page shares with lazily loaded modules, such as the cart drawer.

@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Removes Tailwind's rules for browsers without @property (before 2024), 0.15 KiB of the stylesheet that every page
- * waits for. Those browsers lack other things that the stylesheet needs too. Ends the build if there are no such rules, as
- * after an update.
+ * Removes Tailwind's rules for browsers without @property (before 2024): 0.15 KiB of the stylesheet that every
+ * page waits for. Those browsers also lack other things that the stylesheet needs. Fails the build if there are
+ * no such rules, for example after an update.
  */
 export function oldBrowserStyles(): Plugin {
   return {

@@ -25,7 +25,7 @@ export const render = renderer(loadBuild);
 
 /** `render` with other routes than the shop's. The benchmark passes its own renderer. */
 export function renderer(load: () => Promise<ServerBuild>): Render {
-  // Created once: given the function itself, the router sorts all routes for every request.
+  // Created once, because otherwise the router would sort all routes for every request.
   let handler: Promise<RequestHandler> | undefined;
   return async (
     request,
@@ -38,7 +38,7 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
       createClient({
         transport: api,
         baseUrl: new URL(request.url).origin,
-        // The page itself is answered with 503: waiting would take the place of other pages.
+        // The page itself is answered with 503, because waiting would block other pages.
         retryBusy: false,
         ...(translation === null ? {} : { language: translation }),
         // The order page is authorized by the order's key, which the browser holds as a cookie.

@@ -40,7 +40,7 @@ export default async function handleRequest(
   const atOnce = () => renderAtOnce(context, rendering);
   const html =
     atOnce() ??
-    // After a start, components whose code is loaded when needed are shown for the first time.
+    // Right after a start, components whose code is loaded on demand are shown for the first time.
     ((await codeOfShown()) ? atOnce() : undefined) ??
     (await renderInChunks(request, context, loadContext, rendering));
   const marked = deferHydration(withoutMarks(html), nonce);
@@ -124,8 +124,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const reported = new WeakSet<object>();
 
 /**
- * One line a request: React, the router and the error page may all fail for the same reason. Visitors who leave early and
- * unknown URLs are not failures.
+ * One log line per request, because React, the router and the error page may all fail for the same reason.
+ * Visitors who leave early and unknown URLs are not logged.
  */
 function reportOnce(
   error: unknown,

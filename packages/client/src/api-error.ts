@@ -90,7 +90,7 @@ function fileNameOf(disposition: string): string {
   try {
     if (encoded !== "") return decodeURIComponent(encoded);
   } catch {
-    // Not of our server: the plain name remains.
+    // Not sent by our server: the plain name is used.
   }
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
 }

@@ -31,7 +31,7 @@ export type RequestPlan = {
   signal: AbortSignal | undefined;
 };
 
-/** Builds everything of a request except its token. `base` ends in /api/v1. */
+/** Builds a complete request except its token. `base` ends in /api/v1. */
 export function planRequest(
   operation: Operation,
   base: string,

@@ -25,7 +25,7 @@ function server(...answers: (() => Response)[]) {
   return { at, keys, transport };
 }
 
-/** How a call ends, whatever it waits for. */
+/** How a call ends, however long it has to wait. */
 async function ending(call: Promise<unknown>) {
   const settled = call.then(
     () => "done",
@@ -40,7 +40,7 @@ describe("a call that can be repeated", () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const { at, transport } = server(busy, () => busy({ retryAfterSeconds: 1 }), done);
     expect(await ending(createClient({ transport }).system.getVersion())).toBe("done");
-    // 2 s and a half more, then 1 s and as much more.
+    // 2 s plus up to half of it, then 1 s plus up to as much.
     expect(at).toEqual([0, 3000, 5000]);
   });
 

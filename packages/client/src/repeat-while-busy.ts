@@ -6,9 +6,10 @@ const maxMs = 30_000;
 const usualSeconds = 2;
 
 /**
- * Sends again while the answer is SERVER_BUSY: after the time that the server names and a random one on top, which grows
- * with each attempt, so that waiting callers spread. Only for calls that can be repeated. Rejects with the last answer
- * after four attempts, or if the pause would end later than 30 seconds after the first one, and with the signal's reason.
+ * Sends the request again while the answer is SERVER_BUSY: after the time that the server names plus a random
+ * time, which grows with each attempt so that waiting callers spread out. Only for calls that can be repeated.
+ * Rejects with the last answer after four attempts, or if the pause would end more than 30 seconds after the
+ * first one, and with the signal's reason.
  */
 export async function repeatWhileBusy<T>(
   send: () => Promise<T>,

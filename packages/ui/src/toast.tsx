@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** On a page: below the header, whether scrolled or not. In a dialog: over its title, next to the close button. */
+/** On a page: below the header, scrolled or not. In a dialog: over its title, next to the close button. */
 const places = {
   page: "toasts-page",
   dialog: "inset-s-2 inset-e-14 top-2",

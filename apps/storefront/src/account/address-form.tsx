@@ -26,7 +26,7 @@ export function addressFormOf(customerId: string): string {
   return `address ${customerId}`;
 }
 
-/** The fields of an address, called and required as its country has them. */
+/** The fields of an address, labeled and required as its country has them. */
 export function AddressForm({ customerId, address, name, onSaved }: Props) {
   const { language, store } = useRootData();
   const { busy, errors, failure, save, setErrors, typed } = useSave(addressFormOf(customerId));

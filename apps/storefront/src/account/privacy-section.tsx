@@ -86,7 +86,7 @@ function ErasureForm({ customerId, scope, onErased, onKept }: ErasureProps) {
   async function erase(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    // Right after signing in, the API requires neither.
+    // Right after signing in, the API requires neither password nor code.
     const body = {
       currentPassword: textOf(fields, "currentPassword") || undefined,
       code: textOf(fields, "code") || undefined,

@@ -18,7 +18,7 @@ type PackedColor = readonly [
   /** Present if it is unavailable. */
   unavailable?: 1,
 ];
-/** What few cards have. Each is missing if it is as `usual` says. */
+/** Fields that few cards have. Each is missing if it has the value in `usual`. */
 type Rare = Partial<
   Pick<
     ShownCard,

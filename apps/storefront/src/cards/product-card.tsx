@@ -36,7 +36,7 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
           className="card-picture h-full"
         />
         {second && isHovered ? (
-          // Only under a mouse: with touch, a rule hides it.
+          // Shown only under a mouse: with touch, a rule hides it.
           <span className="card-back">
             <Picture image={second} sizes={sizes} alt="" className="size-full object-cover" />
           </span>
@@ -118,7 +118,8 @@ function Colors({
       {colors.map((color) => (
         <li key={color.value}>
           <a
-            // Browsers encode it themselves, and letters of other scripts are three times as long encoded.
+            // Not encoded here: browsers encode it themselves, and letters of other scripts are three times as
+            // long encoded.
             href={decodeURI(productPath(link, color.variant))}
             aria-label={`${name} in ${color.value}${color.available ? "" : ", Out of Stock"}`}
             aria-current={color.value === shown || undefined}

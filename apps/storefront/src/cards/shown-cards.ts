@@ -13,7 +13,7 @@ export type ShownCard = Pick<
   ProductCard,
   "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
 > & {
-  /** ISO 8601: when the sale ends; null if it has no end. */
+  /** ISO 8601: when the sale ends; null: it has no end. */
   saleEndsAt: string | null;
   images: readonly Shown[];
   /** The color of the first image; null if it shows no particular one. */
@@ -28,7 +28,7 @@ const maxColors = 5;
 const maxTextBytes = 2600;
 /** The limit of the links and names of all cards on a page: 48 names of 60 letters of three bytes. */
 const maxNamesBytes = 56_000;
-/** What a color's link and swatch take in a page besides its texts. */
+/** The size of a color's link and swatch in a page, without their texts. */
 const colorBytes = 300;
 /** Enough for a card's image, which is at most about 350 CSS pixels wide. */
 const cardWidth = 640;
@@ -77,7 +77,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   });
 }
 
-/** The first colors within the limits, at least one. Each repeats the product's link and name. */
+/** The first colors within the limits, at least one, because each repeats the product's link and name. */
 function fittingColors({ link, name, variant, colors }: ProductCard): ProductCard["colors"] {
   const ofCard = productPath(link, variant ?? undefined).length + bytesOf(name);
   const ofEach = colorBytes + bytesOf(link) + bytesOf(name);
@@ -88,7 +88,7 @@ function fittingColors({ link, name, variant, colors }: ProductCard): ProductCar
   });
 }
 
-/** Whether the links and names of cards, of which a page repeats each, are short enough for one page. */
+/** Whether the links and names of cards are short enough for one page, which repeats each several times. */
 export function fitsOnPage(cards: readonly ProductCard[]): boolean {
   const bytes = cards.map(({ link, name }) => productPath(link).length + 3 * bytesOf(name));
   return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;

@@ -115,7 +115,7 @@ export function fieldProps(form: CheckoutForm, field: FieldName) {
   } satisfies ComponentProps<"input"> & { error: string | undefined };
 }
 
-/** Most addresses have no second line. It opens on demand, and is shown if it has a value. */
+/** Most addresses have no second line. It is opened by a button, and shown if it has a value. */
 function SecondLine({ form, group }: Omit<Props, "isReady">) {
   const [isOpen, setOpen] = useState(false);
   const field: FieldName = `${group}.address2`;

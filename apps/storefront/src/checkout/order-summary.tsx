@@ -5,7 +5,7 @@ import { type Amounts, SumList } from "../order/sum-list.tsx";
 import { itemCount } from "../lib/item-count.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-// Not in the checkout's first code: the server has rendered them, and they do nothing.
+// Rendered by the server only: these parts do nothing, so the checkout's first code doesn't contain them.
 const TrustBadges = whenNeeded(() => import("./trust-badges.tsx"));
 
 type Props = {

@@ -46,7 +46,7 @@ function Asked({ lines, choice, orderId, intentId, isPaying, onQuoting, onOrder 
   useUnfinishedPayment(order && isOpen(order) ? order.id : null, isPaying);
   useEffect(() => {
     if (intentId === null) return;
-    // refetch would join the first read if that still runs, and that one may show the shorter hold.
+    // refetch would join the first read if it is still running, and its result may have the shorter hold.
     void client.cancelQueries({ queryKey: ["order", orderId] }).then(() => refetch());
   }, [client, orderId, intentId, refetch]);
   const requestKey = JSON.stringify([lines, choice]);

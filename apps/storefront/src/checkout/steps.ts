@@ -20,7 +20,7 @@ export function furthestStep(valid: { information: boolean; shipping: boolean })
   return valid.shipping ? "payment" : "shipping";
 }
 
-/** Whether a step is open. */
+/** Whether a step can be opened. */
 export function isReachable(step: Step, furthest: Step): boolean {
   return steps.indexOf(step) <= steps.indexOf(furthest);
 }

@@ -48,13 +48,13 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   return {
     quote: lines.length > 0 ? query.data : undefined,
     isUpdating: query.isFetching && query.isPlaceholderData,
-    /** Why the selected method isn't included; null: it is, or none is selected. */
+    /** Why the selected method isn't included; null: it is, or no method is selected. */
     rateRefusal: (!query.isPlaceholderData && query.data?.methodMessage) || null,
     error: query.error,
     refetch: () => void query.refetch(),
     /** The server's answer to another request, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
-    /** The answer that refused the selected method is that of a cart without one. */
+    /** The response that refused the selected method is that of a cart without one. */
     setQuoteWithoutRate(quote: Quote) {
       const { shippingRateId: _refused, ...rest } = request;
       client.setQueryData(["checkout-quote", rest], { ...quote, methodMessage: null });

@@ -70,7 +70,7 @@ export function useCheckout(providers: Providers) {
   const [answered, setAnswered] = useState(unanswered);
   const quoting = buyable.length > 0 ? answered : unanswered;
   const { quote, rateRefusal } = quoting;
-  // Kept until another method is chosen: the next quote is asked for without the refused one.
+  // Kept until another method is chosen. The next quote is requested without the refused one.
   const [methodMessage, setMethodMessage] = useState<string | null>(null);
   const signature = signatureOf(draft, buyable);
   // An order already placed for these items holds their units and prices. Its total is what is paid.
@@ -201,7 +201,7 @@ export function useCheckout(providers: Providers) {
     change,
     form,
     quoting,
-    /** Why the method chosen before isn't; null: there is nothing to say. */
+    /** Why the method chosen before is no longer available; null: nothing to report. */
     methodMessage,
     chooseRate,
     /** The request for a quote; null: none. */
@@ -228,12 +228,12 @@ export function useCheckout(providers: Providers) {
   };
 }
 
-/** What decides shipping and tax. */
+/** The fields that determine shipping and tax. */
 function placeOf({ country, region, postalCode }: AddressDraft): Choice["destination"] {
   return { country, region: region.trim(), postalCode: postalCode.trim() };
 }
 
-/** Of an address that is not complete: another country than the store's was chosen. */
+/** For an address that is not complete: a country other than the store's was chosen. */
 function countryOf({ country }: AddressDraft, ofStore: string): Choice["destination"] {
   return country === ofStore ? null : { country };
 }

@@ -61,7 +61,7 @@ export function saveAttempt(slug: string, attempt: Attempt | null): void {
   writeSession(storageKey(slug, "checkout-attempt"), attempt && JSON.stringify(attempt));
 }
 
-/** Orders whose payment was under way when the shopper left: those paid since are now removed from the cart. */
+/** Orders whose payment was in progress when the shopper left. Those paid since are now removed from the cart. */
 async function sweepUnpaid(slug: string): Promise<void> {
   for (const id of unpaidOrders(slug)) {
     try {
@@ -69,7 +69,7 @@ async function sweepUnpaid(slug: string): Promise<void> {
       if (order.paidAt !== null) concludeOrder(slug, order);
       else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
     } catch (error) {
-      // The key is gone, so this browser can't find out any more.
+      // The key is gone, so this browser can no longer find out.
       if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
     }
   }

@@ -29,8 +29,8 @@ const lengths: Readonly<Record<string, number>> = {
 let checkPostalCode: typeof postalCodeFormError | undefined;
 
 /**
- * Loads the countries' postal codes, which the first JavaScript has no room for. Until then any code is accepted here, and
- * the API refuses the order.
+ * Loads the countries' postal codes, which are too large for the first JavaScript. Until they are loaded, any
+ * code is accepted here, and the API refuses the order.
  */
 export async function loadPostalCodes(): Promise<void> {
   const loaded = await import("@vetrina/commerce/addresses/address-errors");
@@ -62,8 +62,8 @@ export function draftErrors(draft: Draft): FieldErrors {
 }
 
 /**
- * What is left of the shown errors when the draft has changed: not those of changed fields. Another country has other
- * names for state and code, or needs none.
+ * The shown errors that remain after the draft has changed: those of changed fields are removed. Another country
+ * has other names for state and code, or needs none.
  */
 export function errorsAfter(errors: FieldErrors, before: Draft, after: Draft): FieldErrors {
   const left: FieldErrors = {};

@@ -2,14 +2,17 @@ import { TextField } from "@vetrina/ui/field";
 import { useState } from "react";
 
 type Props = {
-  /** As it was entered last. */
+  /** The value as last entered. */
   vatId: string;
-  /** The server's answer to it; null if it makes the order free of tax. */
+  /** The server's answer to it; null if it makes the order tax-free. */
   message: string | null;
   onChange: (vatId: string) => void;
 };
 
-/** The VAT id of a company, sent once the shopper leaves the field. A default export, because few stores ask for one. */
+/**
+ * The VAT id of a company, sent when the shopper leaves the field. A default export, because few stores ask for
+ * one.
+ */
 export default function VatIdField({ vatId, message, onChange }: Props) {
   const [text, setText] = useState(vatId);
   const isAnswered = vatId !== "" && text.trim() === vatId;

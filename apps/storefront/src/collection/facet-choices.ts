@@ -108,7 +108,7 @@ export function unpackChoices(
   }));
 }
 
-/** A facet that offers no choice: no value, or one that all products have. */
+/** A facet without a choice: it has no value, or one that all products have. */
 export function isIdle({ choices }: FacetChoices): boolean {
   return choices.length < 2 && choices.every(({ chosen }) => !chosen);
 }

@@ -11,7 +11,7 @@ export type Place = {
   title: string;
   /** The store's collection shown here, with its own name, text and order. */
   collection: string | null;
-  /** What is listed if the store has no such collection; null: the page doesn't exist then. */
+  /** What is listed if the store has no such collection; null: the page then doesn't exist. */
   otherwise: Partial<ProductListQuery> | null;
 };
 
@@ -31,7 +31,7 @@ const fixed: Readonly<Record<string, Place>> = Object.fromEntries(
   ].map((one) => [one.path, one]),
 );
 
-/** The place of a path. A collection with a short path is the same place: /collections/dresses is /dresses. */
+/** The list at a path. A collection with a short path is the same list: /collections/dresses is /dresses. */
 export function placeOf(pathname: string, link?: string): Place {
   const path = pathname === "/new" ? newArrivalsPath : pathname.replace(/(?<=[^/])\/+$/, "");
   const own = fixed[link === undefined ? path : `/${link}`];

@@ -162,7 +162,7 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
   );
 }
 
-/** The message's errors at the fields that it is made of. */
+/** The message's errors, assigned to the fields that it is made of. */
 function ofForm({ name, message, ...rest }: FormErrors): FormErrors {
   return {
     ...rest,

@@ -4,8 +4,8 @@ import type { z } from "zod";
 type Counted = z.infer<(typeof analytics.trackEventByOneHour)["body"]>;
 
 /**
- * The call analytics.trackEventByOneHour, made without the client so that pages don't load it for a call whose answer
- * isn't needed.
+ * Makes the call analytics.trackEventByOneHour without the client, so that pages don't load it for a call whose
+ * answer isn't needed.
  */
 export const trackPath = "/api/v1/analytics/track/hour";
 

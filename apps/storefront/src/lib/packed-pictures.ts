@@ -11,7 +11,10 @@ export type PictureShape = readonly [
   folder: string,
   file: string,
 ];
-/** An image's own part of its URL, after a text that the reader knows, or after a slash; and its shape unless it is 0. */
+/**
+ * An image's own part of its URL, after a text that the reader knows or after a slash. Also its shape, unless it
+ * is 0.
+ */
 export type PackedPicture = string | readonly [own: string, shape: number];
 
 /** Packs a page's images. `shapes` grows with them. */
@@ -46,8 +49,8 @@ export function unpackPicture(
 }
 
 /**
- * What a product image's own part of its URL begins with if it is named after the product and the color, as in the demo
- * stores. null: an image of all colors.
+ * The beginning of a product image's own part of the URL if it is named after the product and the color, as in
+ * the demo stores. null: an image of all colors.
  */
 export function beginningOf(link: string, color: string | null): string {
   return color === null ? link : `${link}-${variantSlug(color)}`;

@@ -63,7 +63,7 @@ function WideSources({ image, media, sizes }: NonNullable<PictureProps["wide"]>)
   );
 }
 
-/** The placeholder: an empty hanger, drawn like the store's other sketches. */
+/** The placeholder: an empty hanger, drawn in the style of the store's other sketches. */
 function PictureToCome({ className }: { className?: string | undefined }) {
   return (
     <span className={`flex items-center justify-center bg-tissue text-edge ${className ?? ""}`}>

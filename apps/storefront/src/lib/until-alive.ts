@@ -1,6 +1,6 @@
 import { use, useEffect } from "react";
 
-/** For the start of the head: records the URL the page was made for, which Back can change at any time. */
+/** For the start of the head: records the URL for which the page was made, because Back can change it at any time. */
 export const addressScript =
   "document.documentElement.dataset.address=location.pathname+location.search";
 

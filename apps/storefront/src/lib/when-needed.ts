@@ -21,7 +21,7 @@ export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<P
   );
 }
 
-/** Resolves once the server has the code of all components that it has shown: false if it had it already. */
+/** Resolves once the server has loaded the code of all components that it has shown; false if it had it already. */
 export async function codeOfShown(): Promise<boolean> {
   const awaited = [...loading];
   await Promise.allSettled(awaited);
@@ -53,7 +53,8 @@ export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> 
 }
 
 /**
- * Reloads the page once the shop can be reached. Throws if it was just reloaded, because the file is gone permanently.
+ * Reloads the page once the shop can be reached. Throws if it was just reloaded, because then the file is gone
+ * permanently.
  */
 async function restart(error: unknown): Promise<never> {
   const [loaded] = performance.getEntriesByType("navigation");

@@ -12,7 +12,7 @@ import { AddressForm } from "./address-form.tsx";
 import { CancelForm } from "./cancel-form.tsx";
 import { SizeForm } from "./size-form.tsx";
 
-/** What a buyer changes of an order. */
+/** The changes that a buyer can make to an order. */
 export type Change =
   | { kind: "address"; order: OrderDetails; address: Address }
   | { kind: "size"; order: OrderDetails; item: OrderItem }
@@ -22,17 +22,17 @@ type Props = {
   change: Change;
   isOpen: boolean;
   onClose: () => void;
-  /** The order has changed, by this change or by another one meanwhile. */
+  /** The order has changed, by this change or by another one in the meantime. */
   onChanged: () => void;
 };
 
-/** What every form of a change is given. */
+/** The props of every form of a change. */
 export type FormProps = {
   words: ChangeWords;
   /** The change was made. */
   onDone: () => void;
   onClose: () => void;
-  /** The order is not what the page shows any more. */
+  /** The order is no longer as the page shows it. */
   onStale: () => void;
 };
 
@@ -53,7 +53,7 @@ function Loaded({ change, isOpen, onClose, onChanged }: Props) {
     staleTime: Infinity,
   });
   const [isStale, setStale] = useState(false);
-  // Reading the order again may end the change, so it waits until the message was read.
+  // Reading the order again may close the dialog, so it waits until the message was read.
   const close = () => {
     onClose();
     if (!isStale) return;

@@ -2,7 +2,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { ChangeWords } from "./words/en.ts";
 import { fill } from "./words/fill.ts";
 
-/** Why a change was refused, in the page's language, and whether the page shows an old state of the order. */
+/** Why a change was refused, in the page's language, and whether the page shows an outdated order. */
 export type Failure = { text: string; isStale: boolean };
 
 const byReason = {

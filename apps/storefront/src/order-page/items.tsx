@@ -9,7 +9,7 @@ import { usePageWords } from "./page-words.ts";
 
 type Props = { order: OrderDetails; shipments: readonly Shipment[]; onChanged: () => void };
 
-/** What was bought, and how much of each item was shipped, came back and was refunded. */
+/** The items bought, and how much of each was shipped, came back and was refunded. */
 export function Items({ order, shipments, onChanged }: Props) {
   const { words, language } = usePageWords();
   const money = (amount: number) => formatMoney(amount, order.currency, language);
@@ -96,7 +96,7 @@ function deliveredOf(item: OrderItem, shipments: readonly Shipment[]): number {
 function statesOf(item: OrderItem, delivered: number, words: Words): string[] {
   const all = item.quantity;
   const shown = [
-    // All that was shipped was delivered: one line says it.
+    // If everything shipped was delivered, one line says so.
     [words.shippedOf, delivered === item.fulfilledQuantity ? 0 : item.fulfilledQuantity],
     [words.deliveredOf, delivered],
     [words.returnedOf, item.returnedQuantity],

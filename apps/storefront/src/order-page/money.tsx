@@ -7,7 +7,7 @@ import type { OrderWords } from "./words/en.ts";
 import { fill } from "./words/fill.ts";
 import { usePageWords } from "./page-words.ts";
 
-/** The order's sums, then what was paid and what was returned. */
+/** The order's amounts, then its payments and refunds. */
 export function Money({ order }: { order: OrderDetails }) {
   const { words, language } = usePageWords();
   const money = (amount: number) => formatMoney(amount, order.currency, language);

@@ -21,13 +21,16 @@ const PayDifference = whenNeeded(() => import("../order/difference/pay-differenc
 type Props = {
   data: OrderPageData;
   page: PageWords;
-  /** The page's heading is another one: the order's number is below it. */
+  /** The page has another heading; the order's number is below it. */
   isSection?: boolean;
   /** Reads the order again after the buyer changed it. */
   onChanged: () => void;
 };
 
-/** An order as its buyer sees it: its steps, parcels, items and money, its documents, and what can be changed. */
+/**
+ * An order as its buyer sees it: its steps, parcels, items and amounts, its documents, and the changes that are
+ * possible.
+ */
 export function OrderView({ data, page, isSection = false, onChanged }: Props) {
   const heading = useFocusOnceCanceled(data.order.canceledAt);
   const { order, shipments, documents } = data;

@@ -6,7 +6,7 @@ import { ShopperTime } from "../lib/shopper-time.tsx";
 import { counted, fill } from "./words/fill.ts";
 import { usePageWords } from "./page-words.ts";
 
-/** A parcel without what is in it, as the look-up by number and email has it. */
+/** A parcel without its contents, as in the look-up by number and email. */
 export type ShownParcel = Pick<
   Shipment,
   "status" | "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "deliveredAt"
@@ -14,7 +14,7 @@ export type ShownParcel = Pick<
 
 type Props = { order: Pick<OrderWithItems, "pickup">; shipments: readonly Shipment[] };
 
-/** The parcels of an order, each with its number, the carrier's page and what is in it. */
+/** The parcels of an order, each with its number, the carrier's page and its contents. */
 export function Parcels({ order, shipments }: Props) {
   const { words } = usePageWords();
   if (shipments.length === 0) return null;
@@ -58,7 +58,7 @@ export function Parcels({ order, shipments }: Props) {
   );
 }
 
-/** Where parcels are shown without what is in them. */
+/** For pages that show parcels without their contents. */
 export function ParcelSummaries({
   parcels,
   isPickup,

@@ -120,7 +120,7 @@ function Label({ size, words }: { size: ItemSize; words: ChangeWords }) {
   );
 }
 
-/** Why sizes can't be chosen, in a line each: "XS, L: sold out". Screen readers hear it with the size. */
+/** Why sizes can't be chosen, one line per reason: "XS, L: sold out". Screen readers read it with the size. */
 function Reasons({ sizes, words }: { sizes: readonly ItemSize[]; words: ChangeWords }) {
   const named = Map.groupBy(sizes, (size) => reasonOf(size, words));
   return (

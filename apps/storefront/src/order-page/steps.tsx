@@ -9,7 +9,7 @@ const looks = {
   next: "border-edge/40 text-graphite",
 };
 
-/** How far an order is on its way to the buyer, in a column on a phone and in a row on wide screens. */
+/** The progress of an order to its buyer: a column on a phone, a row on wide screens. */
 export function Steps({ steps }: { steps: readonly OrderStep[] }) {
   const { words, language } = usePageWords();
   const current = steps.findLastIndex(({ state }) => state !== "next");

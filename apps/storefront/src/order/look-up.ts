@@ -40,7 +40,7 @@ export async function lookUpOrder(
   try {
     const { orders } = await client();
     const order = await orders.getOrderThankYou({
-      // What can't be a number may be an order's id, or the number of an imported order.
+      // Text that can't be a number may be an order's id, or the number of an imported order.
       id: orderNumberIn(input.orderNumber) ?? input.orderNumber.trim().replace(/^#\s*/, ""),
       emailOrder: input.email.trim(),
     });

@@ -4,10 +4,10 @@ import { useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { readOrderLink } from "./order-link.ts";
 
-/** What became of the link that the page was opened with. */
+/** The state of the link that the page was opened with. */
 export type Opening = "idle" | "opening" | "expired" | "failed";
 
-/** Opens the order that the address's fragment has the key of, and takes the key out of the address. */
+/** Opens the order whose key is in the address's fragment, and removes the key from the address. */
 export function useOrderLink(): Opening {
   const navigate = useNavigate();
   const [opening, setOpening] = useState<Opening>("idle");

@@ -29,7 +29,10 @@ const texts: Record<LanguageCode, PayLinkTexts> = {
   VI: vietnamese,
 };
 
-/** The language of the link (?lang=), else that of the page, with its texts. Every store's page has all of them. */
+/**
+ * The language of the link (?lang=), else the page's, with its texts. Every store's pay page is available in all
+ * languages.
+ */
 export function textsIn(
   wanted: string | null,
   ofPage: string,

@@ -6,7 +6,7 @@ import { browserApi } from "../lib/api.ts";
 import { readOrderLink } from "../order/order-link.ts";
 import { resumePath } from "../order/thank-you-path.ts";
 
-/** What became of the pay link that the page was opened with. */
+/** The state of the pay link that the page was opened with. */
 export type PayLink =
   | { state: "none" | "opening" | "invalid" | "expired" | "soldOut" | "unavailable" | "failed" }
   | { state: "paid" | "ended"; orderId: string }
@@ -14,10 +14,10 @@ export type PayLink =
 
 type Link = { id: string; key: string };
 
-/** Opens the draft order that the address's fragment has the key of, and leads to its payment. */
+/** Opens the draft order whose key is in the address's fragment, and leads to its payment. */
 export function usePayLink(): { link: PayLink; open: (total?: number) => void } {
   const navigate = useNavigate();
-  // The server doesn't see the fragment, so the page begins as if there were a link.
+  // The server doesn't see the fragment, so the page starts as if there were a link.
   const [link, setLink] = useState<PayLink>({ state: "opening" });
   const opened = useRef<Link | null>(null);
   const isBusy = useRef(false);

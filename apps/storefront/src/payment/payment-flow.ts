@@ -152,8 +152,8 @@ async function settle(
 }
 
 /**
- * Polls with growing pauses for a minute; null: no answer. If the order isn't even being paid, our request never
- * arrived. It is sent again, and the server recognizes it by the intent.
+ * Polls with growing pauses for a minute; null: no answer. If the order isn't being paid at all, our request
+ * never arrived. It is then sent again, and the server recognizes it by the intent.
  */
 async function askUntilSaid(
   deps: Omit<PaymentDeps, "approve">,

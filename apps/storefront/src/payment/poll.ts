@@ -17,7 +17,7 @@ export function pollDelays(withinMs: number): number[] {
   return delays;
 }
 
-/** The pause before the poll of this index (0 is the first) on a page that stays open: 2 s, doubling up to 30 s. */
+/** The pause before the poll with this index (0 is the first) on a page that stays open: 2 s, doubling up to 30 s. */
 export function patientDelayMs(index: number): number {
   return Math.min(2_000 * 2 ** index, 30_000);
 }

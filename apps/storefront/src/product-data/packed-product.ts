@@ -79,7 +79,7 @@ export function unpackProduct({ variants, options, ...packed }: PackedProduct): 
   };
 }
 
-/** The images alone. */
+/** Only the images. */
 export function unpackImages({
   link,
   images: { shapes, list },

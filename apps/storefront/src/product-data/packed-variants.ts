@@ -22,7 +22,7 @@ export type PackedVariant = [
   backorderDate?: string | null,
 ];
 
-/** Variants for search engines, which alone read an SKU. */
+/** Variants for search engines, which are the only readers of SKUs. */
 export const maxListedVariants = 100;
 
 export function packVariants(variants: readonly PageVariant[], options: Options): PackedVariant[] {

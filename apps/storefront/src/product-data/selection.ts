@@ -75,7 +75,7 @@ function choiceValue(
     chosen: chosen.options[option.name] === value,
     available: isAvailable(variant),
     stock,
-    // Completely sold out: the variant most like the current one, for a back-in-stock subscription.
+    // If everything is sold out: the variant most like the current one, for a back-in-stock subscription.
     variant: isAvailable(variant) ? variant : (same ?? variant),
   };
 }

@@ -32,7 +32,7 @@ export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProp
       setNow(new Date(serverNow()));
       setShown(true);
       if (left <= 0) return;
-      // There is nothing to draw long before the last hour, and timers are limited to 24 days.
+      // Nothing is drawn long before the last hour, and timers are limited to 24 days.
       const wait = left > flashSaleMs ? Math.min(left - flashSaleMs, 2 ** 31 - 1) : 0;
       timer = setTimeout(tick, wait || (calm ? 1_000 : flashSaleTickMs));
     }

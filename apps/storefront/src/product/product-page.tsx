@@ -71,8 +71,9 @@ export function ProductPage({
 }
 
 /**
- * Their HTML is in the page from the start, and their code is loaded once the rest is hydrated. A new choice of the
- * shopper is passed on deferred and through memo, because an urgent update would replace that HTML by the fallback.
+ * Their HTML is in the page from the start, and their code is loaded once the rest is hydrated. A new choice of
+ * the shopper is passed on deferred and through memo, because an urgent update would replace that HTML with the
+ * fallback.
  */
 const BelowTheFold = memo(function BelowTheFold(props: LaterSectionsProps) {
   return (

@@ -1,7 +1,7 @@
 /**
- * What the server uses of React Router and React beyond their documented interfaces (the page's own part is
- * pass-plain-data.ts). The test next to this file fails if an upgrade changes any of it. Gains, which are why it is here: rendering to a string instead of a stream takes a
- * third of the time, plain loader data compresses a third better, and deferred modules let text and styles come first.
+ * The undocumented parts of React Router and React that the server uses (for the page's own part see pass-plain-data.ts).
+ * The test next to this file fails if an upgrade changes any of it. Gains: rendering to a string instead of a stream takes
+ * a third of the time, plain loader data compresses a third better, and deferred modules let text and styles come first.
  */
 import type { EntryContext } from "react-router";
 

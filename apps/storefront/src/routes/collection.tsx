@@ -129,7 +129,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-// On /dresses the category isn't a filter, and a department's list already has its department.
+// On /dresses the category isn't offered as a filter, and a department's list already has its department.
 function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
   const named = {
     ...state,

@@ -29,7 +29,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Pay({ loaderData: { language, texts } }: Route.ComponentProps) {
   const { link, open } = usePayLink();
   const format = useMoney();
-  // Isolated, because an amount in Arabic text would be turned around.
+  // Isolated, because in Arabic text an amount would be reordered.
   const money = (amount: number) => `\u2066${format(amount)}\u2069`;
   const { title, text } = wordsOf(link, texts, money);
   return (

@@ -57,7 +57,7 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
 /** Maximum bytes of text that a page shows in full: twice what a shop usually has. */
 const maxCharacters = 80_000;
 
-/** The number of policies, from the first, that fit on one page. */
+/** The number of policies, counted from the first, that fit on one page. */
 function firstThatFit(policies: readonly StorePolicy[]): number {
   let characters = 0;
   const over = policies.findIndex(({ content }) => (characters += content.length) > maxCharacters);

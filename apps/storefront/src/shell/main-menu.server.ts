@@ -26,7 +26,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** What the store sells that no link leads to. */
+/** Categories and departments that the store sells and no link leads to. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,

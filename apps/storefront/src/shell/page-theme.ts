@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** What a page's head says of the store's theme. */
+/** The parts of the store's theme in a page's head. */
 export type PageTheme = {
   /** The color of the browser's own bars. */
   color: string;

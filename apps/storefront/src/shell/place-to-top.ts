@@ -13,7 +13,7 @@ export function placeToTop(afterPx: number): void {
   let frame = 0;
   let scrollbar = 0;
 
-  /** Where the button stands. */
+  /** The button's position. */
   let place = new DOMRect();
   const meets = (rect: DOMRect) =>
     rect.left < place.right &&

@@ -20,7 +20,7 @@ export function themeTokens(theme: Store["theme"]): [name: string, value: string
   );
 }
 
-/** A store's theme as its pages contain it, without what the stylesheet of all pages says already. */
+/** A store's theme as its pages contain it, without values that are already in the stylesheet of all pages. */
 export function themeOfPage(theme: Store["theme"]): PageTheme {
   const uppercase = (theme["display-case"] ?? "uppercase") === "uppercase";
   const tokens = { ...(uppercase ? {} : { "display-leading": "1" }), ...theme };
@@ -36,7 +36,7 @@ export function themeOfPage(theme: Store["theme"]): PageTheme {
 }
 
 /**
- * The values of tokens.css. A token that it sets twice, by language, isn't one of them: a store that sets it means all
+ * The values of tokens.css. A token that it sets twice, by language, is left out: a store that sets it means all
  * languages.
  */
 const defaultTokens = new Map<string, string | undefined>();

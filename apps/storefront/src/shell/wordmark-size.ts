@@ -4,7 +4,7 @@ export function wordmarkSize(name: string): string {
   return (sizes.find(([width]) => longest <= width) ?? smallest)[1];
 }
 
-/** In letters of average width. */
+/** Measured in letters of average width. */
 function widthOf(word: string): number {
   return word.length + 0.45 * (word.match(/[mw]/gi)?.length ?? 0);
 }

@@ -1,4 +1,7 @@
-/** The texts of an order's page. {names} are filled in; texts with forms depend on a number (Intl.PluralRules). */
+/**
+ * The texts of an order's page. {names} are replaced; texts with several forms depend on a number
+ * (Intl.PluralRules).
+ */
 export const orderWords = {
   title: "Order {number}",
   steps: "Steps of your order",
@@ -155,7 +158,7 @@ export const changeWords = {
   },
 };
 
-/** A text by the plural category of its number; `other` where a language has no form of its own. */
+/** A text by the plural category of its number; `other` if a language has no special form. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 export type OrderWords = typeof orderWords;
 export type ChangeWords = typeof changeWords;

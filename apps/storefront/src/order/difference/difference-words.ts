@@ -1,4 +1,4 @@
-/** The texts above an order with a change that waits for its payment. */
+/** The texts above an order with a change that is waiting for payment. */
 export type DifferenceWords = {
   title: string;
   /** `until`: a date and time. */

@@ -11,7 +11,7 @@ type Props = {
   language: string;
 };
 
-/** Above an order with a change that waits for its payment: what it costs, until when, and the way to pay. */
+/** Shown above an order with a change that is waiting for payment: its cost, its deadline, and a link to pay. */
 // A default export, because few orders need it.
 export default function PayDifference({ order, language }: Props) {
   const { locale } = useStore();
@@ -38,7 +38,7 @@ export default function PayDifference({ order, language }: Props) {
   );
 }
 
-/** In the time zone of whoever reads it. */
+/** In the reader's time zone. */
 function timeOf(at: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
   return format.format(new Date(at));

@@ -55,7 +55,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
   return (
     <section aria-label={`Pictures of ${name}`} className="gallery">
       <div className="gallery-frame">
-        {/* *With focus on the scroller, the arrow keys work as in any scrolling area. */}
+        {/* With focus on the scroller, the arrow keys work as in any scrollable area. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul
           ref={scroller}

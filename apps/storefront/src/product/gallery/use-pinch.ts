@@ -101,7 +101,7 @@ export function usePinch(ownWidth: number, turn: (by: number) => void) {
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400), fromMiddle(event));
     };
-    // In a frame of another size, the image has another size and another maximum scale.
+    // In a frame of a different size, the image has another size and another maximum scale.
     const resized = new ResizeObserver(reset);
     resized.observe(element);
     element.addEventListener("pointerdown", down);

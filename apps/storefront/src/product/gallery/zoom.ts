@@ -43,7 +43,7 @@ export function within(view: View, picture: Size, frame: Size): View {
   };
 }
 
-/** What a finger's movement across an image that isn't zoomed means: 50 px or more sideways is a swipe. */
+/** How a finger's movement across an image that isn't zoomed is read: 50 px or more sideways is a swipe. */
 export function swipeOf({ x, y }: Point): "next" | "previous" | null {
   if (Math.abs(x) < swipeThreshold || Math.abs(x) < Math.abs(y)) return null;
   return x < 0 ? "next" : "previous";
