@@ -9,7 +9,7 @@ import { findRunningPostgres } from "../apps/server/src/platform/postgres/find-r
 
 const root = path.join(import.meta.dirname, "..");
 
-/** A user with all permissions on the benchmark's server. */
+/** A user with all permissions on the benchmarked server. */
 export const benchAdmin = { email: "bench@example.com", password: "sixteen at once" };
 
 export type BenchServer = {

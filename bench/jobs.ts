@@ -29,8 +29,8 @@ type Queue = {
 };
 
 /**
- * Our queue beside a plain insert, and beside the libraries installed in the folder JOB_LIBRARIES (see job-library.ts),
- * which the project doesn't depend on.
+ * Our queue compared with a plain insert, and with the libraries installed in the folder JOB_LIBRARIES (see
+ * job-library.ts), which the project doesn't depend on.
  */
 export async function measureJobs(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: connections });
@@ -160,7 +160,7 @@ async function jobsPerSecond(queue: Queue, pool: Pool, workers: number): Promise
   for (;;) {
     const { rows } = await pool.query<{ n: number }>(queue.left);
     const left = rows[0]?.n ?? 0;
-    // Starting the process is not the queue's work.
+    // Starting the process is not part of the queue's work.
     if (left === manyJobs) [from, first] = [performance.now(), left];
     if (left === 0 || performance.now() - began > 60_000) break;
     await sleep(20);

@@ -8,7 +8,7 @@ import type { Row } from "./table.ts";
 const calls = 20;
 const rounds = 15;
 
-/** Kinds of discounts by their title, and what the row says of them. */
+/** Kinds of discounts by their title, with the values of their row. */
 const kinds = {
   Typical: "10 of which apply and 3 combine",
   Stacked: "50 of which combine",
@@ -16,8 +16,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /**
- * A quote and an order of a cart of five lines, with 100 active automatic discounts and 50 regions, and with none. Typical
- * discounts are mostly for other products, larger carts, tags or later days; of stacked ones, up to 50 apply together.
+ * A quote and an order of a cart of five lines, with 100 active automatic discounts and 50 regions, and with
+ * none. As in a typical store, most discounts are for other products, larger carts, tags or later days; of
+ * combinable ones, up to 50 apply together.
  */
 export async function measurePrices(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 1 });
@@ -88,7 +89,7 @@ export async function measurePrices(server: BenchServer): Promise<Row[]> {
   return measured;
 }
 
-/** The milliseconds of one call after the other. */
+/** The milliseconds of each call, one after the other. */
 async function millisecondsOf(call: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < calls; i += 1) {
@@ -99,7 +100,7 @@ async function millisecondsOf(call: () => Promise<unknown>): Promise<number[]> {
   return times;
 }
 
-/** The time within which the fastest tenth was answered. The median would measure other work on the machine. */
+/** The time within which the fastest tenth was answered. The median would include other work on the machine. */
 function fastTenth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }

@@ -23,9 +23,9 @@ type Store = {
 type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Promise<unknown>;
 
 /**
- * Both stores answer with similar numbers of cards, so that the size of the store is measured and not of the answer:
- * the facets leave 24 in the small one and 2,501 in the large one, "black coat" matches 3 and 167, "coat" 10 and
- * 1,000, and "wool cardgan" one cardigan and 125.
+ * Both stores answer with similar numbers of cards, so that the size of the store is measured, not the size of
+ * the answer. The facets leave 24 in the small one and 2,501 in the large one, "black coat" matches 3 and 167,
+ * "coat" 10 and 1,000, and "wool cardgan" one cardigan and 125.
  */
 const calls: Record<string, Call> = {
   "List, 24 with facets": (shopper, _, { id }) =>

@@ -1,5 +1,6 @@
-// npm test: everything that has to hold, in order, on the Node that the project pins. -- --only=checks|unit|server|e2e
-// runs a part of it; what follows is handed to vitest or playwright: npm test -- --only=server payments
+// npm test: everything that has to hold, in order, on the Node that the project pins. --
+// --only=checks|unit|server|e2e runs a part of it; further arguments are passed to vitest or playwright: npm
+// test -- --only=server payments
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +20,7 @@ const steps = [
     cwd: "apps/storefront",
   }),
   toolStep("checks", "Lint", ["oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
-  // Each further checker of a project repeats half of the work.
+  // Each additional checker of a project repeats half of the work.
   toolStep("checks", "Types", ["typescript/bin/tsc", "-b", "--checkers", "1"]),
   toolStep("checks", "Generated files", ["scripts/gen.ts", "--check"]),
   toolStep("checks", "Drawn pictures", ["scripts/check-pictures.ts"]),
@@ -62,7 +63,7 @@ try {
 }
 report();
 
-/** The last line is what a machine reads: all tests and checks together. */
+/** The last line is for programs: all tests and checks together. */
 function report() {
   const total = { passed: 0, failed: 0 };
   process.stdout.write("\n");

@@ -6,7 +6,7 @@ declare global {
   var openWorlds: number | undefined;
 }
 
-/** From this call to that of the function it returns, password hashes cost next to nothing. */
+/** From this call until the returned function is called, password hashes cost next to nothing. */
 export function hashCheaply(): () => void {
   globalThis.openWorlds = (globalThis.openWorlds ?? 0) + 1;
   return () => void (globalThis.openWorlds = (globalThis.openWorlds ?? 0) - 1);

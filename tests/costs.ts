@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The tries at once, and those after pauses, which together outlast other work on the machine. */
+/** The number of tries at once, and of later tries after pauses, which together outlast other work on the machine. */
 const tries = { atOnce: 8, later: 32 };
 const pauseMs = 500;
-/** The runs that a try averages at most, and their milliseconds. */
+/** The maximum runs that a try averages, and their maximum milliseconds. */
 const maxRuns = 8;
 const maxTryMs = 50;
-/** A cost this many times its bound is no noise. */
+/** A cost this many times its bound is not noise. */
 const isClear = 10;
 
 type Bound = {

@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A test that changes the schema leaves a row, so that no other test gets its database. */
+/** A test that changes the schema leaves a row here, so that no other test gets its database. */
 async function noteSchemaChanges(template: URL): Promise<void> {
   const admin = new Client(template.href);
   await admin.connect();

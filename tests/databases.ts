@@ -11,7 +11,7 @@ export type TakenDatabase = {
   pools: Pools;
   /** The superuser's connections. */
   admin: Pool;
-  /** `canReuse`: empties it for a later test of the worker if it is as new otherwise; else it is dropped. */
+  /** `canReuse`: empties the database for a later test of the worker if it is otherwise as new; else it is dropped. */
   release(after: { canReuse: boolean }): Promise<void>;
 };
 
@@ -76,7 +76,10 @@ function lend(pool: Pool, use: { isOver: boolean }): Pool {
   });
 }
 
-/** Deletes every row and resets the connections. False if something still uses it, or it isn't as new otherwise. */
+/**
+ * Deletes every row and resets the connections. False if something still uses the database, or it isn't
+ * otherwise as new.
+ */
 async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
   const all = [...Object.values(pools), admin];
   const isBusy = all.some((pool) => pool.waitingCount > 0 || pool.idleCount < pool.totalCount);
@@ -139,7 +142,7 @@ const whatIsChanged = `
     where datname = current_database() and backend_type = 'client backend') backends
   where backends.count > $1`;
 
-/** The template has no rows. Without triggers and foreign keys, the order of the tables doesn't matter. */
+/** The template has no rows. Triggers and foreign keys are off, so the order of the tables doesn't matter. */
 const emptyAll = `
   begin;
   set local lock_timeout = '1s';
@@ -170,7 +173,10 @@ function maintenancePool(adminUrl: string): Pool {
   return pool;
 }
 
-/** Drops it without making the next test wait. What is left at the end is deleted with the tests' PostgreSQL. */
+/**
+ * Drops the database without making the next test wait. Databases left at the end are deleted with the tests'
+ * PostgreSQL.
+ */
 function dropLater(adminUrl: string, name: string): void {
   dropping ??= maintenancePool(adminUrl);
   void dropping.query(`drop database ${name} with (force)`).catch(() => {});

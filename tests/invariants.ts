@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 
 /**
- * Units that should be held: of orders that aren't paid, of test orders for a while, of changes that wait for a payment,
- * and of drafts, under the id of the order that they become.
+ * Units that should be held: those of unpaid orders, of test orders for a while, of changes that are waiting for
+ * payment, and of drafts, under the id of the order that they become.
  */
 const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from shop.order_items i
     join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
@@ -14,7 +14,7 @@ const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from
   select l.store_id, l.draft_id, l.variant_id, l.quantity from shop.draft_order_lines l
     join shop.draft_orders d on d.store_id = l.store_id and d.id = l.draft_id where d.is_holding)`;
 
-/** What staff took off an order that was a draft: the part of its discount that is no discount of the store. */
+/** The staff's own discount on an order that was a draft. It is not a discount of the store. */
 const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;

@@ -8,17 +8,17 @@ export type JobTorture = {
   storeId: string;
   /** Another store. */
   otherId: string;
-  /** Loads a worker, which works once it gets the message "work". */
+  /** Loads a worker, which starts to work when it gets the message "work". */
   prepareWorker: () => Promise<ChildProcess>;
 };
 
-/** Loaded workers that wait to replace killed ones. */
+/** Preloaded workers that wait to replace killed ones. */
 const spareWorkers = 8;
 
 /**
- * Adds jobs, half of them with an effect in the database and half with one outside, to three workers. Every `everyMs` the
- * oldest is killed and replaced by one that is already loaded; where none is, because the machine is full, the next tick
- * kills. Returns what went wrong (empty if all is well) and how many runs the kills have cut off, which were done again.
+ * Adds jobs, half of them with an effect in the database and half with one outside, to three workers. Every `everyMs`
+ * the oldest worker is killed and replaced by a preloaded one; if none is ready because the machine is busy, the next
+ * tick kills it. Returns what went wrong (empty if all is well) and how many runs were cut off and repeated.
  */
 export async function killWorkers(
   { admin, storeId, prepareWorker }: JobTorture,
@@ -71,7 +71,7 @@ export async function killWorkers(
   return { problems, kills, repeated: runs.rows[0]?.repeated ?? 0, seconds };
 }
 
-/** The seconds until a store's single job has run that was added behind another store's `count` jobs. */
+/** The seconds until a store's single job has run, if it was added behind another store's `count` jobs. */
 export async function delayBehind(torture: JobTorture, count: number): Promise<number> {
   const { admin, storeId, otherId } = torture;
   await admin.query("delete from public.job_runs");
@@ -85,7 +85,10 @@ export async function delayBehind(torture: JobTorture, count: number): Promise<n
   return seconds;
 }
 
-/** The seconds that deliveries to a living endpoint take, one after the other, beside `dead` ones to a dead endpoint. */
+/**
+ * The seconds that deliveries to a working endpoint take, one after the other, beside `dead` deliveries to a
+ * dead one.
+ */
 export async function deliveriesBeside(
   torture: JobTorture,
   dead: number,

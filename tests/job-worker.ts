@@ -21,7 +21,10 @@ async function note({ database }: Services, kind: string, n: number): Promise<vo
   );
 }
 
-/** Kinds are distinct by what they do: an effect in the database, one outside, and deliveries to a dead or living endpoint. */
+/**
+ * The kinds differ in what they do: an effect in the database, one outside, and deliveries to a dead or working
+ * endpoint.
+ */
 const jobs: AnyJob[] = [
   defineJob({
     kind: "test.effect",
@@ -70,7 +73,7 @@ if (import.meta.main) {
   const [url = "", roles = "", secret = ""] = process.argv.slice(2);
   const database = connect(new URL(url), rolesOf(roles), Buffer.from(secret, "base64"), 2);
   const log = pino({ level: "silent" });
-  // The jobs above use nothing else of the services.
+  // The jobs above use no other services.
   const services = { database, log, now: () => new Date() } as unknown as Services;
   let worker: Worker | undefined;
   process.on("SIGTERM", () => {

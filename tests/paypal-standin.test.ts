@@ -44,7 +44,7 @@ async function call(
   return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
 }
 
-/** What the shop's server does for its page. */
+/** Does what the shop's server does for its page. */
 async function serveCalls(): Promise<void> {
   await page.exposeFunction("createOrder", async () => {
     const amount = { currency_code: "EUR", value: "20.00" };

@@ -3,7 +3,7 @@ import { api } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { readFile, repositoryFiles } from "./repository-files.ts";
 
-/** Tested for every call, from the contract (apps/server/src/platform/http). */
+/** Codes that are tested for every call from the contract (apps/server/src/platform/http). */
 const triedForAll = new Set<string>([
   ...(["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "EDIT_CONFLICT"] as const),
   "IDEMPOTENCY_KEY_REUSED",

@@ -19,7 +19,7 @@ export type Shop = {
   output(): string;
   /** Its output to standard error. */
   errors(): string;
-  /** The superuser's URL of its database. */
+  /** Its complete output so far. */
   databaseUrl(): Promise<string>;
   /** Ends it with a signal and returns how it ended. */
   end(signal: NodeJS.Signals): Promise<Exit>;

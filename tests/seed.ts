@@ -9,7 +9,7 @@ let made = 0;
 
 type Over = Partial<NewStore> & {
   taxBasisPoints?: number;
-  /** undefined: that of its country. */
+  /** undefined: the tax of its country. */
   tax?: FirstTax | undefined;
 };
 

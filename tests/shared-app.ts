@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { buildApp } from "../apps/server/src/app.ts";
 import type { Services } from "../apps/server/src/platform/context.ts";
 
-/** The services of the world whose call runs, also in what the call leaves running. */
+/** The services of the world whose call runs, including work that the call leaves running. */
 const called = new AsyncLocalStorage<Services>();
 const apps = new Map<boolean, FastifyInstance>();
 
@@ -31,7 +31,7 @@ function buildShared({ log }: Services, rateLimits: boolean): FastifyInstance {
   return app;
 }
 
-/** During a call the services of its world; before, when the app is built, stand-ins that find them later. */
+/** During a call, the services of its world. Before, while the app is built, stand-ins that find them later. */
 function calledServices(log: Services["log"]): Services {
   return new Proxy({ log } as Services, {
     get(known, key) {
@@ -47,7 +47,7 @@ function calledServices(log: Services["log"]): Services {
   });
 }
 
-/** What is at this path of the services of the world whose call runs. */
+/** The value at this path of the services of the world whose call runs. */
 function standIn(path: readonly PropertyKey[]): unknown {
   const valueAt = (keys: readonly PropertyKey[]) => {
     let value: unknown = called.getStore();

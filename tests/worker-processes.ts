@@ -3,11 +3,14 @@ import { once } from "node:events";
 import path from "node:path";
 import { root } from "./repository-files.ts";
 
-/** As in scripts/pinned-node.mjs: halves the time of the start. */
+/** As in scripts/pinned-node.mjs: halves the start time. */
 const compileCache = path.join(root, "node_modules/.cache/node");
 const program = path.join(import.meta.dirname, "job-worker.ts");
 
-/** Loads a worker process (job-worker.ts) on a database whose roles have the given prefix. It works at the message "work". */
+/**
+ * Loads a worker process (job-worker.ts) on a database whose roles have the given prefix. It starts to work at
+ * the message "work".
+ */
 export async function prepareWorkerProcess(
   databaseUrl: string,
   roles: string,

@@ -29,9 +29,9 @@ export type Client = ReturnType<typeof createClient>;
 /** The product in-process on its own database, driven through the client. */
 export type World = {
   services: Services;
-  /** Calls the API with a request as it is sent, for what a client hides: headers and cookies. */
+  /** Calls the API with a raw request, to see what a client hides: headers and cookies. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** An app of its own, built when a test first asks for it. From then on the clients call it too. */
+  /** A separate app, built when a test first asks for it. From then on the clients call it too. */
   app: FastifyInstance;
   /** The mails passed to services.mailer, oldest first. */
   mails: Mail[];
@@ -59,7 +59,7 @@ export const test = base.extend<{ world: World; options: Options }>({
   world: async ({ options, task }, use) => {
     const world = await openWorld(inject("adminUrl"), options);
     await use(world);
-    // A test that failed or timed out may still be running.
+    // A test that failed or timed out may still have running work.
     await world.close({ canReuse: task.result?.state !== "fail" });
   },
 });
@@ -114,7 +114,7 @@ export async function openWorld(
     async sendMails() {
       const before = mails.length;
       await runJobs(services, { jobs: sending });
-      // Several are sent at a time; their ids are in the order in which they were queued.
+      // Several are sent concurrently; their ids are in the order in which they were queued.
       mails.push(...mails.splice(before).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
       return mails;
     },

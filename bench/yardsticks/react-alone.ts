@@ -6,7 +6,7 @@ import { createClient } from "@vetrina/client/create-client";
 import type { MenuName } from "@vetrina/contract/catalogue/menus";
 
 type Task = { bundle: string; origin: string; path: string; seconds: number };
-/** What the storefront's entry exports besides what the router calls. */
+/** The storefront entry's exports besides the one that the router calls. */
 type Entry = {
   page: (context: EntryContext, rendering: object) => ReactElement;
   renderingOf: (request: Request, context: RouterContextProvider, nonce: string) => object;
@@ -46,7 +46,7 @@ async function measure(
   return done / seconds;
 }
 
-/** What the page is rendered from, captured on its way to the page's own renderer. */
+/** The input of a page's rendering, captured on its way to the page's own renderer. */
 async function capturedPage({ loadBuild, renderer }: Bundle, origin: string, path: string) {
   let caught: { context: EntryContext; rendering: object } | undefined;
   const build = await loadBuild();

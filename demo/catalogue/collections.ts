@@ -18,7 +18,7 @@ export type DemoCollection = {
   rule: CollectionRule;
 };
 
-/** Collections by store: all navigation targets first, then the editorial ones. */
+/** Collections by store: all targets of the navigation first, then the editorial ones. */
 export const collections: Record<StoreSlug, DemoCollection[]> = {
   sorvela: [
     {

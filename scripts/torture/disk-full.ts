@@ -111,7 +111,7 @@ async function underWay(admin: Pool): Promise<string[]> {
   return rows.map(({ what, count }) => `${count} ${what}`);
 }
 
-/** Purchases one after the other; every fifth shopper leaves on the way. */
+/** Makes purchases one after the other; every fifth shopper leaves before paying. */
 async function shopFor(shop: Shop, item: Item, who: number, signal: AbortSignal): Promise<void> {
   for (let n = 0; n < maxOrders && !signal.aborted; n++) {
     const decision = decisions[(n + who) % decisions.length] ?? "approve";
@@ -157,7 +157,7 @@ function get(shop: Shop, address: string): Promise<Response | null> {
   return fetch(shop.url + address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
 }
 
-/** Takes all space, and again what the database gives back. */
+/** Takes all space, and takes it again when the database frees some. */
 async function fill(file: string, signal: AbortSignal): Promise<void> {
   for (; !signal.aborted; await sleep(50))
     for (const size of [2 ** 20, 2 ** 16, 2 ** 12]) while (await grows(file, size));
@@ -170,7 +170,10 @@ async function grows(file: string, size: number): Promise<boolean> {
   );
 }
 
-/** From the middle on: log records that need new files, for which PostgreSQL stops with a PANIC when there is no space. */
+/**
+ * From the middle on: also writes log records that need new files, for which PostgreSQL stops with a PANIC when
+ * there is no space.
+ */
 async function pushWal(shop: Shop, signal: AbortSignal): Promise<void> {
   await sleep(seconds.full * 500);
   const pool = new Pool({

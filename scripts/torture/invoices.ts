@@ -26,7 +26,7 @@ await (url === undefined ? main() : issue(url));
 /** One of the processes. */
 async function issue(databaseUrl: string): Promise<void> {
   const database = connect(new URL(databaseUrl), rolesOf(name), secret, 4);
-  // The sweep uses nothing else of the services.
+  // The sweep uses no other services.
   const more = { log: pino(), now: () => new Date(), publicUrl: "http://localhost:3000" };
   const services = { database, ...more } as unknown as Services;
   await issueInvoices(services);
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     database.pathname = `/${name}`;
     await prepareDatabase(database, secret);
     const admin = new Pool({ connectionString: database.href, max: 2 });
-    // The shutdown cuts connections that the pool has ended but PostgreSQL has not.
+    // The shutdown cuts connections that the pool has closed but PostgreSQL has not.
     admin.on("error", () => {});
     const wrong = await torture(admin, database.href);
     console.log(wrong.length === 0 ? "no gap and no double" : JSON.stringify(wrong));

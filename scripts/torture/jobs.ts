@@ -1,5 +1,6 @@
-// npm run torture -- jobs: 10,000 jobs over three workers, one of which is killed every second; a single job behind another
-// store's 5,000; deliveries to a living endpoint beside 5,000 to a dead one. Minutes, on a PostgreSQL of its own.
+// npm run torture -- jobs: 10,000 jobs over three workers, one of which is killed every second; a single job
+// behind another store's 5,000; deliveries to a working endpoint beside 5,000 to a dead one. Takes minutes, on a
+// PostgreSQL of its own.
 import { rm } from "node:fs/promises";
 import { Pool } from "pg";
 import { prepareDatabase } from "../../apps/server/src/platform/database/open-database.ts";
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
     url.pathname = `/${name}`;
     await prepareDatabase(url, secret);
     const admin = new Pool({ connectionString: url.href, max: 2 });
-    // The shutdown cuts connections that the pool has ended but PostgreSQL has not.
+    // The shutdown cuts connections that the pool has closed but PostgreSQL has not.
     admin.on("error", () => {});
     process.exitCode = (await torture(admin, url)) ? 0 : 1;
     await admin.end();
@@ -61,7 +62,7 @@ function ms(seconds = 0): string {
   return `${(seconds * 1000).toFixed(0)} ms`;
 }
 
-/** A row is all that jobs need of a store. */
+/** Jobs need only the row of a store. */
 async function addStore(admin: Pool): Promise<string> {
   const { rows } = await admin.query<{ id: string }>(`
     insert into shop.stores (id, slug, name, currency, country, contact, home, help)

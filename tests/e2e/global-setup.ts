@@ -26,7 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const databaseUrl = await shop.databaseUrl();
   process.env["E2E_DATABASE_URL"] = databaseUrl;
   process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
-  // All that tests share is made here, because a change while others run would change their pages.
+  // Everything that tests share is created here, because a change while others run would change their pages.
   await openStores(shop.url, administrator);
   await openPaymentStore(shop.url);
   await inDatabase(databaseUrl, async (database) => {

@@ -7,7 +7,7 @@ import { administrator, expect, oneWidth, test, untilAlive } from "./support/fix
 import { expectNoViolations, violationsOf } from "./support/no-violations.ts";
 import { namedProducts } from "./support/products.ts";
 
-/** Node resolves no other name of this machine, so calls name their store. */
+/** Node resolves no other host name of this machine, so calls name their store. */
 const api = `http://localhost:${process.env["E2E_PORT"]}`;
 
 test("there are more than forty states", oneWidth, () => {
@@ -16,7 +16,7 @@ test("there are more than forty states", oneWidth, () => {
   expect(names.length).toBeGreaterThan(40);
 });
 
-/** Of the first store products whose prices and stock no test changes. No test changes those of the second one. */
+/** Products of the first store whose prices and stock no test changes. No test changes those of the second store. */
 for (const [store, turn, links] of [
   ["sorvela", 0, namedProducts],
   ["tordo", 1, undefined],
@@ -93,7 +93,7 @@ async function forget(page: Page): Promise<void> {
   });
 }
 
-/** What is behind a modal is checked in the states where it isn't. */
+/** The page behind a modal is checked in the states without the modal. */
 async function violationsInFront(page: Page): Promise<string[]> {
   const modal = "dialog:modal";
   return violationsOf(page, (await page.locator(modal).count()) > 0 ? modal : undefined);

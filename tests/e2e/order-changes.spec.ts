@@ -92,7 +92,7 @@ test("a buyer changes address and size, pays the difference of a change, follows
   );
   await expect(elsewhere.getByText("2 of 2 shipped")).toBeVisible();
   await expect(elsewhere.getByRole("button", { name: "Change the address" })).toBeHidden();
-  // Fourteen hours from UTC: the time is the shopper's, not the server's.
+  // Fourteen hours from UTC: the time shown must be the shopper's, not the server's.
   const placed = elsewhere.getByRole("listitem").filter({ hasText: "Placed" }).locator("time");
   const shown = new Date(order.createdAt).toLocaleString("en-US", {
     dateStyle: "medium",
@@ -123,7 +123,7 @@ test("a customer cancels a paid order in the account, and is told what goes back
 }) => {
   const email = await addUser(database);
   const { order } = await paidOrder(database, baseURL ?? "", email);
-  // The first visit of the account makes the guest's orders the customer's.
+  // The first visit of the account assigns the guest's orders to the customer.
   await signIn(page, email);
   await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this order?" });

@@ -54,7 +54,7 @@ async function staff(database: Client, request: APIRequestContext) {
 
 /** Opens a pay link at this server, whatever host the store's own links have. */
 async function open(page: Page, { search, hash }: URL) {
-  // Only the fragment differs from the last link, which alone would not load the page again.
+  // Only the fragment differs from the last link, so following it would not load the page again.
   await page.goto("about:blank");
   await page.goto(`/pay${search}${hash}`);
 }
@@ -80,7 +80,7 @@ test("a pay link opens the order once and leads to its payment; then it says tha
   await expect(page).toHaveURL(`/checkout?order=${id}`);
   await expect(page.getByText(product.name).first()).toBeVisible();
   await expect(payButton(page)).toBeVisible();
-  // A day is enough to need a date.
+  // A day ahead, so that the text needs a date.
   await expect(page.getByText(/held for you until \w+ \d+, \d{4}, \d+:\d\d [AP]M/)).toBeVisible();
   await look(page, "payment", info);
   // A second tab finds the same order.
@@ -131,7 +131,7 @@ test("a pay link that opens nothing says why", async ({
   await shows("sold-out", "Sold out");
   await setAvailable(database, product, 6);
 
-  // As if taxes had changed since: the draft was shown at another total.
+  // Simulates a change of taxes since then: the draft was shown with another total.
   await database.query(
     `update shop.draft_orders set tax_minor = tax_minor + 100, total_minor = total_minor + 100 where id = $1`,
     [id],

@@ -33,7 +33,7 @@ const addresses = [
   "/account/forgotten",
 ];
 
-/** Of the first store a product whose stock no test changes. No test changes those of the second one. */
+/** A product of the first store whose stock no test changes. No test changes those of the second store. */
 for (const [host, code, product] of [
   ["sorvela.localhost", "WELCOME10", `/product?link=${plainProduct}`],
   ["tordo.localhost", "OLA10", null],
@@ -252,7 +252,7 @@ test("clearing the cart moves focus to the next action", oneWidth, async ({ page
 
 test("a phone's search opens with its field focused", oneWidth, async ({ page }) => {
   await page.setViewportSize(phone);
-  // Also on a page without modules.
+  // Also works on a page without modules.
   for (const address of ["/", "/shipping-info"]) {
     await page.goto(address);
     await page.getByRole("banner").getByRole("button", { name: "Search" }).first().click();

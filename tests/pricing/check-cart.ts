@@ -61,7 +61,7 @@ function amountFor(step: TraceStep, line: number): number {
   return step.kind === "TAX" && !step.isIncluded ? (step.shares[line] ?? 0) : 0;
 }
 
-/** Refunding a line unit by unit gives back what was paid for it. */
+/** Refunding a line unit by unit returns exactly what was paid for it. */
 function badRefunds({ lines }: RandomCart, totals: Totals): string[] {
   return totals.lines.flatMap((line, i) => {
     const quantity = lines[i]?.quantity ?? 0;

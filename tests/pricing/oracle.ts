@@ -5,7 +5,7 @@ import type { RandomCart as Cart } from "./random-carts.ts";
 
 // Written from docs/architecture/pricing.md, in BigInt and unit by unit. It shares types with the code and nothing else.
 
-/** What a cart comes to, in minor units. */
+/** The totals of a cart, in minor units. */
 export type Expected = {
   subtotal: bigint;
   discount: bigint;
@@ -15,7 +15,7 @@ export type Expected = {
   shippingTax: bigint;
   total: bigint;
   lines: { unitPrice: bigint; total: bigint; discount: bigint; tax: bigint; taxIncluded: bigint }[];
-  /** Ids of the discounts used, in the order of their application. */
+  /** Ids of the discounts used, in the order in which they were applied. */
   used: string[];
   /** The reason of each discount that doesn't apply; "" if it does. */
   reasons: Record<string, string>;
@@ -272,7 +272,7 @@ function net(cart: Cart, price: bigint, rate: TaxRate | null): bigint {
 
 const members = new Set(["IT", "DE", "ES"]);
 
-/** Where in the EU's VAT area something is; "" outside. Carts are of few countries. */
+/** The part of the EU's VAT area that a destination is in; "" outside. Covers only the countries that the random carts use. */
 function areaOf(country: string, postalCode: string): string {
   const code = postalCode.replaceAll(" ", "").toUpperCase();
   if (country === "GB") return code.startsWith("BT") ? "XI" : "";

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** The problems of what the page currently shows, one sentence each. */
+/** The problems of the page in its current state, one sentence each. */
 export async function problemsOf(page: Page): Promise<string[]> {
   return [...(await layoutProblems(page)), ...(await accessibilityProblems(page))];
 }

@@ -26,7 +26,7 @@ export type State = {
   /** Missing if the width has no such control. */
   widths?: readonly number[];
   needsProducts?: boolean;
-  /** From the previous state, or from the page's first one. */
+  /** Starts from the previous state, or from the page's first one. */
   act: (page: Page, walker: Walker) => Promise<void>;
 };
 

@@ -61,7 +61,7 @@ async function rest(order: MadeOrder): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** An order's page in each of its states, and what its buyer changes. */
+/** An order's page in each of its states, and the changes that its buyer makes. */
 export const orderPage: Journey = {
   name: "order",
   at: "/order",

@@ -1,5 +1,6 @@
-// npm run screens: every page of both demo stores and of two stores opened a moment ago, one empty, one with two products,
-// and what opens on them, as pictures at 320, 390 and 1440 px, with what is wrong with each. -- --out=FOLDER (screens), --only=PART,PART of "store/width/name"
+// npm run screens: pictures at 320, 390 and 1440 px of every page of both demo stores and of two stores opened a
+// moment ago (one empty, one with two products), of what opens on them, and the problems of each. --
+// --out=FOLDER (screens), --only=PART,PART of "store/width/name"
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";

@@ -6,7 +6,7 @@ import type { Walker } from "./journey.ts";
 
 type Shop = {
   database: Client;
-  /** The API's, because Node resolves no host of a store. */
+  /** The API's address, because Node resolves no host of a store. */
   baseUrl: string;
   administrator: { email: string; password: string };
 };

@@ -34,7 +34,7 @@ export async function serveShop(provider: string) {
   const origin = `http://localhost:${port}`;
   return {
     origin,
-    /** Opens a page with this body. What its scripts push to `log` is what the shop learns. */
+    /** Opens a page with this body. The shop learns what the page's scripts push to `log`. */
     open: async (page: Page, body: string, name = "/shop") => {
       pages.set(
         name,

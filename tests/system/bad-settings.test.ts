@@ -102,7 +102,7 @@ describe.concurrent("a wrong setting ends the start with a one-line error", () =
   });
 });
 
-/** Nothing listens there, so a start that accepts its settings fails here instead of starting a database. */
+/** Nothing listens there, so a start that wrongly accepts its settings fails here instead of starting a database. */
 const unused = "postgres://u:p@127.0.0.1:9/unused";
 
 async function refusal(

@@ -7,7 +7,7 @@ const open = () => openWorld(inject("adminUrl"), { rateLimits: false });
 type Opened = Awaited<ReturnType<typeof open>>;
 const reuse = { canReuse: true };
 
-/** Whether the next world has the database of one that `use` was done to. */
+/** Whether the next world gets the same database after `use` was applied to it. */
 async function isReusedAfter(use: (world: Opened) => Promise<unknown>): Promise<boolean> {
   const first = await open();
   await use(first);

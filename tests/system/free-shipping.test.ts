@@ -4,7 +4,10 @@ import { memoryTokens } from "@vetrina/client/tokens";
 import { test } from "./shops.ts";
 
 const admin = { email: "ada@example.com", password: "correct horse battery" };
-/** Every page that names the threshold: all have the bar at the top, the product's its delivery, the last one its rates. */
+/**
+ * Every page that names the threshold: all have the bar at the top, the product page its delivery, and the last
+ * one its rates.
+ */
 const pages = [
   "/",
   "/product?link=slip-dress",
@@ -46,7 +49,7 @@ test("a changed free-shipping threshold is on every page and quote of every proc
     });
     return methods[0]?.freeAbove;
   };
-  // Both processes have just read the store's settings, so they keep them as long as they ever do.
+  // Both processes have just read the store's settings, so they keep them as long as they ever would.
   for (const threshold of [80, 250, 120]) {
     const before = await Promise.all(
       [one, two].flatMap(({ url }) => pages.map((path) => page(url, path))),
@@ -68,7 +71,7 @@ test("a changed free-shipping threshold is on every page and quote of every proc
   }
 });
 
-/** The thresholds that a page names, each once. */
+/** The thresholds that a page names, without duplicates. */
 function named(html: string): string[] {
   const found = html.replaceAll("<!-- -->", "").matchAll(/(?:orders over|free above) (\$\d+)/gi);
   return [...new Set([...found].map(([, amount]) => amount ?? ""))];

@@ -108,8 +108,8 @@ describe("forwarded headers of a proxy", () => {
 });
 
 /**
- * The limit is ten calls a minute per address. 21 calls would exceed it in two minutes, but each claims another
- * address.
+ * The limit is ten calls a minute per address. 21 calls from one address would exceed it even across two
+ * minutes, but each claims another address.
  */
 async function letThrough(shop: Shop): Promise<number> {
   const answers = await Promise.all(

@@ -14,9 +14,9 @@ import { waitUntil } from "./wait-until.ts";
 type Moment = {
   name: string;
   lock: (orderId: string, intent: string) => string;
-  /** Whether the waiting statement is canceled too, or still executed by the database. */
+  /** Whether the waiting statement is also canceled, or still executed by the database. */
   cut: boolean;
-  /** What is there when the server is dead: refunds recorded, and made by the provider. */
+  /** The state when the server is dead: refunds recorded, and made by the provider. */
   after: { recorded: number; made: number };
 };
 

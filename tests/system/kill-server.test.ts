@@ -13,13 +13,16 @@ type Buyer = ReturnType<typeof purchase>;
 type Moment = {
   name: string;
   decision?: Decision;
-  /** How far the shopper has come before the request that is interrupted. */
+  /** How far the shopper has come before the interrupted request. */
   upTo: "nothing" | "ordered" | "approved";
   /** What the request waits for when the server is killed. */
   lock: (buyer: Buyer, item: Item) => string;
-  /** Whether the waiting statement is canceled too, or still executed by the database. */
+  /** Whether the waiting statement is also canceled, or still executed by the database. */
   cut: boolean;
-  /** The states of the payment and of the provider once the server is back, before the shopper retries. */
+  /**
+   * The states of the payment in our database and at the provider once the server is back, before the shopper
+   * retries.
+   */
   after: { orders: number; payment: string | null; provider: string | null };
 };
 

@@ -14,8 +14,8 @@ export async function oneDatabase(shops: Shops) {
 }
 
 /**
- * Kills the server while a request waits for a lock that the test holds. `cut`: the waiting statement is canceled too, else
- * the database still executes it.
+ * Kills the server while a request waits for a lock that the test holds. `cut`: the waiting statement is also
+ * canceled; else the database still executes it.
  */
 export async function killWhileWaiting(
   shop: Shop,

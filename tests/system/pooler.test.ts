@@ -44,7 +44,8 @@ test("a web process and a worker behind PgBouncer sell, mail and import", async 
     return rows.length > 0;
   });
 
-  // The lock by which others see that a worker has ended belongs to a session, which the pooler would share.
+  // Other processes notice that a worker has ended by its lock, which belongs to a session. The pooler would
+  // share the session.
   await first.end("SIGKILL");
   await startWorker();
   const { imports } = await signedIn(web);

@@ -44,7 +44,7 @@ max_prepared_statements = 200
 ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,lock_timeout
 `,
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   await chmod(folder, 0o755);
   const args = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = spawn("pgbouncer", [...args, path.join(folder, "pgbouncer.ini")], {

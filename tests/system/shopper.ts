@@ -73,7 +73,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       body: { ...body, paymentIntentId: intent },
     });
     done = result.status === "COMPLETED";
-    // The provider was never called, so its window is opened again.
+    // The provider was never called, so its window is opened once more.
     if (result.status === "FAILED") [intent, decided] = [null, false];
   }
 
@@ -91,11 +91,11 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       return done;
     },
     next,
-    /** Up to the payment, which is approved and not yet processed. */
+    /** Continues up to the payment, which is approved and not yet processed. */
     async prepare(shop: Pick<Shop, "url">): Promise<void> {
       while (!decided) await next(shop);
     },
-    /** To the end, however often it is interrupted. Requests are retried while the shop is down. */
+    /** Continues to the end, however often it is interrupted. Requests are retried while the shop is down. */
     async finish(shop: Pick<Shop, "url">, longestMs = waitLimit): Promise<void> {
       for (const until = Date.now() + longestMs; !done;) {
         if (Date.now() > until) throw new Error(`${name} could not pay`);

@@ -135,7 +135,7 @@ describe("stopping", () => {
     await Promise.all([...reading, ...buying]);
     agent.destroy();
     expect(code).toBe(0);
-    // A connection that is kept open would hold it for the 72 s of its keep-alive.
+    // A connection that is kept open would delay the stop for the 72 s of its keep-alive.
     expect(seconds).toBeLessThan(60);
     expect(answers.filter(({ status }) => status >= 500).map(({ status }) => status)).toEqual([]);
     // Refused, or reset before the request was accepted: no client got half an answer.

@@ -49,7 +49,7 @@ test("the tour of the API makes a store, product, discount, rate, order, shipmen
   const lines = ["WELCOME", total, "open", "COMPLETED", trackingUrl, refund, status];
   expect(byCurl.stdout.trim().split("\n")).toEqual(lines);
 
-  // Like a file in the project's folder, where the import finds the client.
+  // Placed like a file in the project's folder, where imports find the client.
   const byClient = run(pinnedNode, ["--input-type=module", "-"], options);
   byClient.child.stdin?.end(codeOf("js", shop));
   expect((await byClient).stdout.trim()).toBe(Object.values(answers).join(" "));

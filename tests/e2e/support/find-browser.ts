@@ -77,7 +77,7 @@ function run([program = "", ...given]: string[]): boolean {
 const unpacked = path.join(import.meta.dirname, "../../../node_modules/.cache/chromium");
 
 /**
- * The same everywhere, and without rendering a window, so the tests take a fifth less time. For Linux on x64 with the
+ * The same everywhere, and it renders no window, so the tests take a fifth less time. For Linux on x64 with the
  * libraries that it needs.
  */
 async function chromiumFromNpm(): Promise<string | null> {

@@ -13,10 +13,10 @@ export async function violationsOf(page: Page, within?: string): Promise<string[
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // Colors are checked after all animations have ended.
   await untilStill(page);
-  // Compiling axe takes longer than most checks, so each document gets it once.
+  // Compiling axe takes longer than most checks, so it is compiled once per document.
   const isThere = await page.evaluate(() => "axe" in window);
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: "0" } : {}) })
-    // Otherwise a blank page is opened for each check, to sum up pages of several origins.
+    // Without it, a blank page is opened for each check, to sum up pages of several origins.
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
   if (within !== undefined) axe.include(within);

@@ -24,7 +24,7 @@ export const namedProducts = [
   "fine-merino-turtleneck",
 ] as const;
 
-/** The one for tests that only need something to buy. */
+/** For tests that only need something to buy. */
 export const [plainProduct] = namedProducts;
 
 /** Lists the products that single tests may take, once for the run: neither a named one nor the cheapest. */

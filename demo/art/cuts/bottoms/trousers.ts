@@ -318,7 +318,7 @@ export const wideTrouser: CutDrawer = (bench) =>
     loops: bench.says("flannel") ? [] : [-110, 110, -46, 60],
   });
 
-/** Straight trousers, creased unless they are chinos. */
+/** Straight trousers, with a crease unless they are chinos. */
 export const straightTrouser: CutDrawer = (bench) =>
   trouser(bench, straight, {
     crease: !bench.says("chino"),
