@@ -22,7 +22,7 @@ export type Forgery =
 
 export type Control = ReturnType<typeof connect>;
 
-/** Steers a stand-in, in this process or in another one. */
+/** Controls a stand-in, in this process or in another one. */
 export function connect(origin: string) {
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await fetch(`${origin}/_control${path}`, {
@@ -68,7 +68,7 @@ export function connect(origin: string) {
         call<void>("POST", "/deliveries/release", { order }),
       drain: () => call<void>("POST", "/deliveries/drain"),
       send: (id: string, times = 1) => call<Delivery>("POST", `/deliveries/${id}/send`, { times }),
-      /** `status`: the answer to the forged delivery, null if it wasn't sent or not answered. */
+      /** `status`: the response to the forged delivery; null if it wasn't sent or not answered. */
       forge: (id: string, how: Forgery, send = true) =>
         call<ForgedDelivery & { status: number | null }>("POST", `/deliveries/${id}/forge`, {
           how,
@@ -98,7 +98,7 @@ export function connect(origin: string) {
     /** PayPal: what the buyer does in the window. */
     approveOrder: (id: string, input: Json = {}) =>
       call<Json>("POST", `/orders/${id}/approve`, input),
-    /** PayPal: ends a capture that waits (`approveOrder(id, { pending: true })`), or lets the next refund wait. */
+    /** PayPal: ends a pending capture (`approveOrder(id, { pending: true })`), or makes the next refund pending. */
     changeCapture: (
       id: string,
       change: { status: "completed" | "declined" } | { nextRefund: "PENDING" | "COMPLETED" },

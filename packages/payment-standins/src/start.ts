@@ -9,7 +9,7 @@ import { createStripe } from "./stripe/provider.ts";
 export type StartOptions = {
   /** 0, the default, takes a free port. */
   port?: number;
-  /** The ledger. Without one the state ends with the process. */
+  /** The ledger's file. Without one, the state ends with the process. */
   dataFile?: string;
   now?: () => Date;
 };

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const schema = (name: string) => `/components/schemas/${name}`;
 
-/** Every answer of a purchase's life, each with its schema. */
+/** Every response in the life of a purchase, each with its schema. */
 async function answersOfAPurchase(): Promise<
   [name: string, file: string, schema: string, value: unknown][]
 > {

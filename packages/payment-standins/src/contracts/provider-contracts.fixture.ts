@@ -4,11 +4,11 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 type Json = Record<string, unknown>;
 
-/** Why the tests against the providers' published schemas didn't run. */
+/** Why the tests against the providers' published schemas are not run. */
 export const absent =
   "The providers' published schemas (shared/provider-contracts) aren't beside this repository.";
 
-/** The folder with the schemas, in a folder named shared next to one of the folders above. */
+/** The folder with the schemas: a folder named shared that is next to any of the parent folders. */
 const folder = ((): string | null => {
   for (let at = import.meta.dirname; at !== path.dirname(at); at = path.dirname(at)) {
     const candidate = path.join(at, "shared", "provider-contracts");
@@ -19,7 +19,7 @@ const folder = ((): string | null => {
 
 const compilers = new Map<string, Ajv2020>();
 
-/** The errors of a value against a named schema of a file. Null if the schemas aren't there. */
+/** The errors of a value against a named schema of a file. Null if the schemas are not available. */
 export function contractErrors(file: string, pointer: string, value: unknown): string[] | null {
   if (folder === null) return null;
   const compiler = compilers.get(file) ?? compilerOf(folder, file);

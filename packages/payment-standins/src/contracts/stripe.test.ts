@@ -16,7 +16,7 @@ afterAll(() => standin.stop());
 
 const automatic = { enabled: true, allow_redirects: "never" } as const;
 
-/** The objects of some payments' lives, each with its schema. */
+/** The objects in the lives of some payments, each with its schema. */
 async function objects(): Promise<[schema: string, value: object][]> {
   const stripe = stripeClient(standin.origin);
   const shared = {

@@ -4,8 +4,8 @@ import type { Answer } from "./types.ts";
 const cache = new Map<string, string>();
 
 /**
- * One classic script of modules that only import each other, given in order of dependence: providers' scripts must have
- * set their global when they have loaded, which a module can't.
+ * Joins modules that only import each other, given in order of dependence, into one classic script. Providers'
+ * scripts must have set their global once they are loaded, which a module can't.
  */
 export function bundle(folder: string, files: readonly string[]): string {
   const key = `${folder} ${files.join()}`;

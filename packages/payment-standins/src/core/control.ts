@@ -32,7 +32,7 @@ type Work = (
   query: URLSearchParams,
 ) => unknown;
 
-/** The calls that tests and people steer a stand-in with. */
+/** The calls with which tests and people control a stand-in. */
 export function createControl(parts: ControlParts): (request: ApiRequest) => Promise<Answer> {
   const { provider, store, faults, log, deliverer, now, origin } = parts;
 

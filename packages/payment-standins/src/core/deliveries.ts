@@ -2,16 +2,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "./store.ts";
 import { type Delivery, type ForgedDelivery, type Provider, deliveries } from "./types.ts";
 
-/** `copies`: how often each is sent. `hold`: sent only when released. */
+/** `copies`: how often each is sent. `hold`: sent only when it is released. */
 export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export type ReleaseOrder = "made" | "reversed" | "shuffled";
 
-/** Waits between the attempts of a delivery that isn't answered with 2xx. The providers' hours are seconds here. */
+/**
+ * The waits between the attempts of a delivery that isn't answered with 2xx. Seconds here stand for the
+ * providers' hours.
+ */
 const retryMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 const answerLimitMs = 10_000;
 
 export type Deliverer = {
-  /** Sends what a restart left waiting. */
+  /** Sends the deliveries that were waiting before a restart. */
   resume(): void;
   list(): Delivery[];
   mode(change: Partial<DeliveryMode>): DeliveryMode;
@@ -92,7 +95,7 @@ export function createDeliverer(
     for (const [name, { id }] of rows) {
       if (name !== deliveries.name || started.has(id)) continue;
       started.add(id);
-      // After the answer to the call that caused it, as providers do.
+      // Sent after the response to the call that caused it, as providers do.
       setImmediate(() => {
         if (stopped.signal.aborted) return;
         if (mode.hold) setStatus(id, "held");
@@ -143,7 +146,7 @@ export function createDeliverer(
   };
 }
 
-/** The status of the answer, null if there was none. */
+/** The status of the response; null if there was none. */
 async function post(
   url: string,
   headers: Record<string, string>,

@@ -12,7 +12,10 @@ export type FaultKind =
   | "garbage";
 
 export type FaultOrder = {
-  /** "POST /v2/checkout/orders/*\/capture". `*` is every method, one part of the path, or at its end the rest. */
+  /**
+   * "POST /v2/checkout/orders/*\/capture". `*` stands for every method, for one part of the path or, at its end,
+   * for the rest.
+   */
   on: string;
   kind: FaultKind;
   times?: number;
@@ -34,7 +37,7 @@ export type Faults = {
   add(order: FaultOrder): Fault;
   list(): readonly Fault[];
   clear(): void;
-  /** The fault for a request, which is used up by it. */
+  /** The fault for a request. It is used up by that request. */
   take(method: string, path: string): Fault | undefined;
 };
 

@@ -5,7 +5,7 @@ import { type Answer, type ApiRequest, type Provider, Refusal, storedAnswers } f
 
 export type Handled = { answer: Answer; account: string | null; replayed: boolean };
 
-/** Authenticates, repeats the answer of a known idempotency key, or runs the route and keeps its answer. */
+/** Authenticates, repeats the stored response of a known idempotency key, or runs the route and stores its response. */
 export function handleRequest(
   store: Store,
   provider: Provider,
@@ -50,7 +50,7 @@ export function handleRequest(
   }
 }
 
-/** Names the answer kept for a key of an account. */
+/** Identifies the stored response of an account's idempotency key. */
 export function answerId(account: string, key: string): string {
   return `${account} ${key}`;
 }

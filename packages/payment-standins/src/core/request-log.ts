@@ -8,9 +8,9 @@ export type LoggedRequest = {
   account: string | null;
   headers: Record<string, string>;
   body: string;
-  /** Null: the connection was closed without an answer. */
+  /** Null: the connection was closed without a response. */
   status: number | null;
-  /** The answer was repeated to a known idempotency key. */
+  /** The stored response of a known idempotency key was repeated. */
   replayed: boolean;
   fault: string | null;
 };
@@ -37,7 +37,7 @@ export type RequestLog = {
   clear(): void;
 };
 
-/** The last requests to the API, without credentials. */
+/** The latest requests to the API, without credentials. */
 export function createRequestLog(): RequestLog {
   let requests: LoggedRequest[] = [];
 
@@ -56,7 +56,7 @@ export function createRequestLog(): RequestLog {
         body,
         ...rest,
       });
-      // Not at every request: the copy would cost more than the request.
+      // Not done at every request, because the copy would cost more than the request.
       if (requests.length > 2 * kept) requests = requests.slice(-kept);
     },
     list: (path) =>

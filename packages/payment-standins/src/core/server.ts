@@ -26,7 +26,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
   const log = createRequestLog();
   const deliverer = createDeliverer(store, provider, now, () => origin);
   const stopping = new AbortController();
-  /** Idempotency keys of requests that a fault keeps waiting. */
+  /** Idempotency keys of requests that are delayed by a fault. */
   const inProgress = new Set<string>();
   const find = createRouter(provider.routes);
   const control = createControl({
@@ -103,7 +103,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
     return { ...answer, headers: { ...answer.headers, "retry-after": String(fault.seconds) } };
   }
 
-  /** Null: the connection is closed without an answer. */
+  /** Null: the connection is closed without a response. */
   async function afterHandling(fault: Fault, answer: Answer): Promise<Answer | null> {
     if (fault.kind === "lost") return null;
     if (fault.kind === "timeout") {
@@ -127,7 +127,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
   }
 
   const server = createServer((incoming, response) => {
-    // A caller that went away is no reason to end the process.
+    // A caller that has left must not end the process.
     response.on("error", () => undefined);
     read(incoming)
       .then((request) => respond(request, response))
@@ -138,7 +138,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
         if (!response.headersSent) write(response, answer);
       });
   });
-  // A caller may just be using a connection that the server closes as idle: it would see a fault that nobody ordered.
+  // Idle connections stay open, because a caller about to use one would see a fault that nobody requested.
   server.keepAliveTimeout = 0;
   server.listen(options.port, "127.0.0.1");
   await new Promise<void>((resolve, reject) => {

@@ -24,7 +24,7 @@ export type Entry = {
   feeMinor: number;
   /** How the balance changes. */
   netMinor: number;
-  /** What the shop sent to recognize its order. */
+  /** The reference by which the shop recognizes its order. */
   reference: string | null;
 };
 
@@ -36,7 +36,7 @@ export function table<T extends Row>(name: string): Table<T> {
   return { name };
 }
 
-/** Reads and collects changes. Rows are never changed in place: put a copy. */
+/** Reads rows and collects changes. Rows are never changed in place: put a copy. */
 export type Transaction = {
   readonly now: Date;
   get<T extends Row>(from: Table<T>, id: string): T | undefined;
@@ -48,7 +48,7 @@ export type Transaction = {
 };
 
 export type Store = {
-  /** Commits what `work` put, in one line of the ledger. Commits nothing if it throws. */
+  /** Commits the rows that `work` put, as one line of the ledger. Commits nothing if it throws. */
   transact<T>(work: (tx: Transaction) => T): T;
   entries(): readonly Entry[];
   /** Called with the rows of each commit. */
@@ -143,7 +143,10 @@ function rowsOf(tables: Tables, name: string): Map<string, Row> {
   return rows;
 }
 
-/** The lines of a ledger. A crash may have left the last one incomplete: it is cut off, as nobody got its answer. */
+/**
+ * The lines of a ledger. A crash may have left the last one incomplete; it is cut off, because nobody got its
+ * response.
+ */
 function readLines(file: string): Line[] {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
   if (!existsSync(file)) return [];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Store, type Transaction, table } from "./store.ts";
 import { Refusal } from "./types.ts";
 
-/** Something a provider does by itself later: a refund that ends, a fee that is booked. */
+/** Something that a provider does later by itself: a refund ends, or a fee is booked. */
 export type Task = { id: string; dueAt: string; kind: string; subject: string; isDone: boolean };
 
 const tasks = table<Task>("tasks");
@@ -13,7 +13,7 @@ export function doLater(tx: Transaction, seconds: number, kind: string, subject:
   tx.put(tasks, { id: randomUUID(), dueAt, kind, subject, isDone: false });
 }
 
-/** Runs tasks when they are due by the stand-in's clock, also those of before a restart. */
+/** Runs tasks when they are due by the stand-in's clock, including those from before a restart. */
 export function runTasks(
   store: Store,
   now: () => Date,
@@ -33,7 +33,7 @@ export function runTasks(
         work(tx, task.kind, task.subject);
       });
     } catch (error) {
-      // What it was about is gone after a reset, or has ended otherwise.
+      // The object of the task is gone after a reset, or has ended otherwise.
       if (!(error instanceof Refusal)) throw error;
     }
   };

@@ -21,11 +21,11 @@ export type Answer = {
   headers?: Record<string, string>;
 };
 
-/** One request while it is handled. */
+/** A request that is being handled. */
 export type Call = {
   request: ApiRequest;
   params: Readonly<Record<string, string>>;
-  /** Whose credentials were sent. "" on routes that need none. */
+  /** The account of the credentials. "" on routes that need none. */
   account: string;
   /** The decoded body, {} if there is none. */
   body: Json;
@@ -35,7 +35,7 @@ export type Call = {
   browser: BrowserSettings;
 };
 
-/** What the scripts for browsers offer. */
+/** What the browser scripts offer. */
 export type BrowserSettings = {
   id: string;
   cardFields: boolean;
@@ -47,15 +47,15 @@ export type Route = {
   method: string;
   /** `/v2/checkout/orders/{id}` */
   pattern: string;
-  /** Answers at once: nothing is awaited between reading and committing. */
+  /** Responds synchronously: nothing is awaited between reading and committing. */
   handle(call: Call): Answer;
-  /** Pages, scripts and what they call: needs no secret. */
+  /** Pages, scripts and the calls they make: needs no secret. */
   open?: true;
-  /** How long an answer is repeated to the same idempotency key. */
+  /** How long a stored response is repeated for the same idempotency key. */
   keepAnswerSeconds?: number;
 };
 
-/** A webhook to be sent, or sent. */
+/** A webhook delivery that was sent or will be. */
 export type Delivery = {
   id: string;
   account: string;
@@ -69,7 +69,7 @@ export type Delivery = {
   createdAt: string;
   status: "waiting" | "held" | "delivered" | "failed";
   attempts: { at: string; status: number | null }[];
-  /** As last sent. */
+  /** As sent last. */
   headers: Record<string, string>;
 };
 
@@ -80,12 +80,12 @@ export type Provider = {
   routes: readonly Route[];
   /** Routes below /_control that only this provider has. */
   controlRoutes: readonly Route[];
-  /** The account of the credentials. Throws what the provider answers to wrong ones. */
+  /** The account of the credentials. Throws the provider's response to wrong ones. */
   authenticate(request: ApiRequest, tx: Transaction): string;
   decode(request: ApiRequest): Json;
-  /** The idempotency key, and what must be the same in a repeated request for the answer to be repeated. */
+  /** The idempotency key, and the parts that must be the same in a repeated request for the response to be repeated. */
   idempotency(request: ApiRequest, body: Json): { key: string; fingerprint: string } | null;
-  /** The answer to a repeated key. Null: the request is handled as a new one. */
+  /** The response to a repeated key. Null: the request is handled as a new one. */
   replay(stored: StoredAnswer, fingerprint: string): Answer | null;
   /** While the first request with the key is being handled. */
   inProgress(): Answer;
@@ -97,7 +97,7 @@ export type Provider = {
   openDispute(tx: Transaction, input: Json, origin: string): Json;
   closeDispute(tx: Transaction, id: string, outcome: "won" | "lost", origin: string): Json;
   settleRefund(tx: Transaction, id: string, status: "completed" | "failed", origin: string): Json;
-  /** What was put off with `doLater`. */
+  /** Runs a task that `doLater` postponed. */
   runTask(tx: Transaction, kind: string, subject: string, origin: string): void;
   makePayout(tx: Transaction, account: string, currency: string, origin: string): Json;
 };
@@ -114,7 +114,7 @@ export const storedAnswers = table<StoredAnswer>("answers");
 export const deliveries: Table<Delivery> = table<Delivery>("deliveries");
 export const browserSettings = table<BrowserSettings>("browser");
 
-/** An answer that ends the handling of a request and commits nothing. */
+/** A response that ends the handling of a request and commits nothing. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly answer: Answer;

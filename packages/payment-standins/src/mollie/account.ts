@@ -160,7 +160,7 @@ const transactionTypes: Record<Entry["kind"], string> = {
   payout: "outgoing-transfer",
 };
 
-/** A movement with its fee: what reconciliation reads. */
+/** A movement with its fee, as reconciliation reads it. */
 function listTransactions(call: Call): Answer {
   const currency = currencyOfBalance(call);
   const rows = call.tx
@@ -198,7 +198,7 @@ function ownSettlement({ tx, account, params: { id = "" } }: Call): Settlement {
   return settlement;
 }
 
-/** What a settlement paid out, of the kind that the path ends with. */
+/** The part of a settlement that the path's last word names. */
 function listSettled(call: Call): Answer {
   const { tx, request } = call;
   const { id } = ownSettlement(call);

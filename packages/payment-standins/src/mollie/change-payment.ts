@@ -25,7 +25,7 @@ export function requirePayment(tx: Transaction, id: string): Payment {
   return payment;
 }
 
-/** What the shopper, the bank or time does to a payment. */
+/** A change of a payment by the shopper, the bank or time. */
 export function changePayment(
   tx: Transaction,
   payment: Payment,

@@ -73,7 +73,7 @@ function decode({ raw, headers }: ApiRequest): Json {
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed))
       return parsed as Json;
   } catch {
-    // Falls through to the same answer as a body that isn't an object.
+    // Falls through to the response for a body that isn't an object.
   }
   throw refuse(400, "The request body isn't valid JSON");
 }
@@ -87,7 +87,7 @@ function idempotency(request: ApiRequest): { key: string; fingerprint: string } 
   };
 }
 
-/** Only an identical body is a repetition. Another one is a new request. */
+/** Only an identical body is a repetition. A different body is a new request. */
 function replay({ fingerprint, status, body }: StoredAnswer, sent: string): Answer | null {
   return fingerprint === sent
     ? { status, body, headers: { "content-type": "application/hal+json" } }
@@ -101,7 +101,7 @@ function headersOf(): Record<string, string> {
   };
 }
 
-/** Mollie signs nothing: all that a stranger can send is an id. */
+/** Mollie signs nothing: an attacker can send only an id. */
 function forge({ url }: Delivery, how: string): ForgedDelivery {
   if (how !== "unsigned") throw wrong(`Mollie has no forgery ${how}.`);
   return { url, headers: headersOf(), body: `id=tr_${randomText(10, "mixed")}` };

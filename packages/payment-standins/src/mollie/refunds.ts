@@ -12,7 +12,7 @@ import { presentRefund } from "./present.ts";
 import { type Refund, payments, refunds } from "./tables.ts";
 import { minorOf, timestamp } from "./values.ts";
 
-/** Seconds until a refund is made by itself: Mollie takes a day. */
+/** Seconds until a refund completes by itself. Mollie takes a day. */
 const madeAfter = 5;
 const base = "/v2/payments/{paymentId}/refunds";
 
@@ -76,7 +76,7 @@ function cancelRefund(call: Call): Answer {
   return { status: 204 };
 }
 
-/** Ends a refund. A failed one gives the money back to the merchant, also if it had been made. */
+/** Ends a refund. A failed one returns the money to the merchant, even if it had been made. */
 export function settleRefund(tx: Transaction, id: string, isMade: boolean): Refund {
   const refund = tx.get(refunds, id);
   if (refund === undefined) throw wrong(`There is no refund ${id}.`, 404);

@@ -1,4 +1,4 @@
-/** What the test buyer has in the wallet: addresses to compare shipping and tax with, and one of a far country. */
+/** The addresses in the test buyer's wallet: some for comparing shipping and tax, and one in a distant country. */
 export const addresses = [
   {
     label: "Test Buyer, 500 Terry Francois Blvd, San Francisco, US",

@@ -26,7 +26,7 @@ export function openOrder(tx: Transaction, id: string): Order {
   return order;
 }
 
-/** The buyer agrees to pay. May be repeated with another instrument until the order is captured. */
+/** The buyer approves the payment. May be repeated with another instrument until the order is captured. */
 export function approveOrder(
   tx: Transaction,
   order: Order,

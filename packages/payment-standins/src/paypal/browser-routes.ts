@@ -12,7 +12,7 @@ import { type Order, orders } from "./tables.ts";
 
 const folder = path.join(import.meta.dirname, "browser");
 
-/** The script for pages, the buyer's window, and what these two call. */
+/** The script for pages, the buyer's window, and the calls that these two make. */
 export const browserRoutes: readonly Route[] = [
   { method: "GET", pattern: "/sdk/js", handle: getSdk, open: true },
   { method: "GET", pattern: "/checkoutnow", handle: getCheckout, open: true },

@@ -81,7 +81,7 @@ function refundCapture(call: Call): Answer {
   return success(201, isFull ? presentRefund(refund, origin) : minimal);
 }
 
-/** The issue PayPal names, null if the refund can be made. */
+/** The issue that PayPal names; null if the refund can be made. */
 function refusalOf(
   tx: Transaction,
   capture: Capture,

@@ -1,7 +1,7 @@
 import type { Json } from "../core/types.ts";
 import type { Instrument } from "./tables.ts";
 
-/** Test numbers: 3-D Secure is asked for, and the processor declines. */
+/** Test card numbers: one requires 3-D Secure, one is declined by the processor. */
 const challenged = new Set(["4000000000002503", "4000000000002370"]);
 const declined = new Set(["4000000000000002"]);
 

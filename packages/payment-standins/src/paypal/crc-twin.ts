@@ -1,7 +1,10 @@
 import { crc32 } from "node:zlib";
 import type { Json } from "../core/types.ts";
 
-/** Characters in the field that makes the checksum equal: more than the 32 bits of a CRC32, so a choice exists. */
+/**
+ * The number of characters in the field that makes the checksum equal. There are more than the CRC32's 32 bits,
+ * so a combination always exists.
+ */
 const width = 96;
 
 /**

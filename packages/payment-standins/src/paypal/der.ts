@@ -1,4 +1,4 @@
-/** DER, as far as X.509 certificates need it: Node.js reads certificates but can't make them. */
+/** DER, as far as X.509 certificates need it, because Node.js reads certificates but can't create them. */
 
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);

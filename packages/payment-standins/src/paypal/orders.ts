@@ -11,7 +11,7 @@ import { textOrNull, timestamp } from "./values.ts";
 const hour = 3600;
 /** How long PayPal keeps the request ids of orders. */
 export const orderKeySeconds = 6 * hour;
-/** An order that nobody approves is gone after this time, an approved one after the second. */
+/** An order that nobody approves is gone after this time; an approved one after the second. */
 const unapprovedSeconds = 6 * hour;
 const approvedSeconds = 72 * hour;
 
@@ -113,7 +113,7 @@ function shown(call: Call, order: Order): Json {
   return present(call.tx, order, call.origin);
 }
 
-/** The caller's order. Another account's doesn't exist for it. */
+/** The caller's order. For other accounts it doesn't exist. */
 function requireOrder({ tx, params, account, now }: Call): Order {
   const order = tx.get(orders, params["id"] ?? "");
   if (order === undefined || order.account !== account || isGone(order, now))
@@ -156,7 +156,7 @@ function contextOf(body: Json): Json {
   return (inSource ?? body["application_context"] ?? {}) as Json;
 }
 
-/** What an order shows of the wallet it was created for: not the settings of its pages. */
+/** The part of the wallet settings that an order shows: not the settings of its pages. */
 function shownSource(source: Json): Json {
   return Object.fromEntries(Object.keys(source).map((name) => [name, {}]));
 }

@@ -24,7 +24,7 @@ export function presentOrder(tx: Transaction, order: Order, origin: string): Jso
   };
 }
 
-/** What create and capture answer without Prefer: return=representation. */
+/** The response of create and capture without Prefer: return=representation. */
 export function presentOrderMinimal(tx: Transaction, order: Order, origin: string): Json {
   const captured = capturesOf(tx, order);
   return {

@@ -74,12 +74,12 @@ function decode({ raw, headers, method }: ApiRequest): Json {
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed))
       return parsed as Json;
   } catch {
-    // Falls through to the same answer as a body that isn't an object.
+    // Falls through to the response for a body that isn't an object.
   }
   throw refuse(400, detail("MALFORMED_REQUEST_JSON"));
 }
 
-/** A request id counts for one path. */
+/** A request id applies to one path. */
 function idempotency(request: ApiRequest): { key: string; fingerprint: string } | null {
   const id = request.headers["paypal-request-id"];
   if (typeof id !== "string" || id === "" || request.method !== "POST") return null;
@@ -87,7 +87,7 @@ function idempotency(request: ApiRequest): { key: string; fingerprint: string } 
   return { key: `${request.path} ${id}`, fingerprint };
 }
 
-/** PayPal answers what it answered to this request id, also where the body differs, and 200 in place of 201. */
+/** PayPal repeats its response to this request id, even if the body differs, with 200 in place of 201. */
 function replay({ status, body }: StoredAnswer): {
   status: number;
   body: unknown;

@@ -113,14 +113,14 @@ export function forgeDelivery(
   }
 }
 
-/** Another account's webhook, or one that nobody has. */
+/** Another account's webhook, or one that doesn't exist. */
 function foreignWebhook(tx: Transaction, { account }: Delivery): string {
   return (
     tx.all(webhooks).find((webhook) => webhook.account !== account)?.id ?? randomText(17, "upper")
   );
 }
 
-/** Another event about the same resource: nothing that remembers event ids recognizes it. */
+/** A different event about the same resource: deduplication by event id doesn't recognize it. */
 function alter(event: Json): Json {
   const resource = event["resource"] as Json;
   const amount = resource["amount"] as Json | undefined;

@@ -22,7 +22,7 @@ export type Order = {
   /** What the buyer pays with, once chosen. */
   source: Json | null;
   payer: Json | null;
-  /** What happens when it is captured, chosen by the buyer's instrument. */
+  /** The result of its capture, chosen by the buyer's instrument. */
   instrument: Instrument;
   /** An order is captured once. */
   captureId: string | null;
@@ -51,7 +51,7 @@ export type Capture = {
   createTime: string;
   updateTime: string;
   isCard: boolean;
-  /** How the next refund of it goes. */
+  /** The result of its next refund. */
   nextRefund: "COMPLETED" | "PENDING";
 };
 

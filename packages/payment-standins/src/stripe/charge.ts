@@ -84,7 +84,7 @@ function succeed(tx: Transaction, intent: Intent, charge: Resource, method: Meth
   return paid;
 }
 
-/** Captures what was held, or a part of it: the rest is released. */
+/** Captures a held charge in full or in part; the rest is released. */
 export function captureIntent(
   tx: Transaction,
   intent: Intent,

@@ -5,7 +5,7 @@ import { type Json, deliveries } from "../core/types.ts";
 import { apiVersion } from "./errors.ts";
 import { endpoints, events } from "./tables.ts";
 
-/** Creates an event and a delivery to each endpoint of the account that wants it. */
+/** Creates an event and a delivery to each endpoint of the account that subscribes to it. */
 export function emit(tx: Transaction, account: string, type: string, object: Json): void {
   const wanting = tx
     .all(endpoints)
@@ -30,7 +30,7 @@ export function emit(tx: Transaction, account: string, type: string, object: Jso
       endpoint: endpoint.id,
       event: type,
       url: String(endpoint.api["url"]),
-      // Indented, as Stripe sends it: a body that was parsed and written again has another signature.
+      // Indented, as Stripe sends it: a body that was parsed and serialized again has another signature.
       body: JSON.stringify(api, null, 2),
       contentType: "application/json; charset=utf-8",
       createdAt: tx.now.toISOString(),

@@ -33,7 +33,7 @@ export function failure(status: number, error: StripeError): Answer {
   return { status, body: { error: { ...doc_url, ...error } }, headers: requestHeaders() };
 }
 
-/** A mistake in the request: nothing was done, and no idempotency key is used up. */
+/** A mistake in the request: nothing was done, and the idempotency key is not used up. */
 export function invalid(
   message: string,
   rest: { code?: string; param?: string; status?: number } = {},

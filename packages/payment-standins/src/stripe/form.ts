@@ -58,7 +58,7 @@ export function booleanOf(body: Json, name: string): boolean {
   return body[name] === "true";
 }
 
-/** Metadata as it becomes: an empty value removes a name. */
+/** Metadata after a change: an empty value removes a name. */
 export function metadataOf(body: Json, before: Json = {}): Json {
   const given = body["metadata"];
   if (given === "") return {};

@@ -70,7 +70,7 @@ const createParams = new Set([
   "client_secret",
 ]);
 const captureMethods = new Set(["automatic", "automatic_async", "manual"]);
-/** The least that can be charged, in minor units. */
+/** The minimum amount that can be charged, in minor units. */
 const leastAmount = 50;
 
 function createIntent(call: Call): Answer {

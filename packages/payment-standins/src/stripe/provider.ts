@@ -120,7 +120,7 @@ function decode({ raw, headers }: ApiRequest): Json {
   return decodeForm(new URLSearchParams(raw.toString("utf8")));
 }
 
-/** A key counts for the whole account: with another path or other parameters it is an error. */
+/** A key applies to the whole account: with another path or other parameters it is an error. */
 function idempotency(request: ApiRequest): { key: string; fingerprint: string } | null {
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || key === "" || request.method !== "POST") return null;

@@ -134,7 +134,7 @@ function changeRefunded(tx: Transaction, chargeId: string, by: number): void {
   tx.put(charges, { ...charge, api: { ...charge.api, amount_refunded, refunded } });
 }
 
-/** Ends a refund. A failed one gives the money back to the merchant, also if it had succeeded. */
+/** Ends a refund. A failed one returns the money to the merchant, even if it had succeeded. */
 export function settleRefund(tx: Transaction, id: string, isMade: boolean): Resource {
   const refund = tx.get(refunds, id);
   const charge = refund === undefined ? undefined : tx.get(charges, String(refund.api["charge"]));

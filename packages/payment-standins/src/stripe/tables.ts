@@ -1,11 +1,11 @@
 import { table } from "../core/store.ts";
 import type { Json } from "../core/types.ts";
 
-/** An object of the API as it is shown, and whose it is. */
+/** An object of the API as it is shown, and its account. */
 export type Resource = { id: string; account: string; api: Json };
 
 export type Intent = Resource & {
-  /** The payment method of the last confirmation, whose card says what happens. */
+  /** The payment method of the last confirmation. Its card determines what happens. */
   methodId: string | null;
 };
 

@@ -155,7 +155,7 @@ export function forgeDelivery(delivery: Delivery, how: string, tx: Transaction):
   }
 }
 
-/** Another event about the same object: nothing that remembers event ids recognizes it. */
+/** A different event about the same object: deduplication by event id doesn't recognize it. */
 function altered(body: string): string {
   return JSON.stringify(
     { ...(JSON.parse(body) as Json), id: `evt_${randomText(24, "mixed")}` },
