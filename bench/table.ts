@@ -1,4 +1,4 @@
-/** A figure and what it is compared with in the same run. */
+/** A figure and its comparison value from the same run. */
 export type Row = {
   what: string;
   /** Per second, seconds, milliseconds or MB. */

@@ -13,7 +13,7 @@ export async function newFolder(prefix: string): Promise<string> {
   return folder;
 }
 
-/** False also if there is no such folder, as on other systems. Containers often have a small one. */
+/** Also false if there is no such folder, as on other systems. Containers often have a small one. */
 async function hasRoom(folder: string): Promise<boolean> {
   const room = await statfs(folder).catch(() => null);
   return room !== null && room.bavail * room.bsize >= roomNeeded;

@@ -93,7 +93,7 @@ async function settle(shop: Shop): Promise<void> {
   problems.push(...left);
 }
 
-/** What the worker has to finish by itself, and precomputed values that differ from what they are computed from. */
+/** The work that the worker has to finish by itself, and precomputed values that differ from their sources. */
 async function underWay(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ what: string; count: number }>(`
     select * from (

@@ -1,5 +1,5 @@
-// npm run torture -- orders [ROUNDS] [FIRST]: races twenty payments, refunds, shipments and cancellations of one order, 1,000 times with
-// different seeds, and checks the invariants after each. Half an hour.
+// npm run torture -- orders [ROUNDS] [FIRST]: races twenty payments, refunds, shipments and cancellations of one
+// order, 1,000 times with different seeds, and checks the invariants after each. Takes half an hour.
 import { spawnSync } from "node:child_process";
 
 const [rounds = "1000", first = "0"] = process.argv.slice(3);

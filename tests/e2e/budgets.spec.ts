@@ -20,8 +20,8 @@ const budgets = {
 /** Maximum KiB of the stylesheet of all pages (brotli). */
 const styleBudget = 10;
 /**
- * Maximum KiB of a page's HTML (brotli), by its URL in the demo stores: what it is, rounded up. The agreed limit is 12
- * for each.
+ * Maximum KiB of a page's HTML (brotli), by its URL in the demo stores: the current size, rounded up. The agreed
+ * limit is 12 for each.
  */
 const htmlBudgets = {
   "/": 8.4,

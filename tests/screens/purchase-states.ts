@@ -14,7 +14,7 @@ import type { Journey } from "./journey.ts";
 const cart = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
 const quantity = (page: Page) => cart(page).getByRole("textbox", { name: /^Quantity of/ });
 
-/** From the product page to finding the order again. */
+/** States from the product page to finding the order again. */
 export const purchase: Journey = {
   name: "purchase",
   at: ({ buyable }) => buyable,

@@ -58,7 +58,7 @@ export async function fillInformation(page: Page, email: string): Promise<void> 
   await page.getByLabel("State").selectOption("TX");
 }
 
-/** From the first step to the last. */
+/** Goes from the first step to the last. */
 export async function toPayment(page: Page, email: string): Promise<void> {
   await fillInformation(page, email);
   await page.getByRole("button", { name: "Continue to shipping" }).click();

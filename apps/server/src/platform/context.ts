@@ -90,7 +90,7 @@ export type Context = {
   origin: string;
   /** The caller's IP address. */
   caller: Caller;
-  /** False in load tests, where one address stands for many callers, and for the system's own work. */
+  /** False in load tests, where one address represents many callers, and for the system's own work. */
   limitsCallers: boolean;
   /** Cookies that the response sets. */
   setCookie: (cookie: string) => void;

@@ -10,7 +10,7 @@ type WorkerOptions = {
   /** The limits of a job, whose thread or process is ended with it: its running time and memory. */
   limitMs: number;
   maxMemoryMb: number;
-  /** Of a process: the processor time of a job, which does not depend on what else the machine does. */
+  /** Limits the processor time of a job in a process, which does not depend on what else the machine does. */
   maxCpuMs?: number;
 };
 type ThreadOptions = WorkerOptions & {

@@ -10,7 +10,7 @@ const maxUrls = 5000;
 const maxBytes = 4_000_000;
 /** The hard limit of a file, because links may have changed since it was planned. */
 export const maxLength = 2 * maxBytes;
-/** For each store. The index has an entry for each file. */
+/** The maximum for each store. The index has an entry for each file. */
 const maxProductFiles = 5000;
 /** Calls that read the collections of one file. Each collection is counted by its own statement. */
 const callsPerCollectionFile = 5;

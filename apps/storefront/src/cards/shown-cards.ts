@@ -94,7 +94,7 @@ export function fitsOnPage(cards: readonly ProductCard[]): boolean {
   return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;
 }
 
-/** As HTML, where some signs take six bytes. */
+/** Measured as HTML, where some characters take six bytes. */
 function bytesOf(text: string): number {
   return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
 }

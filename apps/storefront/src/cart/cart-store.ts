@@ -17,7 +17,7 @@ import { addToCartDelayMs, drawerDelayMs, storageKey } from "@vetrina/commerce/c
 /** The line removed last, for Undo. */
 export type Removed = { item: CartItem; index: number };
 export type CartSnapshot = CartState & {
-  /** From a press on Add until the drawer opens. */
+  /** True from a press on Add until the drawer opens. */
   isAdding: boolean;
   removed: Removed | null;
 };

@@ -233,7 +233,7 @@ function placeOf({ country, region, postalCode }: AddressDraft): Choice["destina
   return { country, region: region.trim(), postalCode: postalCode.trim() };
 }
 
-/** For an address that is not complete: a country other than the store's was chosen. */
+/** For an incomplete address: a country other than the store's was chosen. */
 function countryOf({ country }: AddressDraft, ofStore: string): Choice["destination"] {
   return country === ofStore ? null : { country };
 }

@@ -2,7 +2,7 @@ import { AccordionItem } from "@vetrina/ui/accordion";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 
-/** The heading of a help page and what it is about. */
+/** The heading of a help page and its introduction. */
 export function HelpHeader({ title, lead }: { title: string; lead?: ReactNode }) {
   return (
     <header className="bg-tissue">

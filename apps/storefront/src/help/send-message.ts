@@ -23,7 +23,7 @@ const sendFailures = {
   failed: "We couldn't send your message. Try again in a moment, or send an email instead.",
 };
 
-/** That error for a result; null if there is no result, or it is another one. */
+/** The error of a result; null if there is no result, or it is not an error of this kind. */
 export function sendFailureOf(result: SendResult | undefined): string | null {
   return result?.status === "limited" || result?.status === "failed"
     ? sendFailures[result.status]

@@ -32,7 +32,7 @@ export type FormProps = {
   /** The change was made. */
   onDone: () => void;
   onClose: () => void;
-  /** The order is no longer as the page shows it. */
+  /** The order has changed since the page showed it. */
   onStale: () => void;
 };
 

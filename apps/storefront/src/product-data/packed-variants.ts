@@ -14,7 +14,7 @@ export type PackedVariant = [
   values: number[],
   sku?: string | null,
   regularPrice?: number | null,
-  /** null if it is the stock. */
+  /** null if it equals the stock. */
   maxQuantity?: number | null,
   /** null if it follows from the values. */
   slug?: string | null,

@@ -11,8 +11,8 @@ const tokenName = /^[\w-]+$/;
 const tokenValue = /^[\w#"., -]+$/;
 
 /**
- * A theme as pairs of token and value. The API has validated them. Because they are written into a stylesheet, a value
- * that could end its declaration is left out all the same.
+ * A theme as pairs of token and value. The API has validated them. Because they are written into a stylesheet, a
+ * value that could end its declaration is still left out.
  */
 export function themeTokens(theme: Store["theme"]): [name: string, value: string][] {
   return Object.entries(theme).filter(

@@ -13,7 +13,7 @@ type Rest = (subtotal: Minor, isShippingFree: boolean) => Minor;
 /** The discounts used, in the order in which they were applied, and why each of the others was not. */
 export type Chosen = {
   applied: Application[];
-  /** By the discount's id. */
+  /** Keyed by the discount's id. */
   checks: Map<string, DiscountCheck>;
 };
 

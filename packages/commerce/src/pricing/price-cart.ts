@@ -23,7 +23,7 @@ export type PricedLine = {
   productId?: string;
   /** Ids of the product's collections. */
   collections?: readonly string[];
-  /** Of one unit, in grams. */
+  /** The weight of one unit, in grams. */
   weight?: number | null;
   /** Empty or absent: the standard class. */
   taxClass?: string;
@@ -103,7 +103,7 @@ export type Totals = {
   lines: LineTotals[];
   /** Discounts that take something off, and codes; in the order in which they were applied. */
   used: Discount[];
-  /** What the price of shipping depends on. */
+  /** The values that the price of shipping depends on. */
   parcel: Parcel;
   /** Whether each discount given is used, by its id. */
   checks: ReadonlyMap<string, DiscountCheck>;

@@ -7,7 +7,7 @@ import { type ShippingTopic, wordsOf } from "./shipping-words.ts";
 export type ShippingFacts = {
   currency: string;
   locale: string;
-  /** Of rates and of their steps. */
+  /** The prices of rates and of their steps. */
   prices: readonly Minor[];
   /** Discounted subtotals above which a rate is free, or from which a discount makes shipping free. */
   thresholds: readonly Minor[];
@@ -17,7 +17,7 @@ export type ShippingFacts = {
   days: readonly DayRange[];
 };
 
-/** A sentence that the settings contradict: what it says, and what the settings say. */
+/** A sentence that the settings contradict: its amounts or days, and those of the settings. */
 export type ShippingContradiction = {
   kind: "FREE_SHIPPING" | "PRICE" | "DAYS";
   sentence: string;
@@ -34,10 +34,9 @@ const maxClaims = 20;
 const maxShown = 20;
 
 /**
- * Makes a check for many texts; formats the facts once. The check finds sentences of a text about shipping whose
- * amounts or business days no rate has. Finds amounts with the currency's sign or code, and days written in digits.
- * Sentences about returns are left out. HTML tags are ignored. Looks at the first 20 amounts and days of a sentence,
- * and names at most 20 amounts and days of the settings, the smallest first.
+ * Makes a check for many texts; formats the facts once. The check finds sentences of a text about shipping whose amounts or business days no
+ * rate has. Finds amounts with the currency's sign or code, and days written in digits. Sentences about returns are left out. HTML tags are
+ * ignored. Looks at the first 20 amounts and days of a sentence, and names at most 20 amounts and days of the settings, the smallest first.
  */
 export function createShippingCheck(
   facts: ShippingFacts,

@@ -69,7 +69,7 @@ export type Delivery = {
   createdAt: string;
   status: "waiting" | "held" | "delivered" | "failed";
   attempts: { at: string; status: number | null }[];
-  /** As sent last. */
+  /** The request as it was sent last. */
   headers: Record<string, string>;
 };
 

@@ -11,7 +11,7 @@ export type CollectionSize = { count: number; image: ImageRow | null };
 
 const empty: CollectionSize = { count: 0, image: null };
 
-/** By collection id, with the number of products that the rule was checked against. */
+/** Keyed by collection id, with the number of products that the rule was checked against. */
 type Counted = Map<string, CollectionSize & { rowsExamined: number }>;
 
 /** How late a count may notice that a product is no longer new, which depends only on time. */

@@ -42,7 +42,7 @@ export type ExportPart = Pick<CustomerExport, Kind | "next">;
 type Reader = {
   /** The next records, newest first, at most `maxRecords`, with their approximate bytes. */
   sizes: (tx: Transaction, customerId: string, after: string | null) => Promise<Sized[]>;
-  /** Adds the first `ids` of them. */
+  /** Adds the first ids of the list `ids`. */
   read: (from: From, ids: readonly string[], part: ExportPart) => Promise<void>;
 };
 type From = { services: Services; tx: Transaction; customerId: string; after: string | null };

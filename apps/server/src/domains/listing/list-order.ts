@@ -23,7 +23,7 @@ export const orders: Record<ProductSort, Order> = {
     order: sql`p.published_at desc, p.id`,
     reversed: sql`p.published_at, p.id desc`,
     key: sql`p.published_at`,
-    // In microseconds, the database's precision, and as digits, which always parse.
+    // In microseconds, the database's precision, as a string of digits, which always parses.
     value: sql`coalesce((extract(epoch from s.key) * 1000000)::bigint::text, '')`,
     after: ({ value, id }) => {
       if (value === "") return sql`(p.published_at is not null or p.id > ${id}::uuid)`;

@@ -158,7 +158,7 @@ async function search(from: Queryable, input: ListingInput, wordSearch: WordSear
   return { listing: nearer, didYouMean: sizeOf(listing) === 0 ? corrected : null };
 }
 
-/** Checked before facets are chosen, because few products after filtering are no sign of a typing error. */
+/** Checked before facets are chosen, because having few products after filtering does not mean a typing error. */
 function sizeOf({ counted }: Listing): number {
   return counted.products;
 }

@@ -219,7 +219,7 @@ function sumsOf(): Sql {
   return sql`(select json_build_array(count(*), ${joinSql(sums, ", ")}) from counted c)`;
 }
 
-/** As many bands as priceBands has. */
+/** As many columns as priceBands has bands. */
 const bandNames = [sql`band_1`, sql`band_2`, sql`band_3`, sql`band_4`];
 
 function named(counts: readonly Sql[]): Sql[] {

@@ -100,7 +100,10 @@ test("with 800 products, search and sorts use their indexes, and no statement ru
   expect(related.join("\n")).not.toMatch(/Seq Scan/);
 });
 
-/** A page by number has the expected products whichever end it is read from, and continues where the next begins. */
+/**
+ * Asserts that a numbered page has the expected products, whichever end it is read from, and continues where the
+ * next page begins.
+ */
 async function expectFarPages(world: World, storeId: string): Promise<void> {
   const orders: Record<ProductSort, string> = {
     newest: "published_at desc, id",

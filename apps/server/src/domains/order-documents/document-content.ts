@@ -18,7 +18,7 @@ export type DocumentContent = {
   /** The language of its text (BCP 47). */
   language: string;
   paper: "A4" | "LETTER";
-  /** In capitals, e.g. INVOICE. */
+  /** The title in capitals, e.g. INVOICE. */
   title: string;
   /** The title with its number, e.g. Invoice 2026-000012. */
   name: string;

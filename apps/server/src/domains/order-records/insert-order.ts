@@ -15,7 +15,7 @@ export type OrderSecrets = {
   keyHash: Buffer;
   shippingRateId: string | null;
   heldBy: Holder | null;
-  /** In the form that mailCallersOf returns. */
+  /** The value that mailCallersOf returns. */
   mailCallers: readonly string[];
   /** The host as the caller sent it. A mail uses it only if it is one of the store's hosts. */
   host: string | null;

@@ -17,7 +17,7 @@ export type ChangedColumns = Pick<
 export type ChangePlan = {
   items: OrderItemRow[];
   order: ChangedColumns;
-  /** The amounts that the changed order uses of its discounts. */
+  /** The amounts that the changed order's discounts take off. */
   uses: { id: string; amount: number; offShipping: number }[];
   /** Units that the change takes and units that it returns, by variant. */
   added: RequestedUnits[];

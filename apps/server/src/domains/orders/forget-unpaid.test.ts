@@ -220,7 +220,7 @@ describe("a caller", () => {
       world
         .client({ address: "192.0.2.66" })
         .orders.createOrder({ storeId, body: { items: lines, total: 1 } });
-    // The total is no longer right: nothing is written, but the lines are counted.
+    // The total is no longer right, so nothing is written; the lines are still counted.
     for (let i = 0; i < 20; i += 1)
       await expect(send()).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
     await expect(send()).rejects.toMatchObject({ code: "RATE_LIMITED" });

@@ -14,7 +14,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** A store whose orders the test provider pays at once; in LIVE it stands for real money. */
+/** A store whose orders are paid at once by the test provider; in LIVE, that counts as real money. */
 async function shop(world: World, slug?: string) {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([made, { ...made, environment: "LIVE", name: "Card" }]);

@@ -46,7 +46,7 @@ export type StaffTerms = {
   isCustomShipping: boolean;
 };
 
-/** The name that stands for one line where discounts name collections. */
+/** The name that represents one line where discounts name collections. */
 export function lineScope(variantId: string): string {
   return `line ${variantId}`;
 }

@@ -16,7 +16,7 @@ export type Line = {
   color: string | null;
   size: string | null;
   sku: string | null;
-  /** Of one unit; null if unknown. */
+  /** The price of one unit; null if unknown. */
   weightGrams: number | null;
   image: string | null;
   taxClass: string;
@@ -44,7 +44,7 @@ type Row = {
   options: Record<string, string>;
   product_options: ProductOption[];
   sku: string | null;
-  /** Of one unit; null if unknown. */
+  /** The weight of one unit; null if unknown. */
   weightGrams: number | null;
   image: string | null;
   price_minor: number;

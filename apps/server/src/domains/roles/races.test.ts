@@ -145,7 +145,7 @@ test("a role given while the giver loses it, or deleted while it is given, leave
   }
 });
 
-/** As an account deletion does it. Throws if a store would be left without an owner. */
+/** Does the same as an account deletion. Throws if a store would be left without an owner. */
 async function deleteAccount(pool: Pool, userId: string): Promise<void> {
   const client: PoolClient = await pool.connect();
   try {

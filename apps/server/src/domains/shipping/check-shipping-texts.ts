@@ -12,7 +12,7 @@ import { readShippingFacts } from "./shipping-facts.ts";
 /** An entity's texts: a string, or values that contain strings. */
 type Source = Pick<ShippingTextFinding, "source" | "id" | "name" | "language"> & {
   texts: Record<string, unknown>;
-  /** Of this source and all before it. */
+  /** Characters of this source's texts and of all before it. */
   characters: number;
 };
 

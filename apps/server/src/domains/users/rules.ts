@@ -16,9 +16,9 @@ export const provenNetworkWindow = 30 * 60;
 
 export type AttemptLimits = {
   ofDevice: number;
-  /** For all unknown devices in one network. */
+  /** The limit for all unknown devices in one network. */
   ofNetwork: number;
-  /** For all unknown devices everywhere. */
+  /** The limit for all unknown devices everywhere. */
   ofAll: number;
   /**
    * Past `ofAll` each network may try `triesPastAll` times, which counts as one, up to this limit. This slows down

@@ -4,8 +4,9 @@ import { networksAround } from "../http/callers/caller-address.ts";
 import type { Queryable } from "./sql.ts";
 
 /**
- * Who uses a connection. `store` and its `owner`, who may have several, are null for work on accounts. `staff` is the
- * calling user, an API key's owner, or null for shoppers. `address`: the caller's, null where one stands for many.
+ * Who uses a connection. `store` and its `owner`, who may have several, are null for work on accounts. `staff`
+ * is the calling user, an API key's owner, or null for shoppers. `address`: the caller's; null if it represents
+ * many callers.
  */
 export type ShareHolder = {
   store: string | null;

@@ -139,7 +139,7 @@ describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
         chunks,
       });
     const answers = await Promise.all([
-      // By its rate, and by its idle time.
+      // Ended for their rate or their idle time.
       upload(thenNothing("Handle")),
       upload(thenNothing("hat,Hat\n".repeat(10_000)), 100_000),
       upload(inChunks(csv, csv.length, 200)),

@@ -3,15 +3,15 @@ import type { AnswerPace } from "./answers/unread-answers.ts";
 
 /** How long a caller may take to send a request; tests shorten it. */
 export type Timeouts = {
-  /** To send all headers. */
+  /** The maximum time for all headers. */
   headersMs: number;
-  /** For every body that isn't an upload. */
+  /** The limits of every body that isn't an upload. */
   body: Pace;
   /** Has no total limit while data keeps arriving, because data that is streamed to a file uses no memory. */
   upload: Pace;
   /** An upload that is buffered in memory. */
   wholeUpload: Pace;
-  /** For the unread rest of a body once its request is answered. */
+  /** The limits of the unread rest of a body, once its request is answered. */
   restMs: number;
   /** How long the client may read no byte of the response. */
   answerMs: number;

@@ -32,7 +32,7 @@ export type Room = { job: AnyJob; room: number; withLarge: boolean; after: strin
 
 export type Claims = {
   jobs: ClaimedJob[];
-  /** By kind: the lane at which the search stopped, if there were more lanes. */
+  /** By kind: the lane at which the search stopped, if there are more lanes. */
   next: Record<string, string>;
 };
 

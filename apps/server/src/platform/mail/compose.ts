@@ -52,7 +52,7 @@ export type Row = {
   detail?: string;
   value: string;
   strong?: boolean;
-  /** Belongs to the item in the row. Its URL is at the mail's own origin; what it shows is what the label says. */
+  /** The picture of the row's item. Its URL is at the mail's own origin. Its content is what the label says. */
   image?: string;
 };
 

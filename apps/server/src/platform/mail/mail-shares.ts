@@ -118,7 +118,8 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
   if (facts === undefined) return "taken";
   const callers = mailCallersOf(ctx);
   const isByStaff = sharesOfKind[kind] === byStaff;
-  // For other callers staff are no exception, because the answer would reveal who works in the store.
+  // Staff are an exception only for mails that staff cause, because other callers must not learn who works in
+  // the store.
   if (isByStaff && facts.is_staff) return "taken";
   const owner = isByStaff ? staffOf(ctx, facts) : facts.owner;
   return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, owner, callers } });

@@ -40,7 +40,7 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    // As many as are sent at once (send-mail.ts).
+    // As many connections as mails are sent at once (send-mail.ts).
     maxConnections: 17,
     requireTLS: needsTls(url),
     ...limits,

@@ -11,7 +11,7 @@ export type DrawnDocument = { bytes: Uint8Array; version: string };
 type Asked = {
   store: { id: string; owner: string };
   caller: { address: string };
-  /** False where one address stands for many callers. */
+  /** False if one address represents many callers. */
   limitsCallers: boolean;
 };
 export type DrawingRequest = Omit<Drawing, "module"> & {

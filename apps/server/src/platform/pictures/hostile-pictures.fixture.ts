@@ -8,8 +8,8 @@ function plain() {
 }
 
 /**
- * Files that decode to something too large, that are no picture or damaged, or whose format can run code or read other
- * files.
+ * Files that decode to something too large, that are damaged or not a picture, or whose format can run code or
+ * read other files.
  */
 export async function hostilePictures(): Promise<[name: string, bytes: Uint8Array][]> {
   const [jpeg, png, webp, gif, avif, tiff] = await Promise.all([

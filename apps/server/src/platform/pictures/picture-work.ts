@@ -54,7 +54,10 @@ const queues = {
   }),
 };
 
-/** Runs a job for an uploaded picture. Throws VALIDATION_FAILED if it is no picture within its limits, and SERVER_BUSY. */
+/**
+ * Runs a job for an uploaded picture. Throws VALIDATION_FAILED if it is not a picture within its limits, and
+ * SERVER_BUSY.
+ */
 export async function workOnIncoming<Kind extends "prepare" | "check">(
   source: PictureSource,
   kind: Kind,

@@ -7,7 +7,7 @@ import { differenceWords } from "./difference-words.ts";
 
 type Props = {
   order: Pick<Order, "id" | "currency" | "openChange">;
-  /** Of the page's text, as a BCP 47 tag. */
+  /** The language of the page's text, as a BCP 47 tag. */
   language: string;
 };
 

@@ -31,7 +31,7 @@ test("a picture added during an export is in the file before the records that na
         id: coat.id,
         body: { images: [{ mediaId: front.id }, { mediaId: unseen.id }] },
       });
-      // And a picture whose file has been deleted by then.
+      // Also a picture whose file has been deleted by then.
       const { rows } = await world.admin.query<{ key: string }>(
         "select key from shop.media where id = $1",
         [unseen.id],

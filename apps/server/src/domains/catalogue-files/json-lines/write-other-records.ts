@@ -149,7 +149,7 @@ function synonymsOf({ type: _type, ...synonyms }: RecordOf<"synonyms">) {
   return synonyms;
 }
 
-/** With its earlier versions, even if the store already has the policy. */
+/** Includes its earlier versions, even if the store already has the policy. */
 async function writePolicy(
   ctx: Context,
   tx: Transaction,

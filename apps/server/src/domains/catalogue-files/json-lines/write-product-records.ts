@@ -130,7 +130,7 @@ function complete(
   if (product.action === "create")
     for (const [i, { name, slug }] of record.variants.entries())
       Object.assign(product.variants[i] ?? {}, { name, slug, position: i });
-  // In the file's order, if the file shows each picture once.
+  // Keeps the file's order if the file shows each picture once.
   if (new Set(record.images.map((image) => sourceOf(image, named))).size === record.images.length)
     for (const [i, { kind }] of record.images.entries())
       Object.assign(product.images?.[i] ?? {}, { kind });

@@ -45,7 +45,7 @@ describe("a store's products as a file", () => {
       seoDescription: "<p>Cut on the <strong>bias</strong>, 5 &lt; 6</p>",
       status: "ACTIVE" as const,
       publishedAt: "2031-05-06T07:08:09.000Z",
-      // As many characters as fit, of two code units each.
+      // As many characters as fit, each of two code units.
       metaDescription: `${"👗".repeat(270)}Tom &amp; Jerry wear <b>size 5</b> & more`,
       category: "evening shoes",
       department: "unisex" as const,

@@ -35,7 +35,7 @@ export async function writeProducts(
   at: Date,
 ): Promise<void> {
   const touched = products.filter(({ action }) => action !== "unchanged");
-  // For all products first, because a SKU may move between them.
+  // Done for all products first, because a SKU may move between them.
   await clearNames(tx, touched);
   for (const batch of inBatches(touched)) {
     await writeProductRows(tx, batch, at);

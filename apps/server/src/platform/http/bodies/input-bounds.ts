@@ -43,7 +43,7 @@ const wordLength = 40;
 export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
     return { ...nothing, text: textLength(schema, at), texts: [schema] };
-  // In a URL, a number is a text.
+  // In a URL, a number is sent as text.
   if (schema instanceof z.ZodNumber)
     return schema.def.coerce === true
       ? { ...nothing, text: wordLength, texts: [schema], scalars: [schema] }

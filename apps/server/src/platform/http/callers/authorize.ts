@@ -193,7 +193,7 @@ function publicCaller(granted: Granted): Granted {
   return granted.seesMore ? granted : { ...granted, actor: { kind: "anonymous" } };
 }
 
-/** A key has permissions but is no user: never an owner, an administrator or a customer. */
+/** A key has permissions but is not a user: never an owner, an administrator or a customer. */
 function grantsKey(grant: Grant, held: readonly string[] | null): boolean {
   return isPermission(grant) && (held?.includes(grant) ?? false);
 }

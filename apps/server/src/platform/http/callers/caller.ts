@@ -4,7 +4,7 @@ import { callerAddress } from "../transport.ts";
 
 /** Where a call came from; none of it is authenticated. */
 export type Caller = {
-  /** As limits count it: an IPv4 address, or an IPv6 network. */
+  /** In the form that limits count: an IPv4 address, or an IPv6 network. */
   address: string;
   userAgent: string | null;
   /** A header of the request, by its name in lower case. */
