@@ -34,9 +34,10 @@ const maxClaims = 20;
 const maxShown = 20;
 
 /**
- * Makes a check for many texts; formats the facts once. The check finds sentences of a text about shipping whose amounts or business days no
- * rate has. Finds amounts with the currency's sign or code, and days written in digits. Sentences about returns are left out. HTML tags are
- * ignored. Looks at the first 20 amounts and days of a sentence, and names at most 20 amounts and days of the settings, the smallest first.
+ * Makes a check for many texts; formats the facts once. The check finds sentences of a text about shipping whose
+ * amounts or business days no rate has. Finds amounts with the currency's sign or code, and days written in digits.
+ * Sentences about returns are left out. HTML tags are ignored. Looks at the first 20 amounts and days of a sentence,
+ * and names at most 20 amounts and days of the settings, the smallest first.
  */
 export function createShippingCheck(
   facts: ShippingFacts,
