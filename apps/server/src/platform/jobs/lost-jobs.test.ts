@@ -109,7 +109,7 @@ test("a job that ends its process at every attempt is given up", async ({ world 
   await world.admin.query("update shop.jobs set attempts = 3");
   await runJobs(world.services, { jobs: [job] });
   expect(await jobRows(world)).toMatchObject([
-    { failed: true, last_error: expect.stringContaining("ended its process") },
+    { failed: true, last_error: expect.stringContaining("its process ended") },
   ]);
 });
 
