@@ -47,7 +47,7 @@ function calledServices(log: Services["log"]): Services {
   });
 }
 
-/** The value at this path of the services of the world whose call runs. */
+/** The value at this path in the services of the world whose call runs. */
 function standIn(path: readonly PropertyKey[]): unknown {
   const valueAt = (keys: readonly PropertyKey[]) => {
     let value: unknown = called.getStore();

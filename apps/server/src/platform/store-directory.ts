@@ -36,7 +36,7 @@ export type StoreDirectory = {
   first(): Promise<StoreRef | null>;
   /** The store of a thing; null if there is no thing of this kind with the id. */
   ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
-  /** Notes the store of a new order, which its payment asks for next. */
+  /** Caches the store of a new order, because its payment asks for it next. */
   noteOrder(id: string, storeId: string): void;
   /** The ids of the stores whose allowed origins include this one. */
   storesAllowing(origin: string): Promise<ReadonlySet<string>>;

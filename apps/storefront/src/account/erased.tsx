@@ -7,7 +7,7 @@ import { useStore } from "../lib/store.ts";
  */
 export type Erasure = "store" | "account" | "kept";
 
-/** Instead of the account, once it was deleted here. */
+/** Shown in place of the account page once the account's data was deleted here. */
 export function Erased({ erasure }: { erasure: Erasure }) {
   const { name } = useStore();
   return (

@@ -73,7 +73,7 @@ function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   };
 }
 
-/** A line without ids can't be bought. The others are gone if the server says so. */
+/** A line without ids can't be bought. Any other line is gone only if the server says so. */
 function isGone(gone: ReadonlySet<string>) {
   return (item: CartItem) => gone.has(item.id) || buyableLines([item]).length === 0;
 }
