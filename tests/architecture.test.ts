@@ -30,10 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/**
- * Domains that own a table although its name doesn't suggest it. Most are the shared part of a domain, such as
- * order-records.
- */
+/** Owners that a table's name doesn't suggest. Most are the shared part of a domain, such as order-records. */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",
