@@ -81,7 +81,7 @@ async function giveUnitsBack(
   restock: boolean,
 ): Promise<number> {
   if (order.paid_at === null) {
-    await releaseStock(tx, order.id, "Order cancelled");
+    await releaseStock(tx, order.id, "Order canceled");
     return 0;
   }
   await releaseTestOrder(tx, ctx, order.id);

@@ -20,7 +20,11 @@ export async function releaseOrder(
   if (order.paid_at !== null || order.cancelled_at !== null) return false;
   if (order.paid_minor > order.refunded_minor) return false;
   if (await hasOpenPayment(tx, orderId)) return false;
-  await releaseStock(tx, orderId, reason === "expired" ? "Payment window over" : "Order cancelled");
+  await releaseStock(
+    tx,
+    orderId,
+    reason === "expired" ? "Payment window expired" : "Order canceled",
+  );
   await tx.run(sql`select door.give_discounts_back(${orderId})`);
   await endOrder(tx, orderId, { at: ctx.now(), reason });
   await audit(tx, ctx, {

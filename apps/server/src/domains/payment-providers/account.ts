@@ -88,7 +88,7 @@ function open(
   if (sealed !== null && opened === null)
     services.log.error(
       { providerId: id },
-      "the keys of a payment provider can't be read: SECRET_KEY is another one. Enter the keys again.",
+      "the keys of a payment provider can't be read, because SECRET_KEY has changed. Enter the keys again.",
     );
   const credentials = opened === null ? {} : Credentials.parse(JSON.parse(opened.toString()));
   return { id, version, provider, environment, clientId, credentials };

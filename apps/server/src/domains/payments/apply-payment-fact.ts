@@ -144,7 +144,7 @@ function reportMismatch(
       expected: [payment.amount_minor, payment.currency],
       captured: [fact.capturedMinor, fact.currency],
     },
-    "the provider captured another amount than the order's",
+    "the provider captured a different amount than the order's",
   );
   return reportOnce(tx, ctx, payment.order_id, {
     paymentId: payment.id,

@@ -101,7 +101,7 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
     if (error instanceof GatewayRefused) return nothing;
     ctx.services.log.warn(
       { err: error, paymentId: payment.id },
-      "a payment could not be cancelled yet",
+      "a payment could not be canceled yet",
     );
     return null;
   }

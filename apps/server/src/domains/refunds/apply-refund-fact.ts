@@ -92,7 +92,7 @@ function reportMismatch(
       expected: [payment.amount_minor, payment.currency],
       returned: [fact.amountMinor, fact.currency],
     },
-    "the provider refunded another amount than it was asked to",
+    "the provider refunded a different amount than requested",
   );
   return reportOnce(tx, ctx, payment.order_id, {
     paymentId: payment.payment_id,

@@ -21,7 +21,7 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
       const reason = describeError(error);
       ctx.services.log.warn(
         { traceId: ctx.traceId, refundPaymentId: id, reason },
-        "a refund is unknown yet",
+        "the result of a refund is unknown yet",
       );
     }
 }

@@ -143,7 +143,7 @@ function isFitRow<Column extends string>(
     return false;
   }
   if (cells.some((cell) => cell.includes("\0"))) {
-    findings.error(line, null, "this row holds a NUL character: remove it");
+    findings.error(line, null, "this row contains a NUL character: remove it");
     return false;
   }
   return true;
