@@ -1,4 +1,4 @@
-// npm start: starts the server on the project's pinned Node and builds the pages meanwhile if necessary.
+// npm start: starts the server on the project's pinned Node and meanwhile builds the pages if necessary.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { startStandins } from "./standins.mjs";
@@ -34,7 +34,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
 server.on("exit", (code) => process.exit(code ?? 1));
 if (!built) await buildPages();
 
-/** The server prepares its database meanwhile and opens once the pages are built. If the build fails, it ends. */
+/** The server prepares its database in the meantime and opens once the pages are built. If the build fails, it ends. */
 async function buildPages() {
   try {
     const seconds = await buildStorefront();

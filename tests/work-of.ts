@@ -8,7 +8,8 @@ import { record } from "./recorded.ts";
 export type Work = { hashes: number; statements: string[] };
 
 /**
- * Counted instead of timed, because counts don't depend on the load. Nothing else may run in the process meanwhile.
+ * Counted instead of timed, because counts don't depend on the load. Nothing else may run in the process at the
+ * same time.
  */
 export async function workOf(call: () => Promise<unknown>): Promise<Work> {
   let hashes = 0;

@@ -73,7 +73,7 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
 
   function accept(answer: Tokens, sent: string): string {
     const current = usableTokens(store.read());
-    // The user signed out, or in as somebody else, meanwhile. The answer belongs to the ended session.
+    // The user signed out, or in as somebody else, in the meantime. The answer belongs to the ended session.
     if (current.refreshToken !== sent) {
       if (current.accessToken === null) throw sessionOver();
       return bearer(current.accessToken);

@@ -24,8 +24,8 @@ export function useVariant(product: PageProduct): {
   useEffect(() => {
     if (!slug || slug === named) return;
     const path = productPath(product.link, slug);
-    // The displayed content doesn't change. A navigation would load the page again, and could swallow a press of Back
-    // meanwhile.
+    // The displayed content doesn't change. A navigation would load the page again, and could swallow a press of
+    // Back in the meantime.
     if (named === null && !isPicked) history.replaceState(history.state, "", path);
     else void navigate(path, { replace: true, preventScrollReset: true });
   }, [slug, named, isPicked, product.link, navigate]);

@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { storeName, name, errors: null };
   } catch (error) {
     const errors = errorsOf(error);
-    // The API's message gives the reason: withdrawn, used, or an account was created meanwhile.
+    // The API's message gives the reason: withdrawn, used, or an account was created in the meantime.
     const isExplained =
       isApiError(error, "INVITATION_NOT_PENDING") || isApiError(error, "UNAUTHENTICATED");
     return data(

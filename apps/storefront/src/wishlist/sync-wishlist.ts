@@ -10,7 +10,7 @@ import {
   parseKnownWishlist,
 } from "./wishlist-account.ts";
 
-// A session that has expired meanwhile must not redirect away from the current page.
+// A session that has expired in the meantime must not redirect away from the current page.
 const client = createClient({ onSignedOut() {} });
 let running: Promise<void> = Promise.resolve();
 
@@ -59,7 +59,7 @@ async function sync(slug: string, storeId: string): Promise<void> {
   const { items } = isChanged
     ? await client.customers.updateWishlist({ id, body })
     : await client.customers.listWishlist({ id });
-  // Signed out meanwhile: the answer must not be used.
+  // Signed out in the meantime: the answer must not be used.
   if (!isSignedIn()) return;
   const held = items.map(({ productId }) => productId).toReversed();
   const sent: KnownWishlist = { customer: id, ids, isStale: false };

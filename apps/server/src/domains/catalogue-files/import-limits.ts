@@ -18,7 +18,7 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
 
 /**
  * Errors of a transaction that conflicted with a concurrent change: a deadlock, or a link or SKU that was taken
- * meanwhile.
+ * in the meantime.
  */
 const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const;
 const maxTries = 3;

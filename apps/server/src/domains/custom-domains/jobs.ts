@@ -21,7 +21,7 @@ export const verifyDomains = defineJob({
       const { status } = await checkDomain(systemContext(services, store), domainId);
       if (status !== "VERIFYING") return;
     } catch (error) {
-      // Another store has verified the host, or it was removed meanwhile.
+      // Another store has verified the host, or it was removed in the meantime.
       if (error instanceof ApiFailure) return;
       throw error;
     }

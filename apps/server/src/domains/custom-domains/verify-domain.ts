@@ -13,8 +13,8 @@ import { claimDays, proofOf } from "./host-proof.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
- * Looks up the proof of a claimed host, outside any transaction, and records the result: ACTIVE, or the error. A verified
- * host stays as it is. Throws ALREADY_EXISTS if another store has verified it meanwhile.
+ * Looks up the proof of a claimed host, outside any transaction, and records the result: ACTIVE, or the error. A
+ * verified host stays as it is. Throws ALREADY_EXISTS if another store has verified it in the meantime.
  */
 export const verifyDomain: Handler<typeof domains.verifyDomain> = (ctx, { id }) =>
   checkDomain(ctx, id);

@@ -17,7 +17,7 @@ type Waiting = {
   has_options: boolean | null;
 };
 
-/** The email with the confirmation link; null if the address was confirmed or requested again meanwhile. */
+/** The email with the confirmation link; null if the address was confirmed or requested again in the meantime. */
 export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   services,
   { storeId, data: { subscriptionId, nonce } },

@@ -67,8 +67,8 @@ export function onItsWay({ lines }: TransferWithLines): Arrived[] {
 }
 
 /**
- * Adds units in transit to the on-hand units of one of the transfer's locations. `state` is the transfer's new state; null
- * keeps it in transit. Also handles variants that were deleted meanwhile.
+ * Adds units in transit to the on-hand units of one of the transfer's locations. `state` is the transfer's new
+ * state; null keeps it in transit. Also handles variants that were deleted in the meantime.
  */
 export async function settleUnits(
   tx: Transaction,

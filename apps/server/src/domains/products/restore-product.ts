@@ -13,7 +13,7 @@ type Deleted = { link: string; name: string; status: string; deletedAt: Date | n
 
 /**
  * Restores a deleted product with the variants that were deleted with it, but not those deleted before. Throws
- * ALREADY_EXISTS if one of its SKUs was taken meanwhile.
+ * ALREADY_EXISTS if one of its SKUs was taken in the meantime.
  */
 export async function restoreProduct(
   ctx: Context,

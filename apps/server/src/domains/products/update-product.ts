@@ -24,7 +24,8 @@ import { presentProduct } from "./read-product.ts";
 import { planCharts, renamedCharts } from "./size-charts.ts";
 
 /**
- * Changes the given fields. With If-Match throws EDIT_CONFLICT, with the current product, if it was changed meanwhile.
+ * Changes the given fields. With If-Match throws EDIT_CONFLICT, with the current product, if it was changed in
+ * the meantime.
  */
 export async function updateProduct(
   ctx: Context,

@@ -9,9 +9,9 @@ type Pages = { home?: HomeContent | undefined; socialImage?: string | null | und
 type Named = { path: string; key: string };
 
 /**
- * Locks the uploaded pictures that the change refers to, so that they aren't deleted meanwhile. Throws
- * VALIDATION_FAILED for a picture that is not the store's: neither an upload, a product's picture nor one that its
- * pages show already.
+ * Locks the uploaded pictures that the change refers to, so that they aren't deleted in the meantime. Throws
+ * VALIDATION_FAILED for a picture that is not the store's: neither an upload, a product's picture nor one that
+ * its pages show already.
  */
 export async function requirePictures(
   tx: Transaction,

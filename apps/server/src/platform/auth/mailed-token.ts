@@ -54,7 +54,7 @@ export function tokenFor({ key }: Pick<Issuer, "key">, id: string, purpose: Mail
   return Buffer.concat([bytes, macOf(key("mailed token"), id, purpose)]).toString("base64url");
 }
 
-/** An open token's row by its id, for the email that carries it. null: used, replaced or expired meanwhile. */
+/** An open token's row by its id, for the email that carries it. null: used, replaced or expired in the meantime. */
 export function findTokenById(
   db: Queryable,
   { now }: Pick<Issuer, "now">,

@@ -201,7 +201,7 @@ async function connectAdmin(url: URL): Promise<Client> {
   try {
     await admin.query(`create database ${escapeIdentifier(databaseName(url))}`);
   } catch (error) {
-    // Another process created it meanwhile.
+    // Another process created it in the meantime.
     if (!isSqlState(error, "duplicateDatabase", "uniqueViolation"))
       throw new StartupError(
         `The database "${databaseName(url)}" does not exist and could not be created. Create it, or correct DATABASE_URL.`,

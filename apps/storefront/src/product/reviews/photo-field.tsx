@@ -7,7 +7,7 @@ type PhotoFieldProps = {
   photos: readonly ChosenPhoto[];
   /** The error of the last selection as a whole: too many files. */
   error: string | null;
-  /** True while pictures are uploading. They can't be added or removed meanwhile. */
+  /** True while pictures are uploading. Pictures can't be added or removed then. */
   busy: boolean;
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
