@@ -9053,7 +9053,7 @@ export type Client = {
      */
     countOrders(input: CountOrdersInput, options?: CallOptions): Promise<CountOrdersOutput>;
     /**
-     * Downloads orders as CSV, one row for each line. Takes the same filters as the list.
+     * Downloads orders as CSV, one row for each line; takes the filters of the list.
      *
      * `GET /orders/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 6 calls a minute from one address.
      */
@@ -9635,7 +9635,7 @@ export type Client = {
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
-     * Returns the packing slips of up to 50 orders in one PDF. A slip lists what is still to be packed or, once everything has left, all shipments. Unpaid and canceled orders are left out.
+     * Returns the packing slips of up to 50 orders in one PDF: what is still to be packed of each, or all its shipments once everything has left. Orders that are not paid, or canceled, are left out.
      *
      * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
