@@ -9423,7 +9423,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreRefundsOutput>;
     /**
-     * Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Answers with the state that is known.
+     * Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Returns the refund in the state known so far.
      *
      * `POST /orders/{id}/refund`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

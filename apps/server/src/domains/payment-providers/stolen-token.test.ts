@@ -19,6 +19,7 @@ test("an old session's token alone leads a store's payments to no other account"
   const test = createTestGateway(services.database, services.now);
   services.gateways = {
     find: (provider, environment) => ({ ...test, provider, environment }),
+    sandbox: {},
     nameOf: () => "Mollie",
   };
   const storeId = await seedStore(world);
@@ -54,4 +55,17 @@ test("an old session's token alone leads a store's payments to no other account"
   const proof = { currentPassword: password };
   await payments.updatePaymentProvider({ id, body: { isActive: true, ...proof } });
   await payments.updatePaymentProvider({ id, body: theirs });
+  // With two-step verification on, the password alone does not allow it either.
+  await world.admin.query(
+    "insert into shop.second_factors (user_id, secret, created_at, confirmed_at) values ($1, '', now(), now())",
+    [owner.userId],
+  );
+  moveClock(world, (2 * provenMs) / 1000 + 2);
+  const again = await world.client().users.refreshToken({ body: { refreshToken } });
+  const later = world.client(again).payments;
+  for (const call of [
+    () => later.createPaymentProvider({ storeId, body: { ...live, ...proof } }),
+    () => later.updatePaymentProvider({ id, body: { ...theirs, ...proof } }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: "TOTP_REQUIRED" });
 });

@@ -250,7 +250,7 @@ const beforeDisputes = `
   alter table shop.orders drop column dispute_state, drop column disputed_minor, drop column lost_minor cascade;`;
 const beforePaymentProviders = `
   drop table shop.payment_credentials cascade;
-  drop index shop.payment_providers_by_id, shop.payments_open;
+  drop index shop.payment_providers_by_id, shop.payments_open, shop.payments_of_providers;
   alter table shop.payment_providers alter column client_id drop not null, alter column client_id drop default,
     drop column webhook_state, drop column apple_pay_domain_file cascade, drop column created_at, drop column version;
   alter table shop.payments drop column capture_id, drop column return_url, drop column redirect_url,

@@ -9,7 +9,7 @@ const { mailPage } = await import("./mail-page.tsx");
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 /** React's hint to browsers to load a picture early. */
-const preload = /<link rel="preload" as="image"[^>]*>/g;
+const preload = /<link rel="preload" as="image"[^<>]*>/g;
 
 // As react-email's render, whose streams take four times as long.
 serveJobs(async (page: MailPage) => {

@@ -1,3 +1,31 @@
+-- A change of a paid order that costs more: what is still to be paid for it, and until when its added units are held.
+alter table shop.orders
+  add column change_due_minor bigint not null default 0 check (change_due_minor >= 0),
+  add column change_expires_at timestamptz,
+  add constraint orders_change check ((change_due_minor > 0) = (change_expires_at is not null)
+    and (change_due_minor = 0 or (paid_at is not null and cancelled_at is null)));
+create index orders_with_expiring_changes on shop.orders (change_expires_at, id) where change_expires_at is not null;
+
+-- What an order becomes once the change is paid. Deleted when it is paid, withdrawn or expired.
+create table shop.order_changes (
+  store_id uuid not null,
+  order_id uuid not null,
+  -- Lines, amounts and discounts after the change, and the units that it holds and removes.
+  plan jsonb not null,
+  -- Of a change of address; null: they stay.
+  shipping_address jsonb,
+  billing_address jsonb,
+  reason text,
+  created_at timestamptz not null default now(),
+  primary key (store_id, order_id),
+  foreign key (store_id, order_id) references shop.orders
+);
+
+-- A change of an order can remove a line. Only refunds that failed may have been for it.
+alter table shop.refund_lines
+  drop constraint refund_lines_store_id_order_item_id_fkey,
+  add foreign key (store_id, order_item_id) references shop.order_items on delete cascade;
+
 -- Orders that staff prepare. Opening its pay link turns a draft into an order with the same id, so there is never a second one, and
 -- units that the ledger holds for the draft are the order's from then on.
 create table shop.draft_orders (
@@ -84,3 +112,25 @@ create table shop.draft_order_lines (
   foreign key (store_id, variant_id) references shop.variants
 );
 create index draft_order_lines_by_variant on shop.draft_order_lines (store_id, variant_id);
+
+-- Credit notes: one for each completed refund of an order that was paid with real money.
+alter table shop.refunds
+  -- Its credit note is still to be issued.
+  add column is_credit_note_due boolean not null default false;
+update shop.refunds r set is_credit_note_due = true from shop.orders o
+  where r.state = 'completed' and o.store_id = r.store_id and o.id = r.order_id and o.payment_environment = 'LIVE'
+    and r.completed_at >= o.paid_at;
+alter table shop.refunds add constraint refunds_credit_note_due check (not is_credit_note_due or state = 'completed');
+create index refunds_to_credit on shop.refunds (completed_at, id) where is_credit_note_due;
+
+alter table shop.order_documents
+  -- Of a credit note: its refund, and the invoice that it corrects.
+  add column refund_id uuid,
+  add column invoice_id uuid,
+  -- Of an invoice what it charged by line and rate, of a credit note what it took of each of these; null for older invoices.
+  add column amounts jsonb,
+  add constraint order_documents_of_refund check ((kind = 'credit-note') = (refund_id is not null)
+    and (refund_id is null) = (invoice_id is null)),
+  add constraint order_documents_one_for_refund unique (store_id, refund_id),
+  add foreign key (store_id, refund_id) references shop.refunds,
+  add foreign key (store_id, invoice_id) references shop.order_documents;
