@@ -15,11 +15,12 @@ export const runReconciliation: Handler<typeof reconciliation.runReconciliation>
     const chosen = accounts.filter(({ id }) => providerId === undefined || id === providerId);
     if (providerId !== undefined && chosen.length === 0) throw notFound("payment provider");
     for (const { id } of chosen) await enqueueRun(tx, id);
-    await audit(tx, ctx, {
-      action: "OTHER",
-      entityType: "reconciliation",
-      entityId: providerId ?? null,
-      after: { requested: chosen.map(({ id }) => id) },
-    });
+    if (chosen.length > 0)
+      await audit(tx, ctx, {
+        action: "OTHER",
+        entityType: "reconciliation",
+        entityId: providerId ?? null,
+        after: { requested: chosen.map(({ id }) => id) },
+      });
     return { items: await presentAccounts(tx, chosen, ctx.now()) };
   });

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { maxExportedTransactions } from "@vetrina/contract/orders/transactions";
 import { test } from "#tests/world.ts";
 import { paidOrder, placeOrder, refundShop, settle } from "../../refunds/refunds.fixture.ts";
 
@@ -56,6 +57,22 @@ test("a store's payments and refunds are listed newest first, filtered, page by 
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^Transaction,Order,Type,Status,/);
   expect(lines.slice(1).every((line) => line.includes(",REFUND,"))).toBe(true);
+});
+
+test("more transactions than a file holds are refused with what to do", async ({ world }) => {
+  const shop = await refundShop(world);
+  const { staff, storeId } = shop;
+  const { id } = await paidOrder(world, shop);
+  await world.admin.query(
+    `insert into shop.payments (store_id, id, order_id, provider, environment, amount_minor, currency, state)
+     select store_id, gen_random_uuid(), order_id, provider, environment, amount_minor, currency, 'failed'
+     from shop.payments, generate_series(1, $2::int) where store_id = $1 and order_id = $3`,
+    [storeId, maxExportedTransactions, id],
+  );
+  await expect(staff.transactions.exportTransactions({ storeId })).rejects.toMatchObject({
+    code: "LIMIT_REACHED",
+    message: expect.stringContaining("10,000"),
+  });
 });
 
 test("a store's refunds are listed newest first, filtered and page by page", async ({ world }) => {
