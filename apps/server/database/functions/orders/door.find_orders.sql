@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
     and lower(o.email) operator(pg_catalog.~>=~) lower(prefix) and lower(o.email) operator(pg_catalog.~<~) (lower(prefix) || U&'\+10FFFF'))
   union
   (select o.id from shop.orders o where shop.current_scope() in ('staff', 'system') and o.store_id = shop.current_store()
-    and o.customer_id = any(array(select door.find_customers(prefix, digits))))
+    and o.customer_id = any(array(select door.find_customers(prefix, digits, null))))
 $$;
 
 grant execute on function door.find_orders to {{app}}, {{worker}};

@@ -46,6 +46,8 @@ export type Query = {
   offset: number;
 };
 
+/** Customers that a search finds by each of email, name, last name and phone. */
+const maxFound = 1000;
 const lastOrder = sql`coalesce(c.last_order_at, '-infinity'::timestamptz)`;
 
 /** For each sort: the order, the value in its cursor, and the condition for the rows after a cursor. */
@@ -90,7 +92,9 @@ export function customerQueries(
     sql`c.erased_at is null`,
     ...(search === undefined
       ? []
-      : [sql`c.id in (select door.find_customers(${search}, ${phoneDigits(search)}))`]),
+      : [
+          sql`c.id in (select door.find_customers(${search}, ${phoneDigits(search)}, ${maxFound}))`,
+        ]),
   ];
   const shown = cursor === null ? found : [...found, after(cursor)];
   return {

@@ -13,6 +13,7 @@ import { recordEvent } from "../order-records/record-event.ts";
 import { settleLatePaymentType } from "../payments/late-payment.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
+import { recordUses } from "./use-discounts.ts";
 
 /** The order can't have what it was paid for any more. */
 class Gone extends Error {
@@ -96,15 +97,9 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
   const lines = [...units.values()].map((line) => Object.assign({ maxQuantity: 0 }, line));
   await holdStock(tx, order.id, lines, "Paid after the hold ended");
   // What staff took off a draft is no discount of the store.
-  const wanted = (order.price_trace ?? []).flatMap((step) =>
-    step.kind === "DISCOUNT" && isUuid(step.id)
-      ? [{ id: step.id, code: step.code, amount: step.amount, offShipping: step.offShipping }]
-      : [],
-  );
-  if (wanted.length === 0) return;
-  const refused = await tx.row(sql`
-    select refused from door.use_discounts(${order.id}, ${JSON.stringify(wanted)})`);
-  if (refused !== undefined) throw new Gone();
+  const wanted = (order.price_trace ?? []).filter((step) => step.kind === "DISCOUNT");
+  const uses = wanted.filter(({ id }) => isUuid(id));
+  if (uses.length > 0 && (await recordUses(tx, order.id, uses)) !== undefined) throw new Gone();
 }
 
 /** Reserves all that is left of the money for a refund, whose id is returned; null: nothing is. */

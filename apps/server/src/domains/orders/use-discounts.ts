@@ -26,10 +26,7 @@ export async function useDiscounts(
 ): Promise<void> {
   const wanted = totals.trace.filter((step) => step.kind === "DISCOUNT");
   if (wanted.length === 0) return;
-  const row = await tx.row<{ refused: string | null; is_limit: boolean }>(sql`
-    select refused, is_limit from door.use_discounts(${orderId}, ${wanted.map(({ id }) => id)}::uuid[],
-      ${wanted.map((step) => step.code)}::text[], ${wanted.map(({ amount }) => amount)}::bigint[],
-      ${wanted.map(({ offShipping }) => offShipping)}::bigint[])`);
+  const row = await recordUses(tx, orderId, wanted);
   if (row === undefined) return;
   if (!row.is_limit) throw new BuyerRefused();
   if (code === null || row.refused !== code.discount?.id) throw new DiscountGone();
@@ -38,4 +35,19 @@ export async function useDiscounts(
   throw new ApiFailure("DISCOUNT_INVALID", discountMessage(check, { ...code, currency, locale }), {
     code: code.code,
   });
+}
+
+/** A discount step of an order's calculation, in minor units. */
+type Use = { id: string; code: string | null; amount: number; offShipping: number };
+
+/** Records the uses. Returns the first discount that can't be used, and whether because of its limit. */
+export function recordUses(
+  tx: Transaction,
+  orderId: string,
+  wanted: readonly Use[],
+): Promise<{ refused: string; is_limit: boolean } | undefined> {
+  return tx.row(sql`
+    select refused, is_limit from door.use_discounts(${orderId}, ${wanted.map(({ id }) => id)}::uuid[],
+      ${wanted.map(({ code }) => code)}::text[], ${wanted.map(({ amount }) => amount)}::bigint[],
+      ${wanted.map(({ offShipping }) => offShipping)}::bigint[])`);
 }

@@ -78,9 +78,9 @@ test("a guest's checkout takes no more statements and commits than these", async
   expect(countsOf(sent)).toEqual({
     quote: 2,
     order: 9,
-    intent: 15,
+    intent: 16,
     approval: 2,
-    process: 19,
+    process: 20,
     commits: 5,
   });
 });

@@ -79,7 +79,7 @@ const notCatalogue: Record<string, string> = {
   "people and their accounts":
     "api_keys customers customer_addresses wishlist_items contact_messages invitations role_assignments roles subscriptions mails mailed_tokens",
   "orders and money":
-    "draft_orders draft_order_lines orders order_items order_changes order_events order_documents document_counters shipments shipment_lines payments refunds refund_lines refund_payments payment_providers payment_credentials webhook_events disputes discounts discount_codes discount_code_batches discount_uses discount_versions shipping_rates shipping_regions shipping_areas shipping_providers shipping_credentials tax_rates tax_settings",
+    "draft_orders draft_order_lines orders order_items order_changes order_events order_documents document_counters shipments shipment_lines payments refunds refund_lines refund_payments payment_providers payment_credentials provider_movements reconciliations reconciliation_differences webhook_events disputes discounts discount_codes discount_code_batches discount_uses discount_versions shipping_rates shipping_regions shipping_areas shipping_providers shipping_credentials tax_rates tax_settings",
   "what happened in this store":
     "audit_entries order_events bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys jobs stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
   "follows from carried data":
