@@ -36,8 +36,8 @@ for (const [store, turn, links] of [
       test.slow();
       browserErrors.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are refusals");
       browserErrors.expect(
-        /shipping-address net::ERR_FAILED|net::ERR_FAILED \(.*\/shipping-address\)/,
-        "one state is a lost connection",
+        /(?:shipping-address|\/open) net::ERR_FAILED|net::ERR_FAILED \(.*\/(?:shipping-address|open)\)/,
+        "two states are lost connections",
       );
       // Each journey runs in one store on a phone and in the other on a desktop, so both stores are covered.
       const own = journeys.filter((_, index) => (index + turn) % 2 === (isMobile ? 0 : 1));

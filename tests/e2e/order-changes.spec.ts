@@ -55,7 +55,7 @@ test("a buyer changes address and size, pays the difference of a change, follows
   await other.check({ force: true });
   await dialog.getByRole("button", { name: "Save the size" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(`Size: ${product.size}`)).toBeHidden();
+  await expect(page.getByText(`Size: ${product.size}`, { exact: true })).toBeHidden();
 
   const [item] = (await staff.orders.getOrderWithItems({ id })).items;
   expect(item?.size).not.toBe(product.size);

@@ -85,9 +85,7 @@ export function errorsByField(details: unknown): { errors: FieldErrors; rest: st
   const errors: FieldErrors = {};
   const rest: string[] = [];
   for (const error of errorsOf(details)) {
-    const field = error.path
-      .replace(/^shippingAddress\./, "shipping.")
-      .replace(/^billingAddress\./, "billing.");
+    const field = error.path.replace(/^(shipping|billing)Address\./, "$1.");
     if (isField(field)) errors[field] ??= error.message;
     else rest.push(`${error.path}: ${error.message}`);
   }
@@ -115,10 +113,7 @@ function isField(field: string): field is FieldName {
 function errorsOf(details: unknown): FieldError[] {
   if (!Array.isArray(details)) return [];
   return details.filter(
-    (error: unknown): error is FieldError =>
-      typeof error === "object" &&
-      error !== null &&
-      typeof (error as FieldError).path === "string" &&
-      typeof (error as FieldError).message === "string",
+    (error: FieldError | null) =>
+      typeof error?.path === "string" && typeof error.message === "string",
   );
 }
