@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
 import { administrator, expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
@@ -7,8 +8,11 @@ import { foundInMail } from "./support/mails.ts";
 import { takeProduct } from "./support/products.ts";
 import { pay, payButton } from "./support/shopper.ts";
 
+/** Each mailbox gets a limited number of mails about its orders. */
+const newEmail = () => `ada-${randomUUID()}@example.com`;
+
 /** An order of two units of one product, paid with the test provider. */
-async function paidOrder(database: Client, baseUrl: string, email = "ada@example.com") {
+async function paidOrder(database: Client, baseUrl: string, email = newEmail()) {
   const product = await takeProduct(database);
   const { rows } = await database.query<{ store_id: string }>(
     "select store_id from shop.variants where id = $1",
@@ -29,7 +33,8 @@ test("a buyer changes address and size, pays the difference of a change, follows
   baseURL,
 }) => {
   test.slow();
-  const { product, order } = await paidOrder(database, baseURL ?? "");
+  const email = newEmail();
+  const { product, order } = await paidOrder(database, baseURL ?? "", email);
   const { id, staff } = order;
   await page.goto(linkOf(order));
   await untilAlive(page);
@@ -109,7 +114,7 @@ test("a buyer changes address and size, pays the difference of a change, follows
 
   await page.goto(`/order-tracking?order=${order.orderNumber}`);
   await untilAlive(page);
-  await page.getByRole("main").getByLabel("Email").fill("ada@example.com");
+  await page.getByRole("main").getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Track Order" }).click();
   await expect(page.getByRole("list", { name: "Parcels" })).toContainText(ups.trackingNumber);
   await expect(page.getByRole("main")).not.toContainText(id);

@@ -13,6 +13,6 @@ export async function foundInMail(words: string, pattern: RegExp): Promise<strin
       if (text.includes(words)) found = pattern.exec(text)?.[0] ?? found;
     }
     expect(found).not.toBe("");
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   return found;
 }
