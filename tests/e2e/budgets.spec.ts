@@ -13,7 +13,7 @@ const budgets = {
   home: 112,
   collection: 112,
   product: 118,
-  checkout: 122,
+  checkout: 122.2,
   "thank-you": 122,
   "order-tracking": 122,
 };

@@ -27,39 +27,53 @@ export const namedProducts = [
 /** For tests that only need something to buy. */
 export const [plainProduct] = namedProducts;
 
+/** Units that a test may need. */
+const enough = 6;
+
 /** Lists the products that single tests may take, once for the run: neither a named one nor the cheapest. */
 export async function offerProducts(database: Client): Promise<void> {
   await database.query(
     `create schema e2e
-     create table free (product_id uuid primary key, variant_id uuid not null)`,
+     create table free (product_id uuid primary key, variant_id uuid not null, available int not null,
+       taken_at timestamptz)`,
   );
   await database.query(
-    `insert into e2e.free
-     select distinct on (p.id) p.id, v.id from shop.products p
+    `insert into e2e.free (product_id, variant_id, available)
+     select distinct on (p.id) p.id, v.id, l.on_hand - l.reserved from shop.products p
      join shop.stores s on s.id = p.store_id and s.slug = 'sorvela'
      join shop.variants v on v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null
      join shop.inventory_levels l on l.store_id = v.store_id and l.variant_id = v.id
-     where p.status = 'ACTIVE' and p.deleted_at is null and l.on_hand - l.reserved >= 6
+     where p.status = 'ACTIVE' and p.deleted_at is null and l.on_hand - l.reserved > 0
        and v.options ? 'Color' and v.options ? 'Size' and p.link <> all ($1)
        and p.id <> (select c.product_id from shop.variants c
                     where c.store_id = s.id and c.deleted_at is null order by c.price_minor limit 1)
-     order by p.id, v.position`,
-    [namedProducts],
+     order by p.id, l.on_hand - l.reserved < $2, v.position`,
+    [namedProducts, enough],
   );
 }
 
-/** Takes a product for one test, whose stock and price no other test changes. */
+/**
+ * Takes a product for one test, whose stock and price no other test changes. Once all are taken, the one whose test began
+ * first, and so has ended, is taken again.
+ */
 export async function takeProduct(database: Client): Promise<TestProduct> {
-  const { rows } = await database.query<TestProduct>(`
-    with taken as (
-      delete from e2e.free where product_id = (
-        select product_id from e2e.free order by random() limit 1 for update skip locked)
+  const { rows } = await database.query<TestProduct & { available: number }>(
+    `with taken as (
+      update e2e.free set taken_at = clock_timestamp() where product_id = (
+        select product_id from e2e.free order by taken_at nulls first, available < $1, random() limit 1
+        for update skip locked)
       returning product_id, variant_id)
     select p.id as "productId", v.id as "variantId", p.link, p.name, v.slug, v.options ->> 'Color' as color,
-      v.options ->> 'Size' as size, v.price_minor / 100.0::float as price
-    from taken t join shop.products p on p.id = t.product_id join shop.variants v on v.id = t.variant_id`);
-  if (rows[0] === undefined) throw new Error("the demo store has too few products for the tests");
-  return rows[0];
+      v.options ->> 'Size' as size, v.price_minor / 100.0::float as price,
+      l.on_hand - l.reserved as available
+    from taken t join shop.products p on p.id = t.product_id join shop.variants v on v.id = t.variant_id
+    join shop.inventory_levels l on l.store_id = v.store_id and l.variant_id = v.id`,
+    [enough],
+  );
+  const [product] = rows;
+  if (product === undefined) throw new Error("the demo store has too few products for the tests");
+  if (product.available < enough) await setAvailable(database, product, enough);
+  return product;
 }
 
 /** Sets the available units by a ledger movement, like any adjustment. */
