@@ -26,7 +26,7 @@ export function endDraftHolds(
         return true;
       });
     },
-    stopped,
+    { stopped },
   );
 }
 

@@ -125,7 +125,7 @@ export async function clearFileJobs(
       await systemTransaction(services, store_id, (tx) => updateJob(tx, id, sql`parts = 0`));
       return true;
     },
-    stopped,
+    { stopped },
   );
   await queryable(services.database.worker).run(
     sql`select door.forget_file_jobs(${keptFor}::interval, ${now})`,

@@ -238,6 +238,19 @@ describe("a credit note", () => {
     for (const gone of ["Ada", "1 Main St"]) expect(rest).not.toContain(gone);
   });
 
+  test("is numbered in the order of the refunds", async ({ world }) => {
+    const shop = await refundShop(world);
+    const orders = [await paidOrder(world, shop), await paidOrder(world, shop)];
+    const amounts = Array.from({ length: 12 }, (_, i) => i + 1);
+    for (const amount of amounts)
+      await shop.staff.refunds.refundOrder({ id: orders[amount % 2]?.id ?? "", body: { amount } });
+    expect(await issueCreditNotes(world.services)).toBe(12);
+    const { rows } = await world.admin.query<{ amounts: number[] }>(
+      "select array_agg(total_minor::int / 100 order by number) as amounts from shop.order_documents where kind = 'credit-note'",
+    );
+    expect(rows[0]?.amounts).toEqual(amounts);
+  });
+
   test("of 60 refunds by four processes are numbered without a gap or a double", async ({
     world,
   }) => {

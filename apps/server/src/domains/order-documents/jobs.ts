@@ -11,7 +11,7 @@ import { readDocumentStore } from "./document-store.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
-/** Issues the invoices of paid orders, roughly in the order in which they were paid. */
+/** Issues the invoices of paid orders in the order in which they were paid, unless another process issues some too. */
 export function issueInvoices(
   services: Services,
   batch = 100,
@@ -24,7 +24,7 @@ export function issueInvoices(
   });
 }
 
-/** Issues the credit notes of completed refunds, roughly in the order in which they were completed. */
+/** Issues the credit notes of completed refunds in the order in which they were completed, as the invoices. */
 export function issueCreditNotes(
   services: Services,
   batch = 100,
@@ -54,6 +54,6 @@ function issueDue(services: Services, issue: Issue, { name, page, stopped }: Swe
       const store = ctx === null ? null : await readDocumentStore(ctx);
       return ctx !== null && store !== null && ctx.tx((tx) => issue(tx, ctx, id, store));
     },
-    stopped,
+    { stopped, concurrency: 1 },
   );
 }

@@ -22,7 +22,7 @@ export function expireOrders(
       const ctx = await contextOfWork(services, store_id);
       return ctx !== null && endUnpaidOrder(ctx, id, "expired");
     },
-    stopped,
+    { stopped },
   );
 }
 
@@ -40,7 +40,7 @@ export function endTestHolds(
       const ctx = await contextOfWork(services, store_id);
       return ctx !== null && ctx.tx((tx) => releaseTestOrder(tx, ctx, id));
     },
-    stopped,
+    { stopped },
   );
 }
 
@@ -61,7 +61,7 @@ export function expireChanges(
       const ctx = await contextOfWork(services, store_id);
       return ctx !== null && expireChange(ctx, id);
     },
-    stopped,
+    { stopped },
   );
 }
 

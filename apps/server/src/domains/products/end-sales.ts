@@ -32,7 +32,7 @@ export function endDueSales(
       await endSales(ctx, stopped);
       return true;
     },
-    stopped,
+    { stopped },
   );
 }
 

@@ -20,7 +20,7 @@ export function completeOrders(
       const ctx = await contextOfWork(services, store_id);
       return ctx !== null && completeShippedOrder(ctx, id);
     },
-    stopped,
+    { stopped },
   );
 }
 

@@ -5,19 +5,26 @@ import { describeError } from "./describe-error.ts";
 /** A due row of a store; `due` is its sort key. */
 export type Due = { store_id: string; id: string; due: string };
 
-/** How many are processed concurrently: each may wait for a provider, and none holds a connection meanwhile. */
-const side = 4;
+type Options = {
+  /** Ends the sweep early, between two rows. */
+  stopped?: (() => boolean) | undefined;
+  /** How many rows are processed at once. 1 keeps their order. */
+  concurrency?: number;
+};
+
+/** Each row may wait for a provider, and holds no connection meanwhile. */
+const usualConcurrency = 4;
 
 /**
  * Processes all due rows, a page at a time, and returns how often `work` returned true. Failures are logged, don't
- * block others and are retried at the next sweep. `stopped` ends it early, between two rows.
+ * block others and are retried at the next sweep.
  */
 export async function sweepDue(
   services: Services,
   name: string,
   page: (after: { due: Sql; id: Sql }) => Sql,
   work: (due: Due) => Promise<boolean>,
-  stopped: () => boolean = () => false,
+  { stopped = () => false, concurrency = usualConcurrency }: Options = {},
 ): Promise<number> {
   const worker = queryable(services.database.worker);
   let done = 0;
@@ -31,8 +38,8 @@ export async function sweepDue(
   let after = { due: sql`'-infinity'`, id: sql`'00000000-0000-0000-0000-000000000000'` };
   for (;;) {
     const found = await worker.rows<Due>(page(after));
-    for (let i = 0; i < found.length && !stopped(); i += side)
-      await Promise.all(found.slice(i, i + side).map(one));
+    for (let i = 0; i < found.length && !stopped(); i += concurrency)
+      await Promise.all(found.slice(i, i + concurrency).map(one));
     const last = found.at(-1);
     if (last === undefined || stopped()) return done;
     after = { due: sql`${last.due}`, id: sql`${last.id}` };
