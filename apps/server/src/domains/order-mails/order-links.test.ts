@@ -1,5 +1,7 @@
 import { expect } from "vitest";
+import { seedDomain } from "../../platform/http/contract.fixture.ts";
 import { test, type World } from "#tests/world.ts";
+import { newId } from "../../platform/id.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { payAll, type RefundShop, refundShop } from "../refunds/refunds.fixture.ts";
 
@@ -65,10 +67,55 @@ test("every mail of an order has the link that opens it, in the order's language
   await world.client({ orderKey: now ?? "" }).orders.openOrder({ id });
 });
 
+/** The hosts that an order placed at this host has in the links of its confirmation. */
+async function hostsOfOrderAt(world: World, shop: RefundShop, host: string): Promise<string[]> {
+  // An address of its own, because test orders send few mails to each.
+  const email = `${newId()}@example.com`;
+  const items = [{ variantId: shop.variantIds[0], quantity: 1 }];
+  const order = await world.client({ host }).orders.createOrder({
+    storeId: shop.storeId,
+    body: { items, email, shippingAddress },
+  });
+  const { id, orderKey } = order;
+  await payAll({ ...order, buyer: world.client({ orderKey }) });
+  const mail = (await world.sendMails()).at(-1);
+  const { html = "", text = "" } = mail ?? {};
+  expect(keysIn({ html, text }, id)).toHaveLength(2);
+  const inHtml = html.matchAll(/(?:href|src)="(https?:\/\/[^/"]+)/g);
+  const inText = text.matchAll(/(https?:\/\/[^/\s]+)/g);
+  return [...new Set([...inHtml, ...inText].map(([, origin = ""]) => origin))];
+}
+
+test("links in mails lead to the host that the order came from where it is one of the store's", async ({
+  world,
+}) => {
+  const shop = await refundShop(world, { environment: "TEST", slug: "rossi" });
+  const other = await refundShop(world, { environment: "TEST", slug: "verdi" });
+  const { host } = await seedDomain(world, shop.storeId);
+  const { host: second } = await seedDomain(world, shop.storeId);
+  const unproven = await seedDomain(world, shop.storeId, false);
+  const foreign = await seedDomain(world, other.storeId);
+  world.services.directory.forget();
+  const { publicUrl } = world.services;
+  const own = publicUrl.replace("localhost", "rossi.localhost");
+  for (const [at, origin] of [
+    [host, `https://${host}`],
+    [second, `https://${second}`],
+    [`${host.toUpperCase()}:8443`, `https://${host}`],
+    ["rossi.localhost", own],
+    [unproven.host, own],
+    [foreign.host, own],
+    ["verdi.localhost", own],
+    ["evil.example", own],
+    [`${host}.evil.example`, own],
+  ] as const)
+    expect([at, await hostsOfOrderAt(world, shop, at)]).toEqual([at, [origin]]);
+});
+
 /** The keys of the order's links in the two versions of a mail, once in each. */
-function keysIn({ html, text }: Mail, id: string): string[] {
+function keysIn({ html, text }: Pick<Mail, "html" | "text">, id: string): string[] {
   return [html, text].flatMap((twin) =>
-    [...twin.matchAll(/\/order\?lang=de#([\w-]+)\.([\w-]{43})(?![\w-])/g)]
+    [...twin.matchAll(/\/order(?:\?lang=de)?#([\w-]+)\.([\w-]{43})(?![\w-])/g)]
       .filter(([, of]) => of === id)
       .map(([, , key = ""]) => key)
       .slice(0, 1),
