@@ -2,6 +2,7 @@ import type { OrderStatus } from "@vetrina/contract/enumerations";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  disputeTransitions,
   type FulfillmentState,
   fulfillmentStateOf,
   fulfillmentTransitions,
@@ -24,6 +25,7 @@ const tables: Record<string, Table> = {
   shipment: shipmentTransitions,
   return: returnTransitions,
   refund: refundTransitions,
+  dispute: disputeTransitions,
 };
 
 /** Steps between an order's visible statuses, as the specification's decisions name them. */

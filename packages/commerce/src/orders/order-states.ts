@@ -53,7 +53,7 @@ export const paymentStatuses = {
 /** Whether a payment of the order is or was disputed. open: the store may have to answer. */
 export type DisputeState = "none" | "open" | "resolved";
 
-/** A dispute at a provider. An appeal can reopen a closed dispute or reverse its result. */
+/** Every allowed step of an order's disputes. An appeal can reopen a closed one; none is ever forgotten. */
 export const disputeTransitions = {
   none: ["open", "resolved"],
   open: ["resolved"],

@@ -1,6 +1,11 @@
-import type { DisputeState } from "@vetrina/commerce/orders/order-states";
+import {
+  type DisputeState,
+  disputeTransitions,
+  mayStep,
+} from "@vetrina/commerce/orders/order-states";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
 
 /** Records the amounts of an order's payments that its disputes take. The caller holds the order's lock. */
 export async function setOrderDisputes(
@@ -12,6 +17,12 @@ export async function setOrderDisputes(
     lostMinor,
   }: { state: DisputeState; disputedMinor: number; lostMinor: number },
 ): Promise<void> {
+  const order = await tx.row<{ before: DisputeState }>(sql`
+    select dispute_state as before from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`);
+  if (order === undefined) throw notFound("order");
+  const { before } = order;
+  if (before !== state && !mayStep<DisputeState>(disputeTransitions, before, state))
+    throw new Error(`the disputes of an order can't go from ${before} to ${state}`);
   await tx.run(sql`
     update shop.orders set dispute_state = ${state}, disputed_minor = ${disputedMinor}, lost_minor = ${lostMinor}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}
