@@ -56,7 +56,13 @@ export function formatMoney(major: number, currency: string, locale: string): st
     format = new Intl.NumberFormat(locale, { style: "currency", currency });
     formats.set(key, format);
   }
-  return format.format(major === 0 ? 0 : major);
+  return withinAnyText(format.format(major === 0 ? 0 : major));
+}
+
+/** An amount of a right-to-left language: around "-15.00 US$", its minus and its sign would change places. */
+function withinAnyText(amount: string): string {
+  if (!/[\u061c\u200f]/.test(amount)) return amount;
+  return `\u2067${amount.replace(/[A-Z]+\p{Sc}?/u, "\u2066$&\u2069")}\u2069`;
 }
 
 /** 1999 USD en-US -> "$19.99". */

@@ -28,9 +28,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** The page of a pay link: opens the order that staff prepared, and leads to its payment. */
 export default function Pay({ loaderData: { language, texts } }: Route.ComponentProps) {
   const { link, open } = usePayLink();
-  const format = useMoney();
-  // Isolated, because in Arabic text an amount would be reordered.
-  const money = (amount: number) => `\u2066${format(amount)}\u2069`;
+  const money = useMoney();
   const { title, text } = wordsOf(link, texts, money);
   return (
     <section
@@ -62,7 +60,6 @@ function NextStep({
   open: (total?: number) => void;
 }) {
   switch (link.state) {
-    case "none":
     case "opening":
       return null;
     case "paid":

@@ -1,3 +1,4 @@
+import { formatMoney } from "@vetrina/commerce/money";
 import { describe, expect, test } from "vitest";
 import { directionOf, isolated, isTurned, mirrored, spansOf } from "./text-direction.ts";
 
@@ -23,6 +24,21 @@ describe("a line is written from left to right", () => {
   test("with isolated numbers as they are", () => {
     expect(written(`فاتورة ${isolated("2026-000012")}`)).toEqual(["2026-000012", " ةروتاف"]);
     expect(written("فاتورة 2026-000012")).not.toContain("2026-000012");
+  });
+});
+
+describe.each(["ltr", "rtl"] as const)("in a %s line, the amount", (base) => {
+  test.each([
+    [-15, "USD", "ar", "US$ -15.00"],
+    [1250.5, "USD", "ar", "US$ 1,250.50"],
+    [-15, "EUR", "ar", "€ -15.00"],
+    [-15, "SAR", "ar", ".س.ر -15.00"],
+    [-15, "USD", "ar-EG", "US$ ١٥٫٠٠-"],
+    [-15, "USD", "en-US", "-$15.00"],
+  ])("%f %s in %s has its minus before its number and its sign in one piece", (...amount) => {
+    const [major, currency, locale, seen] = amount;
+    const line = written(formatMoney(major, currency, locale), base).join("");
+    expect(line.replaceAll("\u00a0", " ")).toBe(seen);
   });
 });
 
