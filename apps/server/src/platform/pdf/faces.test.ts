@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { faceFor } from "./faces.ts";
+import { lineOf } from "./set-text.ts";
+import { drawStart, openPdf, openSheet, styles } from "./sheet.ts";
 import { unpackWoff } from "./unpack-woff.ts";
 
 const shownBy = (text: string, typeface: "text" | "bold" | "display" = "text") =>
@@ -38,4 +41,30 @@ test("invalid WOFF files are rejected", () => {
 test("combining marks that a font has no anchor for are set without one", () => {
   const font = faceFor("text", "q\u0302")?.font;
   expect(font?.layout(`q${"\u0302".repeat(20)}`).positions).toHaveLength(21);
+});
+
+/** The text of a PDF with this line, as it is copied, searched and read aloud. */
+async function readBack(text: string, style: keyof typeof styles): Promise<string> {
+  const facts = { language: "en-US", paper: "A4", title: "", author: "" } as const;
+  const { doc, bytes } = openPdf({ ...facts, madeAt: new Date(0) });
+  drawStart(openSheet(doc, "en-US", null), lineOf(doc, text, styles[style]), styles[style]);
+  doc.end();
+  const pdf = await getDocumentProxy(new Uint8Array(await bytes));
+  return (await extractText(pdf, { mergePages: true })).text;
+}
+
+test.each(["running", "text", "strong"] as const)(
+  "letters of %s text stay readable after a document has drawn them as parts of others",
+  async (style) => {
+    const accented = "ÀÉÎÕÜàéîõüÇçÑñŠšŽž";
+    expect(await readBack(accented, style)).toBe(accented);
+    const plain = "AEIOUaeiouCcNnSsZz DGDE-TK45";
+    expect(await readBack(plain, style)).toBe(plain);
+    expect(await readBack(accented, style)).toBe(accented);
+  },
+);
+
+test("a glyph of two characters reads as the one that a document has", async () => {
+  for (const text of ["a\u2010b", "a-b", "1 \u2126", "1 \u03a9", "a\u2010b"])
+    expect(await readBack(text, "text")).toBe(text.normalize("NFC"));
 });

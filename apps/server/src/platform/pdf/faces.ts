@@ -12,6 +12,7 @@ export type Face = { name: string; font: Font };
 type Font = {
   hasGlyphForCodePoint(codePoint: number): boolean;
   glyphForCodePoint(codePoint: number): { path: Outline };
+  getGlyph(id: number, codePoints?: readonly number[]): Glyph | null;
   layout(
     text: string,
     features?: string[] | Record<string, boolean>,
@@ -20,6 +21,7 @@ type Font = {
     direction?: Direction,
   ): Layout;
 };
+type Glyph = { codePoints: readonly number[] };
 /** The glyphs of a text with their positions; the caller may change the positions. */
 type Layout = { positions: object[] };
 /** In the font's units, the y axis pointing up. */
@@ -88,11 +90,26 @@ function open(file: string): Face {
   if (face === undefined) {
     face = {
       name: file,
-      font: keepLayouts(create(unpackWoff(readFileSync(require.resolve(file))))),
+      font: keepLayouts(withOwnLetters(create(unpackWoff(readFileSync(require.resolve(file)))))),
     };
     opened.set(file, face);
   }
   return face;
+}
+
+/**
+ * Fontkit keeps a glyph with the characters of its first use. É draws the glyph of E as a part, without any, and the E of
+ * every later document could then not be copied, searched or read aloud.
+ */
+function withOwnLetters(font: Font): Font {
+  const get = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = get(id, codePoints);
+    const isOther = codePoints.length > 0 && codePoints.join() !== glyph?.codePoints.join();
+    if (glyph === null || !isOther) return glyph;
+    return Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph;
+  };
+  return font;
 }
 
 const maxLayoutCharacters = 200_000;
