@@ -11,6 +11,15 @@ import { paidOrder, payAll, refundShop, settle } from "../refunds/refunds.fixtur
 const year = new Date().getUTCFullYear();
 const picture = "/media/dress/640.webp";
 
+const shippingAddress = {
+  name: "Ada Byron",
+  address: "1 Main St",
+  city: "Austin",
+  region: "TX",
+  postalCode: "78701",
+  country: "US",
+};
+
 async function mailAbout(world: World, words: string): Promise<Mail> {
   const mail = (await world.sendMails()).findLast(({ subject }) => subject.includes(words));
   if (mail === undefined) throw new Error(`no mail about ${words}`);
@@ -79,6 +88,33 @@ describe("the mails of an order", () => {
     expect(invoice?.[0]).toBe(`Invoice-${year}-000002.pdf`);
     expect(invoice?.[1]).toContain("Total USD $20.00");
     expect((await orders.getOrderInvoice({ id })).name).toBe(`Invoice-${year}-000001.pdf`);
+  });
+
+  test("carry the credit note of a change that costs less, also when it is sent again", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { orders } = shop.staff;
+    const { id, items } = await paidOrder(world, shop);
+    await mailAbout(world, "Your order");
+    await orders.updateOrderItems({
+      id,
+      body: { items: [{ itemId: items[0]?.id ?? "", quantity: 2 }] },
+    });
+    const changed = await mailAbout(world, "was changed");
+    expect(changed.text).toContain("We'll refund $33.34");
+    expect(changed.text).toContain("The credit note is attached.");
+    const [note] = await filesOf(changed);
+    expect(note?.[0]).toBe(`Credit-note-C${year}-000001.pdf`);
+    expect(note?.[1]).toContain("Total USD $33.34");
+    await orders.sendOrderMail({ id, body: { template: "order-changed" } });
+    const again = await mailAbout(world, "was changed");
+    expect((await filesOf(again)).map(([name]) => name)).toEqual([note?.[0]]);
+    // An address changes nothing of the price, so its mail has no document.
+    await orders.updateOrderAddresses({ id, body: { shippingAddress } });
+    await mailAbout(world, "was changed");
+    await orders.sendOrderMail({ id, body: { template: "order-changed" } });
+    expect((await mailAbout(world, "was changed")).attachments).toBeUndefined();
   });
 
   test("about a cancellation waits for the provider's answer, but not for long", async ({

@@ -4,6 +4,8 @@ import type { StorePromises } from "@vetrina/contract/stores/store-facts";
 import { type Services, systemTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { type Composer, type MailJob, MailNotReady } from "../../platform/mail/compose.ts";
+import type { MailKind } from "../../platform/mail/mail-kinds.ts";
+import type { MailFile } from "../../platform/mail/mailer.ts";
 import { orderCanceledMail } from "../order-records/order-canceled.ts";
 import { orderChangedMail } from "../order-records/order-changed.ts";
 import { orderConfirmationMail } from "../order-records/order-confirmation.ts";
@@ -46,10 +48,7 @@ export const composeOrderCanceled: Composer<"order-canceled"> = async (
   const { orderId, isRefunded, refundId = null } = data;
   const mailed = await readMailedOrder(services, storeId, orderId, store);
   const { order, isTest, origin, link } = mailed;
-  const attachments =
-    refundId !== null && (await isRefundCompleted(services, job, refundId))
-      ? await attachCreditNote(services, job, { orderId, refundId })
-      : [];
+  const attachments = await attachCreditNoteOf(services, job, { orderId, refundId });
   const sender = { ...store, origin };
   const hasCreditNote = attachments.length > 0;
   const facts = { isRefunded, isTest, hasCreditNote, link };
@@ -91,19 +90,28 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
 ) => {
   const { storeId, data } = job;
   if (storeId === null) return null;
-  const { orderId, state, dueMinor, refundMinor, isPaid = false } = data;
+  const { orderId, state, dueMinor, refundMinor, isPaid = false, refundId = null } = data;
   const { order, isTest, origin, link } = await readMailedOrder(services, storeId, orderId, store);
   const items = await readChangedItems(services, storeId, orderId, order, state);
   // The change was paid, withdrawn or expired in the meantime.
   if (items === null) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
-  const attachments = isPaid ? await attachInvoiceOfChange(services, job, orderId) : [];
-  const hasInvoice = attachments.length > 0;
-  const change = { state, due: due ?? 0, refund: refund ?? 0, items, hasInvoice };
+  const credits = await attachCreditNoteOf(services, job, { orderId, refundId });
+  // A change that costs less has no invoice of its own, only its credit note.
+  const invoices =
+    isPaid && refundId === null ? await attachInvoiceOfChange(services, job, orderId) : [];
+  const change = {
+    state,
+    due: due ?? 0,
+    refund: refund ?? 0,
+    items,
+    hasInvoice: invoices.length > 0,
+    hasCreditNote: credits.length > 0,
+  };
   return {
     ...orderChangedMail(order, { ...store, origin }, texts, { ...change, link, isTest }),
     origin,
-    attachments,
+    attachments: [...invoices, ...credits],
   };
 };
 
@@ -120,13 +128,25 @@ async function readChangedItems(
   return open?.plan.items.map((item) => presentItem(item, order.currency)) ?? null;
 }
 
-/** How long a cancellation mail waits for the refund that was begun with the cancellation. */
+/** How long a mail waits for the refund that was begun with the cancellation or the change. */
 const longestWaitMs = 60_000;
+
+/** The credit note of the refund that was begun with what the mail is about; none if it isn't completed. */
+async function attachCreditNoteOf(
+  services: Services,
+  job: RefundingMail,
+  { orderId, refundId }: { orderId: string; refundId: string | null },
+): Promise<MailFile[]> {
+  if (refundId === null || !(await isRefundCompleted(services, job, refundId))) return [];
+  return attachCreditNote(services, job, { orderId, refundId });
+}
+
+type RefundingMail = Pick<MailJob<MailKind>, "storeId" | "createdAt">;
 
 /** Throws MailNotReady while the provider has not answered. */
 async function isRefundCompleted(
   services: Services,
-  { storeId, createdAt }: MailJob<"order-canceled">,
+  { storeId, createdAt }: RefundingMail,
   refundId: string,
 ): Promise<boolean> {
   if (storeId === null) return false;

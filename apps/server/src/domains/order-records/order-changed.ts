@@ -17,6 +17,8 @@ export type ChangedOrderFacts = {
   isTest: boolean;
   /** The invoice of what the order costs more is attached. */
   hasInvoice: boolean;
+  /** The credit note of what it costs less is attached. */
+  hasCreditNote: boolean;
 };
 
 /** The email about a change of an order: its new items, and the amount due or refunded. */
@@ -24,9 +26,9 @@ export function orderChangedMail(
   order: OrderWithItems,
   store: Sender,
   texts: MailTexts,
-  { state, due, refund, items, link, isTest, hasInvoice }: ChangedOrderFacts,
+  { state, due, refund, items, link, isTest, hasInvoice, hasCreditNote }: ChangedOrderFacts,
 ): MailContent {
-  const { orderChanged: t, order: of, testOrder } = texts;
+  const { orderChanged: t, orderRefunded, order: of, testOrder } = texts;
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
   const until = order.openChange?.expiresAt;
@@ -60,6 +62,7 @@ export function orderChangedMail(
         close: true,
       },
       ...(hasInvoice ? [{ kind: "text", text: of.invoiceAttached } as const] : []),
+      ...(hasCreditNote ? [{ kind: "text", text: orderRefunded.creditNoteAttached } as const] : []),
       ...(isOpen ? [] : deliveryOf(order, store, of, isTest || order.total === 0)),
       due > 0
         ? { kind: "button", label: t.pay(money(due)), href: link, spelled: true }

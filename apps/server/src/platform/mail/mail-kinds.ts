@@ -45,6 +45,8 @@ export type StoreMails = AccountMails & {
     refundMinor: number;
     /** The buyer paid for it, so its invoice is attached. */
     isPaid?: boolean;
+    /** The refund of what the order costs less; null: nothing is returned. Its credit note is attached. */
+    refundId?: string | null;
   };
   "order-refunded": { orderId: string; refundId: string };
   /** The pay link of a draft order, whose order will have the same id. */

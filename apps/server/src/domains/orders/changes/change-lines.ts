@@ -173,6 +173,7 @@ async function save(
         state: isOpen ? "open" : "applied",
         dueMinor,
         refundMinor: change.refundMinor,
+        refundId,
       });
   }
   const now = await readOrder(tx, order.id);

@@ -81,11 +81,15 @@ const senders: Record<
   },
   async "order-changed"(tx, order) {
     const isOpen = order.change_due_minor > 0;
-    if (!isOpen && !(await wasChanged(tx, order.id)))
-      throw notSendable("This order was not changed.");
-    const change = { dueMinor: dueOf(order), refundMinor: 0 };
-    const state = isOpen ? "open" : "applied";
-    await enqueueOrderChanged(tx, order, { state, isPaid: !isOpen, ...change });
+    const last = await readLastChange(tx, order.id);
+    if (!isOpen && last === undefined) throw notSendable("This order was not changed.");
+    await enqueueOrderChanged(tx, order, {
+      state: isOpen ? "open" : "applied",
+      dueMinor: dueOf(order),
+      refundMinor: 0,
+      isPaid: !isOpen,
+      refundId: isOpen ? null : (last?.refundId ?? null),
+    });
     return {};
   },
   async "order-refunded"(tx, order, { refundId }) {
@@ -130,10 +134,14 @@ async function readRefundOfCancellation(tx: Transaction, orderId: string): Promi
   return row?.id ?? null;
 }
 
-async function wasChanged(tx: Transaction, orderId: string): Promise<boolean> {
-  const changed = await tx.row(sql`
-    select from shop.order_events where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('lines-changed', 'address-changed') limit 1`);
-  return changed !== undefined;
+async function readLastChange(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ refundId: string | null } | undefined> {
+  return tx.row<{ refundId: string | null }>(sql`
+    select data ->> 'refundId' as "refundId" from shop.order_events
+    where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('lines-changed', 'address-changed')
+    order by id desc limit 1`);
 }
 
 function notSendable(message: string): ApiFailure {
