@@ -1502,6 +1502,8 @@ export type OrderSummary = {
   deliveredAt: string | null;
   completedAt: string | null;
   canceledAt: string | null;
+  /** When the last refund was completed. */
+  refundedAt: string | null;
   isPickup: boolean;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping it is only a rehearsal. */
   environment: "TEST" | "LIVE" | null;
@@ -2790,6 +2792,7 @@ export type TrackedShipment = {
   trackingNumber: string | null;
   trackingUrl: string | null;
   units: number;
+  createdAt: string;
   shippedAt: string | null;
   deliveredAt: string | null;
   returnedAt: string | null;

@@ -1,4 +1,4 @@
-import { orderSteps } from "@vetrina/commerce/orders/order-steps";
+import { canBeReturned, lastRefundAt, orderSteps } from "@vetrina/commerce/orders/order-steps";
 import { buttonClass } from "@vetrina/ui/button";
 import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
@@ -35,6 +35,12 @@ export function OrderView({ data, page, isSection = false, onChanged }: Props) {
   const heading = useFocusOnceCanceled(data.order.canceledAt);
   const { order, shipments, documents } = data;
   const { words, language } = page;
+  const stepped = {
+    ...order,
+    isPickup: order.pickup !== null,
+    refundedAt: lastRefundAt(order.refunds),
+    shipments,
+  };
   const Heading = isSection ? "h2" : "h1";
   return (
     <PageWordsContext value={page}>
@@ -48,7 +54,7 @@ export function OrderView({ data, page, isSection = false, onChanged }: Props) {
             {fill(words.title, { number: order.orderNumber })}
           </Heading>
           <Notices data={data} />
-          <Steps steps={orderSteps({ ...order, isPickup: order.pickup !== null, shipments })} />
+          <Steps steps={orderSteps(stepped)} />
           {order.delivery && order.canceledAt === null && order.deliveredAt === null ? (
             <p className="mt-4 text-lead font-medium" suppressHydrationWarning>
               {fill(order.pickup ? words.readyOn : words.arrives, {
@@ -72,7 +78,7 @@ export function OrderView({ data, page, isSection = false, onChanged }: Props) {
             <Money order={order} />
             <Details order={order} />
             <Documents order={order} documents={documents} />
-            {order.paidAt !== null && order.canceledAt === null && order.status !== "REFUNDED" ? (
+            {canBeReturned(stepped) ? (
               <Link
                 to={returnPath(order.orderNumber)}
                 className={`${buttonClass({ variant: "secondary" })} justify-self-start`}

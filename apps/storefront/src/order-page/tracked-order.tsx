@@ -1,7 +1,7 @@
 import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderSummary } from "@vetrina/contract/orders/orders";
 import { formatMoney } from "@vetrina/commerce/money";
-import { orderSteps } from "@vetrina/commerce/orders/order-steps";
+import { canBeReturned, orderSteps } from "@vetrina/commerce/orders/order-steps";
 import { buttonClass } from "@vetrina/ui/button";
 import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
@@ -60,8 +60,6 @@ export default function TrackedOrder({ order, page }: { order: OrderSummary; pag
   );
 }
 
-const returnable = new Set<OrderSummary["status"]>(["PAID", "FULFILLED", "COMPLETED"]);
-
 /**
  * Items and dates are shown only in the browser that ordered and to the customer. Number and email alone don't give
  * access.
@@ -80,7 +78,7 @@ function OrderDetails({ order }: { order: OrderSummary }) {
         </Suspense>
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
-        {returnable.has(order.status) ? (
+        {canBeReturned(order) ? (
           <Link to={returnPath(order.orderNumber)} className={link}>
             {words.returnItem}
           </Link>

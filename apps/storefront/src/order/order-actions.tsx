@@ -2,7 +2,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
 import { InvoiceLink } from "./invoice-link.tsx";
 import type { OrderState } from "./order-state.ts";
-import { resumePath, returnPath, trackPath } from "./thank-you-path.ts";
+import { resumePath, trackPath } from "./thank-you-path.ts";
 
 type Props = { orderId: string; orderNumber: string; state: OrderState };
 
@@ -28,11 +28,6 @@ export function OrderActions({ orderId, orderNumber, state }: Props) {
       >
         Track Order
       </Link>
-      {state === "paid" ? (
-        <Link to={returnPath(orderNumber)} className={buttonClass({ variant: "secondary" })}>
-          Return an item
-        </Link>
-      ) : null}
       <Link to="/collection" className={buttonClass({ variant: "secondary" })}>
         Continue Shopping
       </Link>

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { orderSteps, type SteppedOrder, type SteppedShipment } from "./order-steps.ts";
+import {
+  canBeReturned,
+  lastRefundAt,
+  orderSteps,
+  type SteppedOrder,
+  type SteppedShipment,
+} from "./order-steps.ts";
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, "0")}T10:00:00.000Z`;
 const placed: SteppedOrder = {
@@ -12,11 +18,13 @@ const placed: SteppedOrder = {
   completedAt: null,
   canceledAt: null,
   isPickup: false,
+  refundedAt: null,
   shipments: [],
 };
 const paid: SteppedOrder = { ...placed, status: "PAID", paidAt: at(2) };
 const packed: SteppedShipment = {
   status: "PENDING",
+  createdAt: at(3),
   shippedAt: null,
   deliveredAt: null,
   returnedAt: null,
@@ -37,15 +45,15 @@ test.each<[SteppedOrder, string]>([
   [paid, "placed done 01, paid done 02, packed next, shipped next, delivered next"],
   [
     { ...paid, fulfillmentState: "PARTIAL", shipments: [packed] },
-    "placed done 01, paid done 02, packed partial, shipped next, delivered next",
+    "placed done 01, paid done 02, packed partial 03, shipped next, delivered next",
   ],
   [
     { ...paid, status: "FULFILLED", fulfillmentState: "FULFILLED", shipments: [sent, packed] },
-    "placed done 01, paid done 02, packed done, shipped partial 03, delivered next",
+    "placed done 01, paid done 02, packed done 03, shipped partial 03, delivered next",
   ],
   [
     { ...paid, status: "FULFILLED", fulfillmentState: "FULFILLED", shipments: [arrived, sent] },
-    "placed done 01, paid done 02, packed done, shipped done 03, delivered partial 05",
+    "placed done 01, paid done 02, packed done 03, shipped done 03, delivered partial 05",
   ],
   [
     {
@@ -55,7 +63,7 @@ test.each<[SteppedOrder, string]>([
       deliveredAt: at(6),
       shipments: [arrived],
     },
-    "placed done 01, paid done 02, packed done, shipped done 03, delivered done 06",
+    "placed done 01, paid done 02, packed done 03, shipped done 03, delivered done 06",
   ],
   // Nobody recorded the delivery.
   [
@@ -66,11 +74,11 @@ test.each<[SteppedOrder, string]>([
       completedAt: at(30),
       shipments: [sent],
     },
-    "placed done 01, paid done 02, packed done, shipped done 03, delivered done",
+    "placed done 01, paid done 02, packed done 03, shipped done 03, delivered done",
   ],
   [
     { ...paid, fulfillmentState: "FULFILLED", isPickup: true, shipments: [sent] },
-    "placed done 01, paid done 02, packed done, ready done 03, picked-up next",
+    "placed done 01, paid done 02, packed done 03, ready done 03, picked-up next",
   ],
   [
     {
@@ -80,17 +88,52 @@ test.each<[SteppedOrder, string]>([
       returnState: "PARTIAL",
       shipments: [returned, arrived],
     },
-    "placed done 01, paid done 02, packed done, shipped done 03, delivered done 05, returned partial 09",
+    "placed done 01, paid done 02, packed done 03, shipped done 03, delivered done 05, returned partial 09",
   ],
   [{ ...placed, status: "CANCELLED", canceledAt: at(4) }, "placed done 01, canceled done 04"],
   [
-    { ...paid, status: "REFUNDED", canceledAt: at(4) },
-    "placed done 01, paid done 02, canceled done 04, refunded done",
+    { ...paid, status: "REFUNDED", canceledAt: at(4), refundedAt: at(5) },
+    "placed done 01, paid done 02, canceled done 04, refunded done 05",
   ],
   [
-    { ...paid, status: "REFUNDED", fulfillmentState: "PARTIAL", shipments: [sent] },
-    "placed done 01, paid done 02, packed partial, shipped partial 03, refunded done",
+    {
+      ...paid,
+      status: "REFUNDED",
+      fulfillmentState: "PARTIAL",
+      refundedAt: at(8),
+      shipments: [sent],
+    },
+    "placed done 01, paid done 02, packed partial 03, shipped partial 03, refunded done 08",
+  ],
+  // A part of the amount was refunded.
+  [
+    { ...paid, refundedAt: at(3) },
+    "placed done 01, paid done 02, packed next, shipped next, delivered next",
   ],
 ])("%#", (order, steps) => {
   expect(shown(order)).toBe(steps);
+});
+
+test.each<[Partial<SteppedOrder>, boolean]>([
+  [placed, false],
+  [paid, false],
+  [{ status: "PAID", shipments: [packed] }, false],
+  [{ status: "PAID", shipments: [packed, sent] }, true],
+  [{ status: "FULFILLED", shipments: [arrived] }, true],
+  [{ status: "COMPLETED", shipments: [sent] }, true],
+  [{ status: "FULFILLED", isPickup: true, shipments: [sent] }, false],
+  [{ status: "COMPLETED", isPickup: true, shipments: [sent] }, true],
+  [{ status: "FULFILLED", isPickup: true, shipments: [arrived] }, true],
+  [{ status: "FULFILLED", shipments: [{ ...returned, status: "RETURNED" }] }, false],
+  [{ status: "CANCELLED", shipments: [sent] }, false],
+  [{ status: "REFUNDED", shipments: [arrived] }, false],
+])("a return is offered once something was sent: %#", (order, isOffered) => {
+  expect(canBeReturned({ ...paid, ...order })).toBe(isOffered);
+});
+
+test("the last refund is the one completed last", () => {
+  const refunds = [at(4), null, at(7), at(5)].map((completedAt) => ({ completedAt }));
+  expect(lastRefundAt(refunds)).toBe(at(7));
+  expect(lastRefundAt([])).toBeNull();
+  expect(lastRefundAt([{ completedAt: null }])).toBeNull();
 });

@@ -6,10 +6,16 @@ export type SteppedOrder = Pick<
   Order,
   | ("status" | "fulfillmentState" | "returnState" | "createdAt" | "paidAt")
   | ("deliveredAt" | "completedAt" | "canceledAt")
-> & { isPickup: boolean; shipments: readonly SteppedShipment[] };
+> & {
+  isPickup: boolean;
+  /** When the last refund was completed. */
+  refundedAt: string | null;
+  shipments: readonly SteppedShipment[];
+};
 
 export type SteppedShipment = {
   status: ShippingStatus;
+  createdAt: string;
   shippedAt: string | null;
   deliveredAt: string | null;
   returnedAt: string | null;
@@ -24,7 +30,7 @@ export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at
 
 /** All steps of an order from its placing to its end, including those still ahead. */
 export function orderSteps(order: SteppedOrder): OrderStep[] {
-  const { createdAt, paidAt, canceledAt, status } = order;
+  const { createdAt, paidAt, canceledAt, refundedAt, status } = order;
   const steps: OrderStep[] = [{ name: "placed", state: "done", at: createdAt }];
   const isEnded = canceledAt !== null || status === "CANCELLED" || status === "REFUNDED";
   if (paidAt !== null || !isEnded)
@@ -35,8 +41,29 @@ export function orderSteps(order: SteppedOrder): OrderStep[] {
   const returned = returnedStep(order);
   if (returned !== null) steps.push(returned);
   if (canceledAt !== null) steps.push({ name: "canceled", state: "done", at: canceledAt });
-  if (status === "REFUNDED") steps.push({ name: "refunded", state: "done", at: null });
+  if (status === "REFUNDED") steps.push({ name: "refunded", state: "done", at: refundedAt });
   return steps;
+}
+
+/** Whether the buyer has units, or will have them soon, that can be sent back. */
+export function canBeReturned({
+  status,
+  isPickup,
+  shipments,
+}: Pick<SteppedOrder, "status" | "isPickup"> & {
+  shipments: readonly Pick<SteppedShipment, "status">[];
+}): boolean {
+  if (status === "CANCELLED" || status === "REFUNDED") return false;
+  // A pickup that is ready still lies in the store.
+  const isSentEnough = !isPickup || status === "COMPLETED";
+  return shipments.some(
+    (one) => one.status === "DELIVERED" || (isSentEnough && one.status === "SHIPPED"),
+  );
+}
+
+/** The time of the last refund that was completed; null if none was. */
+export function lastRefundAt(refunds: readonly { completedAt: string | null }[]): string | null {
+  return latest(refunds.map(({ completedAt }) => completedAt));
 }
 
 function parcelSteps(order: SteppedOrder): OrderStep[] {
@@ -47,7 +74,11 @@ function parcelSteps(order: SteppedOrder): OrderStep[] {
   const isAllSent = isAllPacked && sent.length === shipments.length;
   const isOver = status === "COMPLETED" || fulfillment === "DELIVERED";
   return [
-    { name: "packed", state: stateOf(isAllPacked, shipments.length > 0), at: null },
+    {
+      name: "packed",
+      state: stateOf(isAllPacked, shipments.length > 0),
+      at: latest(shipments.map(({ createdAt }) => createdAt)),
+    },
     {
       name: isPickup ? "ready" : "shipped",
       state: stateOf(isAllSent, sent.length > 0),

@@ -117,9 +117,6 @@ test("the text contains number, lines, totals, delivery, address and link, and t
     Track your order:
     https://rossi.example/order#id.key
 
-    Return an item:
-    https://rossi.example/returns?begin=1&order=V-1001
-
     --
 
     You received this email because you ordered from Ditta "Rossi" & Figli with this address. Reply to it if anything is wrong.

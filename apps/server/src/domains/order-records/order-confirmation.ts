@@ -34,16 +34,7 @@ export function orderConfirmationMail(
       { kind: "rows", rows: sumsOf({ ...order, payment }, money, t, written), close: true },
       ...(hasInvoice ? [{ kind: "text", text: t.invoiceAttached } as const] : []),
       ...deliveryOf(order, store, t, isUnpaid),
-      {
-        kind: "button",
-        label: t.track,
-        href: link,
-      },
-      {
-        kind: "button",
-        label: t.returnItem,
-        href: `${store.origin}/returns?begin=1&order=${encodeURIComponent(number)}`,
-      },
+      { kind: "button", label: t.track, href: link },
     ],
     reason: t.reason(store.name),
   };

@@ -11,7 +11,12 @@ type FoundOrder = Pick<
   | ("id" | "order_number" | "currency" | "total_minor" | "created_at" | "payment_environment")
   | ("payment_state" | "fulfillment_state" | "return_state")
   | ("cancelled_at" | "completed_at" | "paid_at" | "delivered_at")
-> & { email: string; is_pickup: boolean; shipments: TrackedShipment[] };
+> & {
+  email: string;
+  is_pickup: boolean;
+  refunded_at: Date | null;
+  shipments: TrackedShipment[];
+};
 
 /** The shopper's look-up. An unknown number and a wrong email get the same answer for the same amount of work. */
 export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
@@ -40,6 +45,7 @@ export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
     deliveredAt,
     completedAt,
     canceledAt,
+    refundedAt: found.refunded_at?.toISOString() ?? null,
     isPickup: found.is_pickup,
     environment: found.payment_environment,
     currency: found.currency,
@@ -67,6 +73,7 @@ function trackedShipment(row: TrackedShipment): TrackedShipment {
   return {
     ...row,
     trackingUrl: trackingLink(row),
+    createdAt: new Date(row.createdAt).toISOString(),
     shippedAt: isoTime(row.shippedAt),
     deliveredAt: isoTime(row.deliveredAt),
     returnedAt: isoTime(row.returnedAt),
