@@ -138,11 +138,10 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
             Track Order
           </Button>
         </Form>
-        <output className="mt-4 block font-medium text-pin">
-          {isSubmitted && !isBusy
-            ? inlineText(result, result === actionData?.result, contact.email)
-            : null}
-        </output>
+        <Message
+          text={isSubmitted && !isBusy ? messageOf(result, contact.email) : null}
+          isInToast={result !== actionData?.result && result?.status !== "limited"}
+        />
       </div>
       {isSubmitted && result?.status === "found" && page !== null ? (
         <Suspense fallback={null}>
@@ -159,18 +158,23 @@ async function pageWords(language: string): Promise<PageWords> {
   return { words: await orderWords(language), language };
 }
 
-/** The message next to the form; null if a toast shows it, so that each message appears once. */
-function inlineText(
-  result: LookUpResult | null,
-  isWithoutToast: boolean,
-  email: string,
-): string | null {
-  if (result?.status === "limited") return "Too many attempts. Wait a minute and try again.";
-  if (!isWithoutToast) return null;
-  if (result?.status === "not-found") return notFoundText(email);
-  return result?.status === "failed"
-    ? "We couldn't look up the order. Try again in a moment."
-    : null;
+/** Stays under the form after the toast is gone. What a toast announces is not announced again. */
+function Message({ text, isInToast }: { text: string | null; isInToast: boolean }) {
+  const Element = isInToast ? "p" : "output";
+  return <Element className="mt-4 block font-medium text-pin">{text}</Element>;
+}
+
+function messageOf(result: LookUpResult | null, email: string): string | null {
+  switch (result?.status) {
+    case "limited":
+      return "Too many attempts. Wait a minute and try again.";
+    case "not-found":
+      return notFoundText(email);
+    case "failed":
+      return "We couldn't look up the order. Try again in a moment.";
+    default:
+      return null;
+  }
 }
 
 function errorsOf(result: LookUpResult | null): LookUpErrors {
