@@ -6,6 +6,7 @@ import {
   isIdle,
   packChoices,
   sellsClothes,
+  soldDepartments,
   unpackChoices,
 } from "./facet-choices.ts";
 import { listingSearch, parseListing } from "./listing-state.ts";
@@ -80,4 +81,21 @@ test("chips name the chosen values and link to the list without them", () => {
 
 test("a facet with one value that isn't chosen is left out", () => {
   expect(groups.filter(isIdle).map(({ name }) => name)).toEqual(["department", "price"]);
+});
+
+const of = (...values: [string, number][]) =>
+  soldDepartments([
+    {
+      name: "department",
+      values: values.map(([one, count]) => value(one, one, count)),
+      omittedCount: 0,
+    },
+  ]);
+
+test("lists link to the departments that the shop sells for", () => {
+  expect(of(["women", 2], ["men", 1])).toEqual(["men", "women"]);
+  expect(of(["women", 2], ["men", 0])).toEqual(["women"]);
+  expect(of(["unisex", 1])).toEqual(["men", "women"]);
+  expect(of()).toEqual([]);
+  expect(soldDepartments([])).toEqual([]);
 });

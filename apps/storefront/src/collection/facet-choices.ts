@@ -51,6 +51,13 @@ export function sellsClothes(facets: readonly Facet[]): boolean {
   return categories.some(({ value, count }) => count > 0 && clothes.has(value));
 }
 
+/** The departments whose lists have products; those for everybody are in both. */
+export function soldDepartments(facets: readonly Facet[]): ("men" | "women")[] {
+  const values = facets.find(({ name }) => name === "department")?.values ?? [];
+  const sold = new Set(values.filter(({ count }) => count > 0).map(({ value }) => value));
+  return (["men", "women"] as const).filter((each) => sold.has(each) || sold.has("unisex"));
+}
+
 /** The filters as shown: in a clothing store the standard values, then the others in stock. Missing values count 0. */
 export function facetChoices(
   facets: readonly Facet[],

@@ -4,16 +4,11 @@ import { WordsOnScene } from "../lib/scene.tsx";
 import { SearchBox } from "../search/search-box.tsx";
 import type { Listing } from "./load-listing.ts";
 
-const departments = [
-  { to: "/men", label: "Men" },
-  { to: "/women", label: "Women" },
-  { to: "/new", label: "New" },
-  { to: "/sale", label: "Sale" },
-];
+const labels = { men: "Men", women: "Women", new: "New", sale: "Sale" };
 
-/** The list's name and description, and the four main links of the shop. */
+/** The list's name and description, and the four main links of the shop: departments that it sells, New and Sale. */
 export function ListingHeader({ listing }: { listing: Listing }) {
-  const { place, title, description, maxDiscountPercent, banner, isOpen } = listing;
+  const { place, title, description, maxDiscountPercent, banner, isOpen, departments } = listing;
   if (place.kind === "search") return <SearchHeader listing={listing} />;
   return (
     <>
@@ -30,24 +25,24 @@ export function ListingHeader({ listing }: { listing: Listing }) {
             <p className="mt-2 font-medium text-pin">Up to {maxDiscountPercent} percent off</p>
           ) : null}
         </div>
-        {isOpen ? <Departments /> : null}
+        {isOpen ? <MainLinks lists={[...departments, "new", "sale"]} /> : null}
       </header>
     </>
   );
 }
 
-function Departments() {
+function MainLinks({ lists }: { lists: readonly (keyof typeof labels)[] }) {
   return (
     <nav aria-label="Departments">
       <ul className="-mx-3 flex flex-wrap">
-        {departments.map(({ to, label }) => (
-          <li key={to}>
+        {lists.map((list) => (
+          <li key={list}>
             <NavLink
-              to={to}
+              to={`/${list}`}
               prefetch="intent"
               className="flex min-h-target min-w-target items-center justify-center px-3 text-small decoration-1 underline-offset-8 hover:underline aria-[current=page]:font-medium aria-[current=page]:underline"
             >
-              {label}
+              {labels[list]}
             </NavLink>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { packCards } from "../cards/packed-cards.ts";
 import { fitsOnPage, shownCards } from "../cards/shown-cards.ts";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
-import { facetChoices, packChoices, sellsClothes } from "./facet-choices.ts";
+import { facetChoices, packChoices, sellsClothes, soldDepartments } from "./facet-choices.ts";
 import { callFor, callForPageAlone, lastPage, pageSize } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import { type Place } from "./places.ts";
@@ -64,6 +64,7 @@ export async function loadListing(
         ? { season: store.season, scene: store.home.banner?.scene ?? null }
         : null,
     isOpen: shop.total > 0,
+    departments: soldDepartments(shop.facets),
     ...(empty ? await waysOn(client, store) : { popular: [], collections: [] }),
   };
 }

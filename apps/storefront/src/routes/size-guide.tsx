@@ -43,7 +43,7 @@ export default function SizeGuide({ loaderData }: Route.ComponentProps) {
         lead={
           sizeCharts.length > 0
             ? "The charts help you find your size. Measurements of an item itself are on its page."
-            : "Measurements of each item are on its page. Not sure about a size? We are happy to help."
+            : "Not sure about a size? We are happy to help."
         }
       />
       {sizeCharts.length > 0 ? (
