@@ -157,7 +157,9 @@ export const journeys: readonly Journey[] = [
       {
         name: "zoomed-in",
         async act(page) {
-          const larger = page.getByRole("dialog").getByRole("button", { name: "Zoom in" });
+          const larger = page
+            .getByRole("dialog")
+            .getByRole("button", { name: "Zoom in", disabled: false });
           if ((await larger.count()) > 0) await larger.click();
         },
       },
@@ -251,7 +253,7 @@ export const journeys: readonly Journey[] = [
         name: "contact-errors",
         async act(page) {
           await page.getByLabel("Name").fill("Ada Rossi");
-          await page.getByRole("main").getByLabel("Email").fill("ada");
+          await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("ada");
           await page.getByLabel("Subject").selectOption({ index: 1 });
           await page.getByLabel("Message").fill("Is the coat lined?");
           await page.getByRole("button", { name: "Send Message" }).click();
@@ -260,7 +262,7 @@ export const journeys: readonly Journey[] = [
       {
         name: "contact-fallback",
         async act(page, { email }) {
-          await page.getByRole("main").getByLabel("Email").fill(email);
+          await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill(email);
           await page.getByRole("button", { name: "Send Message" }).click();
           await page.getByRole("heading", { name: "Email Client Not Found" }).waitFor();
         },
@@ -288,7 +290,7 @@ export const journeys: readonly Journey[] = [
         name: "return-written",
         async act(page, { email }) {
           await page.getByLabel("Order number").fill("7K3M-9QXZ");
-          await page.getByRole("main").getByLabel("Email").fill(email);
+          await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill(email);
           await page.getByLabel("Reason").selectOption({ index: 1 });
           await page.getByRole("button", { name: "Write the email" }).click();
           await page.getByRole("heading", { name: "Email Client Not Found" }).waitFor();
