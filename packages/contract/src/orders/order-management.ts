@@ -220,7 +220,7 @@ export const orderManagement = {
     body: z.strictObject({ text: LongText(1000) }),
     response: OrderEvent,
     status: 201,
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "LIMIT_REACHED"],
     personal: true,
   }),
   sendOrderMail: endpoint({

@@ -109,6 +109,22 @@ test("a customer with much data gets all of it, each record once, in pages of bo
   expect(rows).toHaveLength(1);
 });
 
+test("the payments of orders count in a page's size", async ({ world }) => {
+  const { storeId, order } = await openShopFor(world);
+  const { client, email } = await openAccount(world);
+  const { id } = await client.customers.getMyCustomer({ storeId });
+  for (let n = 0; n < 4; n += 1) await order(client, { email });
+  await world.admin.query(
+    `insert into shop.payments (store_id, id, order_id, environment, amount_minor, currency, state, method, received_on, note)
+     select store_id, gen_random_uuid(), id, 'TEST', 1, currency, 'completed', 'CASH', current_date, repeat('n', 1000)
+     from shop.orders, generate_series(1, 100)`,
+  );
+  const first = await client.customers.exportCustomer({ id });
+  expect(first.orders).toHaveLength(3);
+  const second = await client.customers.exportCustomer({ id, after: first.next ?? "" });
+  expect([second.orders.length, second.next]).toEqual([1, null]);
+});
+
 test("rejects an `after` that is no `next` of a page", async ({ world }) => {
   const { storeId } = await openShopFor(world);
   const { client } = await openAccount(world);

@@ -101,7 +101,13 @@ const readers: Record<Kind, Reader> = {
           + (select coalesce(sum(octet_length(s::text)), 0) from shop.shipments s
             where s.store_id = o.store_id and s.order_id = o.id)::int
           + (select coalesce(sum(octet_length(e::text)), 0) from shop.order_events e
-            where e.store_id = o.store_id and e.order_id = o.id)::int as bytes
+            where e.store_id = o.store_id and e.order_id = o.id)::int
+          + (select coalesce(sum(octet_length(p::text)), 0) from shop.payments p
+            where p.store_id = o.store_id and p.order_id = o.id)::int
+          + (select coalesce(sum(octet_length(r::text)), 0) from shop.refunds r
+            where r.store_id = o.store_id and r.order_id = o.id)::int
+          + (select coalesce(sum(octet_length(d.content ->> 'addresses')), 0) from shop.order_documents d
+            where d.store_id = o.store_id and d.order_id = o.id)::int as bytes
         from (select * from shop.orders
           where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null
             and (${after}::uuid is null or id < ${after})

@@ -2,12 +2,16 @@ import { refundStatuses } from "@vetrina/commerce/orders/order-states";
 import type { Refund, refunds } from "@vetrina/contract/orders/refunds";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
+import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor.ts";
 import { presentRefund } from "./present-refund.ts";
 
 type List = Handler<typeof refunds.listStoreRefunds>;
 type Filters = Omit<Parameters<List>[1], "page" | "limit" | "after">;
+
+/** Of a line of a refund in the answer, about. */
+const refundLineBytes = 180;
 
 /** One page of the store's refunds, newest first. `after` continues after the previous page, however far. */
 export const listStoreRefunds: List = async (ctx, { page, limit, after, ...filters }) => {
@@ -28,6 +32,12 @@ export const listStoreRefunds: List = async (ctx, { page, limit, after, ...filte
       sql`select count(*)::int as total from shop.refunds f where ${which}`,
     );
     const shown = rows.slice(0, limit);
+    const ids = shown.map(({ id }) => id);
+    await requirePageSize(
+      tx,
+      sql`select ${refundLineBytes} * count(*) as bytes from shop.refund_lines
+        where store_id = ${tx.storeId} and refund_id = any(${ids}::uuid[]) group by refund_id`,
+    );
     const items: Refund[] = [];
     for (const { id } of shown) items.push(await presentRefund(tx, id));
     const last = rows.length > limit ? shown.at(-1) : undefined;

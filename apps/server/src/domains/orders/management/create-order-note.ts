@@ -1,6 +1,8 @@
 import type { orderManagement } from "@vetrina/contract/orders/order-management";
 import { audit } from "../../../platform/audit.ts";
+import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { lockOrder } from "../../order-records/order-rows.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
@@ -13,6 +15,7 @@ export const createOrderNote: Handler<typeof orderManagement.createOrderNote> = 
 ) =>
   ctx.tx(async (tx) => {
     await lockOrder(tx, id);
+    await requireRoom(tx, id);
     const note = await recordEvent(tx, ctx, id, { kind: "note", text: body.text });
     await audit(tx, ctx, {
       action: "CREATE",
@@ -24,3 +27,16 @@ export const createOrderNote: Handler<typeof orderManagement.createOrderNote> = 
     if (row === undefined) throw new Error("a note was written and can't be read");
     return presentEvent(row);
   });
+
+/** All of them are in the export of the buyer's data. */
+const maxNotes = 500;
+
+async function requireRoom(tx: Transaction, orderId: string): Promise<void> {
+  const row = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from shop.order_events
+    where store_id = ${tx.storeId} and order_id = ${orderId} and kind = 'note'`);
+  if ((row?.n ?? 0) < maxNotes) return;
+  throw new ApiFailure("LIMIT_REACHED", `An order can have at most ${maxNotes} notes.`, {
+    max: maxNotes,
+  });
+}

@@ -3,6 +3,7 @@ import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders/ord
 import type { OrderEvent, orderManagement } from "@vetrina/contract/orders/order-management";
 import type { Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
+import { requirePageSize } from "../../../platform/http/answers/answer-size.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { readOrder } from "../../order-records/order-rows.ts";
 
@@ -13,13 +14,12 @@ export const listOrderEvents: Handler<typeof orderManagement.listOrderEvents> = 
 ) =>
   ctx.tx(async (tx) => {
     await readOrder(tx, id);
-    const rows = await tx.rows<EventRow>(
-      eventsQuery(
-        tx,
-        sql`order by at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
-        id,
-      ),
+    const shown = sql`order by at desc, id desc limit ${limit} offset ${(page - 1) * limit}`;
+    await requirePageSize(
+      tx,
+      sql`select coalesce(octet_length(text), 0) + octet_length(data::text) as bytes from (${allEvents(tx, id)}) e ${shown}`,
     );
+    const rows = await tx.rows<EventRow>(eventsQuery(tx, shown, id));
     const count = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from (${allEvents(tx, id)}) e`,
     );

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
+import { workOf } from "#tests/work-of.ts";
 import { test } from "#tests/world.ts";
 import { shippingAddress } from "../../customers/customers.fixture.ts";
 import { member } from "../../roles/roles.fixture.ts";
@@ -146,6 +147,30 @@ test("a note is read by staff alone, and goes with the person's data", async ({ 
     "select kind, text from shop.order_events where kind = 'note'",
   );
   expect(rows).toEqual([{ kind: "note", text: null }]);
+});
+
+test("notes are limited, and a page of long events is added up before it is read", async ({
+  world,
+}) => {
+  const { staff, paid } = await managedShop(world);
+  const { id } = await paid();
+  await world.admin.query(
+    `insert into shop.order_events (store_id, id, order_id, kind, actor_kind, text, data)
+     select store_id, gen_random_uuid(), id, 'note', 'system', repeat('n', 1000), jsonb_build_object('lines', repeat('l', 20000))
+     from shop.orders, generate_series(1, 500) where id = $1`,
+    [id],
+  );
+  await expect(staff.orders.createOrderNote({ id, body: { text: "Mine" } })).rejects.toMatchObject({
+    code: "LIMIT_REACHED",
+    details: { max: 500 },
+  });
+  const { statements } = await workOf(async () => {
+    await expect(staff.orders.listOrderEvents({ id, limit: 100 })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+    });
+  });
+  expect(statements.filter((text) => text.includes("actor_name"))).toEqual([]);
+  expect((await staff.orders.listOrderEvents({ id, limit: 20 })).items).toHaveLength(20);
 });
 
 test("the confirmation is sent again, to the order's current email", async ({ world }) => {

@@ -11,12 +11,12 @@ import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { newId } from "../../../platform/id.ts";
 import { dueOf } from "../../order-records/complete-order.ts";
 import { methodNames } from "../../order-records/payment-names.ts";
-import type { OrderRow } from "../../order-records/present-order.ts";
+import { type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
 import { payOrder } from "../apply-payment-fact.ts";
 import { closePayment } from "../cancel-open-payments.ts";
 import { requireMode, requireNoneProcessing, requirePayable } from "../create-payment-intent.ts";
-import { lockOrderToPay } from "../lock-order-to-pay.ts";
+import { lockOrderToPay, type OrderToPay } from "../lock-order-to-pay.ts";
 import { canGoOn } from "../present-payment.ts";
 import type { PaymentRow } from "../queries.ts";
 import { readTransaction } from "./transaction-rows.ts";
@@ -58,6 +58,7 @@ function record(ctx: Context, body: Body): Promise<Recorded> {
     requireMode(locked);
     const open = attempts.filter(canGoOn);
     if (open.length > 0) return { open };
+    requireFewPayments(ctx, locked, body.amount);
     const shown = await insertManual(tx, ctx, order, { body, environment });
     // Stores no note and reference, because they may name people and the stored response outlives their erasure.
     await keepAnswer(tx, ctx, { id: shown.id });
@@ -92,6 +93,23 @@ async function insertManual(
     after: { orderId: order.id, ...data },
   });
   return readTransaction(tx, id);
+}
+
+/** All of them are in the export of the buyer's data. */
+const maxRecorded = 100;
+
+/** What is due can always be recorded at once. */
+function requireFewPayments(
+  ctx: Context,
+  { order, paidModes }: OrderToPay,
+  amount: number | undefined,
+): void {
+  if (paidModes.length < maxRecorded || amountOf(ctx, order, amount) === dueOf(order)) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    `This order has ${maxRecorded} payments. Record all that is due at once.`,
+    { status: statusOf(order) },
+  );
 }
 
 /** In minor units; the full amount due if absent. */

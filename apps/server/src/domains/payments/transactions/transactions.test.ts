@@ -152,6 +152,30 @@ describe("a payment that staff record", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("is refused as a small part once there are a hundred, but never as all that is due", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { id } = await placeOrder(world, shop);
+    await world.admin.query(
+      `insert into shop.payments (store_id, id, order_id, environment, amount_minor, currency, state, method, received_on)
+       select store_id, gen_random_uuid(), id, 'LIVE', 1, currency, 'completed', 'CASH', current_date from shop.orders, generate_series(1, 100)
+       where id = $1`,
+      [id],
+    );
+    await world.admin.query("update shop.orders set paid_minor = 100 where id = $1", [id]);
+    const record = (amount?: number) =>
+      shop.staff.transactions.createTransaction({
+        body: { orderId: id, method, ...(amount === undefined ? {} : { amount }) },
+      });
+    await expect(record(0.01)).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+      message: expect.stringContaining("100 payments") as string,
+    });
+    await record();
+    expect(await shop.staff.orders.getOrder({ id })).toMatchObject({ status: "PAID" });
+  });
+
   test("is recorded once for a repeated key, and once of two at the same time", async ({
     world,
   }) => {
