@@ -10002,7 +10002,7 @@ export type Client = {
     /**
      * Downloads payments and refunds as CSV; takes the filters of the list.
      *
-     * `GET /payment/transactions/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
+     * `GET /payment/transactions/store/{storeId}/csv`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 6 calls a minute from one address.
      */
     exportTransactions(input: ExportTransactionsInput, options?: CallOptions): Promise<File>;
     /**

@@ -102,7 +102,7 @@ export const transactions = {
     method: "GET",
     path: "/payment/transactions/store/{storeId}/csv",
     summary: "Downloads payments and refunds as CSV; takes the filters of the list.",
-    access: { ...staff, limit: 30 },
+    access: { ...staff, limit: 6 },
     store: ofStore,
     params: storeParams,
     query: TransactionFilters,

@@ -1,10 +1,12 @@
 import {
   maxExportedTransactions,
   type Transaction as Shown,
+  type TransactionFilters,
   type transactions,
 } from "@vetrina/contract/orders/transactions";
 import { stringify } from "csv-stringify/sync";
 import { audit } from "../../../platform/audit.ts";
+import type { Context } from "../../../platform/context.ts";
 import { guardFormula } from "../../../platform/csv/formula.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
@@ -17,8 +19,10 @@ import {
 } from "./store-transactions.ts";
 import { presentTransaction } from "./transaction-rows.ts";
 
-/** Transactions read at a time. */
-const pageSize = 500;
+/** Transactions read at a time, each with a note of up to 1,000 characters. */
+const pageSize = 100;
+/** Characters written at a time. */
+const chunkSize = 64_000;
 
 const header = [
   ["Transaction", "Order", "Type", "Status", "Begun (UTC)", "Environment", "Provider", "Method"],
@@ -42,21 +46,31 @@ export const exportTransactions: Handler<typeof transactions.exportTransactions>
         after: { exported: found },
       });
   });
-  const parts = [stringify([header])];
+  const day = ctx.now().toISOString().slice(0, 10);
+  return { name: `${ctx.store.slug}-${day}-transactions.csv`, bytes: chunksOf(ctx, filters) };
+};
+
+/** Read and written as the file is sent, because files of long notes would fill this process's memory. */
+async function* chunksOf(ctx: Context, filters: TransactionFilters): AsyncGenerator<Uint8Array> {
+  let text = stringify([header]);
   for (let cursor: Cursor | null = null, isLast = false; !isLast;) {
     const at: Cursor | null = cursor;
-    // One transaction for each page, so that a large file holds no connection while it is written.
+    // One transaction for each page, so that a slow reader holds no connection.
     const page = { cursor: at, limit: pageSize, offset: 0 };
     const rows: PagedTransaction[] = await ctx.tx((tx) => readStoreTransactions(tx, filters, page));
-    await pace();
-    parts.push(stringify(rows.map((row) => cellsOf(presentTransaction(row)))));
+    for (const row of rows) {
+      await pace();
+      text += stringify([cellsOf(presentTransaction(row))]);
+      if (text.length < chunkSize) continue;
+      yield Buffer.from(text);
+      text = "";
+    }
     const last = rows.at(-1);
     isLast = last === undefined || rows.length < pageSize;
     if (last !== undefined) cursor = { at: last.cursor_at, id: last.id };
   }
-  const day = ctx.now().toISOString().slice(0, 10);
-  return { name: `${ctx.store.slug}-${day}-transactions.csv`, bytes: Buffer.from(parts.join("")) };
-};
+  yield Buffer.from(text);
+}
 
 function cellsOf(shown: Shown): string[] {
   const cells = [shown.id, shown.orderId, shown.type, shown.status, shown.createdAt].concat(

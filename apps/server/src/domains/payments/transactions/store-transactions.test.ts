@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { maxExportedTransactions } from "@vetrina/contract/orders/transactions";
 import { test } from "#tests/world.ts";
 import { paidOrder, placeOrder, refundShop, settle } from "../../refunds/refunds.fixture.ts";
+import { exportTransactions } from "./export-transactions.ts";
 
 test("a store's payments and refunds are listed newest first, filtered, page by page, and as CSV", async ({
   world,
@@ -57,6 +58,23 @@ test("a store's payments and refunds are listed newest first, filtered, page by 
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^Transaction,Order,Type,Status,/);
   expect(lines.slice(1).every((line) => line.includes(",REFUND,"))).toBe(true);
+});
+
+test("a CSV is read and sent in small parts, however long the notes are", async ({ world }) => {
+  const shop = await refundShop(world);
+  const { storeId } = shop;
+  const { id } = await paidOrder(world, shop);
+  await world.admin.query(
+    `insert into shop.payments (store_id, id, order_id, environment, amount_minor, currency, state, method, received_on, note)
+     select store_id, gen_random_uuid(), order_id, environment, 1, currency, 'completed', 'CASH', current_date, repeat('n', 1000)
+     from shop.payments, generate_series(1, 250) where store_id = $1 and order_id = $2`,
+    [storeId, id],
+  );
+  const { bytes } = await exportTransactions(await world.system(storeId), { storeId });
+  const sizes: number[] = [];
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) sizes.push(chunk.byteLength);
+  expect(sizes.reduce((all, size) => all + size, 0)).toBeGreaterThan(250_000);
+  expect(Math.max(...sizes)).toBeLessThan(80_000);
 });
 
 test("more transactions than a file holds are refused with what to do", async ({ world }) => {
