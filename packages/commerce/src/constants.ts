@@ -118,8 +118,9 @@ export const freeOrderHours = 24;
  */
 export const completionDays = 14;
 export const undeliveredCompletionDays = 30;
-/** Maximum number of shipments of an order. */
+/** Maximum number of shipments of an order, and of their lines together. All that is left can always be shipped at once. */
 export const maxShipments = 100;
+export const maxShipmentLines = 500;
 
 /** The store's after-sale promises. */
 export const returnDays = 30;

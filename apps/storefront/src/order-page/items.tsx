@@ -1,25 +1,30 @@
 import { formatMoney } from "@vetrina/commerce/money";
 import type { OrderDetails, OrderItem } from "@vetrina/contract/orders/orders";
-import type { Shipment } from "@vetrina/contract/orders/shipments";
 import { Link } from "react-router";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
 import { fill } from "./words/fill.ts";
 import { OpenChange } from "./open-change.tsx";
 import { usePageWords } from "./page-words.ts";
+import type { ShownShipment } from "./read-order-page.ts";
+import { useFirst } from "./use-first.ts";
 
-type Props = { order: OrderDetails; shipments: readonly Shipment[]; onChanged: () => void };
+type Props = { order: OrderDetails; shipments: readonly ShownShipment[]; onChanged: () => void };
+
+/** Items in the HTML that the server sends. */
+const maxInHtml = 20;
 
 /** The items bought, and how much of each was shipped, came back and was refunded. */
 export function Items({ order, shipments, onChanged }: Props) {
   const { words, language } = usePageWords();
   const money = (amount: number) => formatMoney(amount, order.currency, language);
+  const { shown, more } = useFirst(order.items, maxInHtml);
   return (
     <section aria-labelledby="items-title" className="min-w-0">
       <h2 id="items-title" className="display mb-4 text-h3">
         {words.items}
       </h2>
       <ul className="dividers border-y border-line">
-        {order.items.map((item) => (
+        {shown.map((item) => (
           <li key={item.id} className="grid grid-cols-[5rem_1fr] gap-4 py-4">
             <Link
               to={`/product?${new URLSearchParams({ link: item.link })}`}
@@ -65,6 +70,7 @@ export function Items({ order, shipments, onChanged }: Props) {
             </div>
           </li>
         ))}
+        {more === null ? null : <li className="py-4 text-small">{more}</li>}
       </ul>
     </section>
   );
@@ -83,7 +89,7 @@ function detailsOf(item: OrderItem, money: (amount: number) => string, words: Wo
   ];
 }
 
-function deliveredOf(item: OrderItem, shipments: readonly Shipment[]): number {
+function deliveredOf(item: OrderItem, shipments: readonly ShownShipment[]): number {
   const lines = shipments
     .filter(({ deliveredAt }) => deliveredAt !== null)
     .flatMap((one) => one.lines);

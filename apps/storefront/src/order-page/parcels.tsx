@@ -1,10 +1,12 @@
 import type { ShippingStatus } from "@vetrina/contract/enumerations";
-import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { OrderItem, OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { Shipment } from "@vetrina/contract/orders/shipments";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
 import { ShopperTime } from "../lib/shopper-time.tsx";
 import { counted, fill } from "./words/fill.ts";
 import { usePageWords } from "./page-words.ts";
+import type { ShownShipment } from "./read-order-page.ts";
+import { useFirst } from "./use-first.ts";
 
 /** A parcel without its contents, as in the look-up by number and email. */
 export type ShownParcel = Pick<
@@ -12,12 +14,20 @@ export type ShownParcel = Pick<
   "status" | "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "deliveredAt"
 >;
 
-type Props = { order: Pick<OrderWithItems, "pickup">; shipments: readonly Shipment[] };
+type Props = {
+  order: Pick<OrderWithItems, "pickup" | "items">;
+  shipments: readonly ShownShipment[];
+};
+
+/** Parcels in the HTML that the server sends, and lines of each. */
+const maxInHtml = { parcels: 10, lines: 5 };
 
 /** The parcels of an order, each with its number, the carrier's page and its contents. */
 export function Parcels({ order, shipments }: Props) {
   const { words } = usePageWords();
+  const { shown, more } = useFirst(shipments, maxInHtml.parcels);
   if (shipments.length === 0) return null;
+  const items = new Map(order.items.map((item) => [item.id, item]));
   const isPickup = order.pickup !== null;
   return (
     <section aria-labelledby="parcels-title" className="min-w-0">
@@ -25,36 +35,52 @@ export function Parcels({ order, shipments }: Props) {
         {isPickup ? words.pickup : words.parcels}
       </h2>
       <ul className="grid gap-4">
-        {shipments.map((one, index) => (
+        {shown.map((one, index) => (
           <li key={one.id} className="min-w-0 border border-line p-4">
             <ParcelHead
               parcel={one}
               title={parcelTitle(words, { n: index + 1, all: shipments.length, isPickup })}
               isPickup={isPickup}
             />
-            <ul aria-label={words.inside} className="mt-4 grid gap-3">
-              {one.lines.map((line) => (
-                <li key={line.orderItemId} className="grid grid-cols-[3rem_1fr] gap-3 text-small">
-                  <div className="aspect-4/5 bg-tissue">
-                    <Picture
-                      image={addressedPicture(line.image)}
-                      sizes="3rem"
-                      className="size-full object-cover"
-                    />
-                  </div>
-                  <p className="min-w-0 wrap-anywhere">
-                    <span className="block font-medium">
-                      {line.quantity} × {line.name}
-                    </span>
-                    <span className="text-graphite">{line.variantName}</span>
-                  </p>
-                </li>
-              ))}
-            </ul>
+            <Contents lines={one.lines} items={items} />
           </li>
         ))}
+        {more === null ? null : <li>{more}</li>}
       </ul>
     </section>
+  );
+}
+
+function Contents({
+  lines,
+  items,
+}: Pick<ShownShipment, "lines"> & { items: ReadonlyMap<string, OrderItem> }) {
+  const { words } = usePageWords();
+  const { shown, more } = useFirst(lines, maxInHtml.lines);
+  return (
+    <ul aria-label={words.inside} className="mt-4 grid gap-3">
+      {shown.map(({ orderItemId, quantity }) => {
+        const item = items.get(orderItemId);
+        return item === undefined ? null : (
+          <li key={orderItemId} className="grid grid-cols-[3rem_1fr] gap-3 text-small">
+            <div className="aspect-4/5 bg-tissue">
+              <Picture
+                image={addressedPicture(item.image)}
+                sizes="3rem"
+                className="size-full object-cover"
+              />
+            </div>
+            <p className="min-w-0 wrap-anywhere">
+              <span className="block font-medium">
+                {quantity} × {item.name}
+              </span>
+              <span className="text-graphite">{item.variantName}</span>
+            </p>
+          </li>
+        );
+      })}
+      {more === null ? null : <li className="text-small">{more}</li>}
+    </ul>
   );
 }
 

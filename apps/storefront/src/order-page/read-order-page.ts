@@ -3,14 +3,19 @@ import type { OrderDocument } from "@vetrina/contract/orders/order-documents";
 import type { OrderDetails } from "@vetrina/contract/orders/orders";
 import type { Shipment } from "@vetrina/contract/orders/shipments";
 
+/** A shipment whose lines name the order's items, because their texts are in the order. */
+export type ShownShipment = Omit<Shipment, "lines"> & {
+  lines: Pick<Shipment["lines"][number], "orderItemId" | "quantity">[];
+};
+
 /** What an order's page shows. */
 export type OrderPageData = {
   order: OrderDetails;
-  shipments: Shipment[];
+  shipments: ShownShipment[];
   documents: OrderDocument[];
 };
 
-/** Rejects as the calls do. */
+/** Rejects as the calls do. Leaves out what the page doesn't show, as the page carries its data. */
 export async function readOrderPage(
   { orders, shipments }: Pick<Client, "orders" | "shipments">,
   id: string,
@@ -22,5 +27,16 @@ export async function readOrderPage(
     shipments.listShipments({ id }, options),
     orders.listOrderDocuments({ id }, options),
   ]);
-  return { order, shipments: sent.items, documents: documents.items };
+  return {
+    order: {
+      ...order,
+      trace: order.trace.map((step) => Object.assign(step, { shares: [] })),
+    },
+    shipments: sent.items.map(({ lines, ...shipment }) =>
+      Object.assign(shipment, {
+        lines: lines.map(({ orderItemId, quantity }) => ({ orderItemId, quantity })),
+      }),
+    ),
+    documents: documents.items,
+  };
 }

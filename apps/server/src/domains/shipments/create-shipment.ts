@@ -1,4 +1,5 @@
-import { maxShipments } from "@vetrina/commerce/constants";
+import { maxShipmentLines, maxShipments } from "@vetrina/commerce/constants";
+import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import type { Shipment, ShipmentInput, shipments } from "@vetrina/contract/orders/shipments";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -14,13 +15,14 @@ import {
   readShippedUnits,
   settleFulfillment,
   type ShippedUnits,
+  unitsOf,
 } from "../order-records/fulfillment.ts";
 import { readItems } from "../order-records/order-rows.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { enqueueShipmentMail } from "./mails.ts";
 import { moveUnits } from "./move-units.ts";
-import { type PlannedLine, planUnits } from "./plan-units.ts";
+import { type PlannedLine, planUnits, type WantedUnits } from "./plan-units.ts";
 import { lockForShipping, nameOf, requireShippable, wantedUnits } from "./shippable.ts";
 import { presentShipment, readShipment } from "./shipment-rows.ts";
 
@@ -59,7 +61,7 @@ async function planLines(
 ): Promise<PlannedLine[]> {
   const items = await readItems(tx, order.id);
   const wanted = wantedUnits(order, items, requested);
-  await requireRoom(tx, order.id);
+  await requireRoom(tx, order.id, { items, wanted });
   if (location !== undefined) await requireLocation(tx, location);
   const isTest = order.payment_environment === "TEST";
   const ledger = await readOrderUnits(tx, { id: order.id, isTest });
@@ -93,14 +95,29 @@ function nameIn(items: readonly OrderItemRow[], variantId: string): string {
   return item === undefined ? variantId : nameOf(item);
 }
 
-async function requireRoom(tx: Transaction, orderId: string): Promise<void> {
-  const row = await tx.row<{ n: number }>(sql`
-    select count(*)::int as n from shop.shipments where store_id = ${tx.storeId} and order_id = ${orderId}`);
-  if ((row?.n ?? 0) < maxShipments) return;
+async function requireRoom(
+  tx: Transaction,
+  orderId: string,
+  { items, wanted }: { items: readonly OrderItemRow[]; wanted: readonly WantedUnits[] },
+): Promise<void> {
+  const row = await tx.row<{ n: number; lines: number }>(sql`
+    select count(*)::int as n, (select count(*) from shop.shipment_lines l
+      where l.store_id = ${tx.storeId} and l.order_id = ${orderId})::int as lines
+    from shop.shipments where store_id = ${tx.storeId} and order_id = ${orderId}`);
+  const { n = 0, lines = 0 } = row ?? {};
+  if (n >= maxShipments)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `An order can have at most ${maxShipments} shipments. Ship the rest in one of the pending ones.`,
+      { max: maxShipments },
+    );
+  const left = items.reduce((sum, item) => sum + unitsToShip(unitsOf(item)), 0);
+  // The order's page and its packing slips show the lines of all shipments.
+  if (lines + wanted.length <= maxShipmentLines || unitsIn(wanted) === left) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `An order can have at most ${maxShipments} shipments. Ship the rest in one of the pending ones.`,
-    { max: maxShipments },
+    `The shipments of an order can have at most ${maxShipmentLines} lines together. Ship all that is left at once.`,
+    { max: maxShipmentLines },
   );
 }
 
