@@ -21,11 +21,24 @@ export type Found = {
 /** What the provider learns a moment later than we do, or we than it. */
 const grace = sql`interval '10 minutes'`;
 
+/** Differences that a run lists: keys of another account differ in each of its movements. */
+export const maxFound = 1000;
+
+/** The oldest differences. `cutAt`: when those that are left out begin; null: none is. */
+export type Differences = { found: Found[]; cutAt: Date | null };
+
 /** Compares the provider's movements with our payments, refunds and disputes. Movements were matched before. */
-export function findDifferences(tx: Transaction, account: Account, span: Span): Promise<Found[]> {
+export async function findDifferences(
+  tx: Transaction,
+  account: Account,
+  span: Span,
+): Promise<Differences> {
   const parts = [captures, missingCaptures, refunds, missingRefunds, disputes, fees, payouts];
   const all = parts.map((part) => part(tx.storeId, account, span));
-  return tx.rows<Found>(all.reduce((sum, part) => sql`${sum} union all ${part}`));
+  const rows = await tx.rows<Found>(sql`
+    select * from (${all.reduce((sum, part) => sql`${sum} union all ${part}`)}) d
+    order by at, kind, subject limit ${maxFound + 1}`);
+  return { found: rows.slice(0, maxFound), cutAt: rows[maxFound]?.at ?? null };
 }
 
 type Part = (storeId: string, account: Account, span: Span) => Sql;

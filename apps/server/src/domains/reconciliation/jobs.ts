@@ -1,6 +1,7 @@
 import { type Gateway, GatewayRefused, type ReportRequest } from "../../gateways/provider.ts";
 import { type Context, contextOfWork, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { countCall } from "../../platform/http/callers/rate-limit.ts";
 import { defineJob, GiveUp, type Job } from "../../platform/jobs/define-job.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
@@ -8,13 +9,18 @@ import { gatewayFor } from "../payment-providers/account.ts";
 import { refreshPayment } from "../webhooks/refresh-payment.ts";
 import { type AccountRow, findAccount, noteEnd, noteFailure, noteStart } from "./accounts.ts";
 import { reconcileAccountType } from "./enqueue-run.ts";
-import { type Found, findDifferences, type Span } from "./find-differences.ts";
+import { type Found, findDifferences, maxFound, type Span } from "./find-differences.ts";
 import { leaveOutForeign, matchMovements, saveMovements } from "./movements.ts";
 import { oldestOpen, saveDifferences } from "./save-differences.ts";
 
 const hour = 60 * 60_000;
 /** Read again in each run: reports lag, and what waits at a provider may end days later. */
 const overlapMs = 14 * 24 * hour;
+/**
+ * New movements of an owner's stores in an hour. They are kept for good, and each store of an owner can be given the keys of an account
+ * with any number of test payments.
+ */
+const maxNewMovements = 20_000;
 /** How many payments a run asks the provider about before it reports a difference. */
 const maxAsked = 50;
 
@@ -58,8 +64,10 @@ async function reconcile(
   const known = account.read_until?.getTime() ?? 0;
   const from = new Date(Math.min(Math.max(begin, known - overlapMs), now.getTime() - hour));
   await job.step((tx) => noteStart(tx, account.id, now));
-  const add: ReportRequest["add"] = (movements) =>
-    job.step((tx) => saveMovements(tx, account, movements));
+  const add: ReportRequest["add"] = async (movements) => {
+    const added = await job.step((tx) => saveMovements(tx, account, movements));
+    await countMovements(ctx, added);
+  };
   const readUntil = await gateway.report?.({ from, until: now, add });
   if (readUntil === undefined) return;
   const oldest = await job.step(async (tx) => {
@@ -71,10 +79,23 @@ async function reconcile(
   await askAbout(ctx, job, account, { since, until: readUntil });
   await job.finish(async (tx) => {
     await matchMovements(tx, account);
-    const found = await findDifferences(tx, account, { since, until: readUntil });
-    await saveDifferences(tx, ctx, account, found);
+    const differences = await findDifferences(tx, account, { since, until: readUntil });
+    await saveDifferences(tx, ctx, account, differences);
     await noteEnd(tx, account.id, { at: ctx.now(), readUntil });
+    if (differences.cutAt !== null)
+      await noteFailure(
+        tx,
+        account.id,
+        `Only the oldest ${maxFound} differences are listed. Check whether the keys are those of this store's account.`,
+      );
   });
+}
+
+/** Throws above the limit. The job goes on later, and what is stored by then counts no more. */
+async function countMovements({ services, store }: Context, added: number): Promise<void> {
+  if (added === 0) return;
+  const { app } = services.database;
+  await countCall(app, `movements of ${store.owner}`, maxNewMovements, 60 * 60, added);
 }
 
 /** A webhook may have been lost: what the provider says of a payment now may end the difference. */
@@ -91,7 +112,7 @@ async function askAbout(
   account: AccountRow,
   span: Span,
 ): Promise<void> {
-  const found = await ctx.tx((tx) => findDifferences(tx, account, span));
+  const { found } = await ctx.tx((tx) => findDifferences(tx, account, span));
   const payments = new Set(
     found.flatMap(({ kind, payment_id: id }) => (askable.has(kind) && id !== null ? [id] : [])),
   );

@@ -11,13 +11,13 @@ export type Account = { id: string; provider: PaymentProvider; environment: Paym
 /** How many movements of unknown payments are looked up in other stores in one run. */
 const maxLookUps = 1000;
 
-/** Stores a page of a report. A movement that is known gets what is new of it. */
+/** Stores a page of a report, and returns how many weren't known. A movement that is known gets what is new of it. */
 export async function saveMovements(
   tx: Transaction,
   { id, provider, environment }: Account,
   movements: readonly Movement[],
-): Promise<void> {
-  if (movements.length === 0) return;
+): Promise<number> {
+  if (movements.length === 0) return 0;
   // The same one may be twice in a page, which one statement couldn't write.
   const rows = new Map(
     movements.map((one) => {
@@ -25,7 +25,7 @@ export async function saveMovements(
       return [`${one.kind} ${one.id}`, Object.assign({ referenceId }, one)];
     }),
   );
-  await tx.run(sql`
+  const saved = await tx.rows<{ isNew: boolean }>(sql`
     insert into shop.provider_movements as m (store_id, account_id, provider, environment, kind, id, object_id, provider_ids, reference_id,
       amount_minor, currency, fee_minor, net_minor, balance_currency, payout_id, at)
     select ${tx.storeId}, ${id}, ${provider}, ${environment}, r.kind, r.id, r."objectId",
@@ -37,7 +37,9 @@ export async function saveMovements(
     on conflict (store_id, account_id, kind, id) do update set amount_minor = excluded.amount_minor, currency = excluded.currency,
       reference_id = coalesce(excluded.reference_id, m.reference_id), fee_minor = coalesce(excluded.fee_minor, m.fee_minor),
       net_minor = coalesce(excluded.net_minor, m.net_minor), balance_currency = coalesce(excluded.balance_currency, m.balance_currency),
-      payout_id = coalesce(excluded.payout_id, m.payout_id)`);
+      payout_id = coalesce(excluded.payout_id, m.payout_id)
+    returning xmax = 0 as "isNew"`);
+  return saved.filter(({ isNew }) => isNew).length;
 }
 
 /** Finds the payments and refunds that movements are about, and stores what the captures say of fee, net and payout. */

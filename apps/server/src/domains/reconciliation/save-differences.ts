@@ -2,18 +2,18 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import type { Found } from "./find-differences.ts";
+import type { Differences } from "./find-differences.ts";
 import type { Account } from "./movements.ts";
 
 /**
  * Stores what a run found. A difference that was resolved and is there again, or that staff settled and whose amounts are others
- * now, is opened again. One that is not found any more is resolved: `found` has all that there is since the oldest open one.
+ * now, is opened again. One that is not found any more is resolved: `found` has all that there is from the oldest open one to `cutAt`.
  */
 export async function saveDifferences(
   tx: Transaction,
   ctx: Context,
   { id: accountId, provider, environment }: Account,
-  found: readonly Found[],
+  { found, cutAt }: Differences,
 ): Promise<void> {
   const now = ctx.now();
   const rows = found.map((one) => Object.assign({ id: newId() }, one));
@@ -34,7 +34,7 @@ export async function saveDifferences(
   const resolved = await tx.rows<{ id: string }>(sql`
     update shop.reconciliation_differences d set state = 'RESOLVED', closed_at = ${now}, version = version + 1
     where d.store_id = ${tx.storeId} and d.account_id = ${accountId} and d.state = 'OPEN'
-      and d.kind || ' ' || d.subject <> all(${subjects}::text[])
+      and (${cutAt}::timestamptz is null or d.at < ${cutAt}) and d.kind || ' ' || d.subject <> all(${subjects}::text[])
     returning id`);
   if (opened.length + resolved.length === 0) return;
   await audit(tx, ctx, {
