@@ -1,19 +1,22 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Discount } from "@vetrina/commerce/pricing/discount";
 import { priceCart } from "@vetrina/commerce/pricing/price-cart";
 import type { discounts } from "@vetrina/contract/pricing/discounts";
-import type { Transaction } from "../../platform/context.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { namedCollections } from "./named-collections.ts";
+import { pace } from "../../platform/pace.ts";
 import { planDiscount } from "./plan-discount.ts";
+import { type CollectionLists, readCollectionLists } from "./read-collection-lists.ts";
 
 const days = 90;
 const maxOrders = 20_000;
 const maxSampled = 1_000;
 const maxExamples = 20;
+
+/** Orders whose items are read at a time, because each can have a hundred. */
+const ordersAtOnce = 50;
 
 type Sampled = {
   id: string;
@@ -24,7 +27,15 @@ type Sampled = {
   shipping_minor: number;
   tags: string[];
   had_ordered: boolean;
-  items: { product: string; price: number; quantity: number; collections: string[] }[];
+};
+type Item = { order_id: string; product: string; price: number; quantity: number };
+/** An order with what it is priced from. */
+type Priced = {
+  order: Sampled;
+  items: readonly Item[];
+  /** The planned discount, with a name for each of its lists of collections. */
+  scoped: Discount;
+  listsOf: CollectionLists<Discount>["listsOf"];
 };
 type Hit = { order: Sampled; cost: number };
 
@@ -41,14 +52,12 @@ export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = asyn
   const plan = planDiscount(body, currency);
   // The discount's period is in the future; the orders are priced as if they were placed in it.
   const discount = { ...plan, id: newId(), used: 0, startsAt: null, endsAt: null, active: true };
-  const { orders, sample } = await ctx.tx((tx) =>
-    readSample(tx, ctx.now(), namedCollections([discount])),
-  );
+  const { orders, sample } = await ctx.tx((tx) => readSample(tx, ctx.now()));
   const hits: Hit[] = [];
   const uses = new Map<string, number>();
-  for (const [i, order] of sample.entries()) {
-    if (i % 50 === 0) await nextTurn();
-    const cost = costOf({ ...discount, used: hits.length }, order, uses);
+  for await (const priced of itemsOf(ctx, discount, sample)) {
+    const { order, scoped } = priced;
+    const cost = costOf({ ...scoped, used: hits.length }, priced, uses);
     if (cost === 0) continue;
     hits.push({ order, cost });
     if (order.customer_id !== null)
@@ -77,15 +86,44 @@ export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = asyn
   };
 };
 
+/** The orders of the sample with their items, and the lists of collections that these are in. */
+async function* itemsOf(
+  ctx: Context,
+  discount: Discount,
+  sample: readonly Sampled[],
+): AsyncGenerator<Priced> {
+  for (let from = 0; from < sample.length; from += ordersAtOnce) {
+    const orders = sample.slice(from, from + ordersAtOnce);
+    const ids = orders.map(({ id }) => id);
+    const { items, lists } = await ctx.tx(async (tx) => {
+      const items = await tx.rows<Item>(sql`
+        select order_id, product_id as product, price_minor as price, quantity from shop.order_items
+        where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[])`);
+      const lines = items.map(({ product }) => ({ productId: product }));
+      return { items, lists: await readCollectionLists(tx, tx.storeId, lines, [discount]) };
+    });
+    const ofOrders = Map.groupBy(items, (item) => item.order_id);
+    const [scoped = discount] = lists.discounts;
+    for (const order of orders) {
+      await pace();
+      yield { order, items: ofOrders.get(order.id) ?? [], scoped, listsOf: lists.listsOf };
+    }
+  }
+}
+
 /** What the discount would have taken off the order and its shipping. */
-function costOf(discount: Discount, order: Sampled, uses: ReadonlyMap<string, number>): number {
+function costOf(
+  discount: Discount,
+  { order, items, listsOf }: Priced,
+  uses: ReadonlyMap<string, number>,
+): number {
   const { customer_id, tags, had_ordered } = order;
   const totals = priceCart({
-    lines: order.items.map(({ product, price, quantity, collections }) => ({
+    lines: items.map(({ product, price, quantity }) => ({
       productId: product,
       price,
       quantity,
-      collections,
+      collections: listsOf.get(product) ?? [],
     })),
     discounts: [discount],
     buyer:
@@ -109,14 +147,10 @@ function costOf(discount: Discount, order: Sampled, uses: ReadonlyMap<string, nu
   return totals.discount + order.shipping_minor - totals.shipping;
 }
 
-/**
- * A random sample, oldest first, with the collections of `named`. Ids end in random digits, so the first ones by
- * those digits are a sample.
- */
+/** A random sample, oldest first. Ids end in random digits, so the first ones by those digits are a sample. */
 async function readSample(
   tx: Transaction,
   now: Date,
-  named: readonly string[],
 ): Promise<{ orders: number; sample: Sampled[] }> {
   const since = new Date(now.getTime() - days * 86_400_000);
   const recent = sql`
@@ -127,11 +161,7 @@ async function readSample(
     select o.id, o.order_number, o.customer_id, o.created_at, o.subtotal_minor, o.shipping_minor,
       case when o.placed_by is null then '{}' else coalesce(c.tags, '{}') end as tags,
       exists (select from shop.orders e where e.store_id = o.store_id and e.customer_id = o.customer_id and e.id < o.id
-        and e.paid_at is not null and e.cancelled_at is null) as had_ordered,
-      coalesce((select json_agg(json_build_object('product', i.product_id, 'price', i.price_minor, 'quantity', i.quantity,
-          'collections', array(select p.collection_id from shop.collection_products p
-            where p.store_id = i.store_id and p.product_id = i.product_id and p.collection_id = any(${named}::uuid[]))))
-        from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id), '[]') as items
+        and e.paid_at is not null and e.cancelled_at is null) as had_ordered
     from (select * from (${recent}) o order by substr(o.id::text, 25), o.id limit ${maxSampled}) o
     left join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id
     order by o.created_at, o.id`);

@@ -4,6 +4,7 @@ import { runJobs } from "#tests/run-jobs.ts";
 import { type Work, workOf } from "#tests/work-of.ts";
 import { test } from "#tests/world.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
 import { discountShop, outcomes } from "./discounts.fixture.ts";
 import { makeDiscountCodes } from "./jobs.ts";
 
@@ -230,7 +231,12 @@ describe("under concurrency", () => {
 test("a rehearsal says what a planned discount would have cost, and creates nothing", async ({
   world,
 }) => {
-  const { order, staff, storeId } = await discountShop(world);
+  const { order, staff, storeId, productId } = await discountShop(world);
+  const { collections } = await staffClient(world, storeId);
+  const { id: collection } = await collections.createCollection({
+    storeId,
+    body: { name: "Chosen", products: [productId] },
+  });
   for (const [email, quantity] of [
     ["ada@example.com", 1],
     ["ada@example.com", 2],
@@ -264,6 +270,8 @@ test("a rehearsal says what a planned discount would have cost, and creates noth
     used: 1,
     cost: 9.99,
   });
+  expect(await rehearse({ collections: [collection] })).toMatchObject({ used: 3, cost: 36 });
+  expect(await rehearse({ excludedCollections: [collection] })).toMatchObject({ used: 0, cost: 0 });
   expect((await staff.discounts.listDiscounts({ storeId })).total).toBe(0);
 });
 

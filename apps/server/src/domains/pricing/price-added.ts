@@ -4,6 +4,7 @@ import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
 import { taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
 import type { Queryable } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
+import { readCollectionLists } from "../discounts/read-collection-lists.ts";
 import { readDiscounts } from "../discounts/read-discounts.ts";
 import type { Rate } from "../shipping/rate-rows.ts";
 import { readRates } from "../shipping/read-rates.ts";
@@ -11,7 +12,6 @@ import { readTaxFacts } from "../taxes/read-tax-terms.ts";
 import type { KeptStep } from "./present-trace.ts";
 import { placeOf } from "./price-order.ts";
 import type { Line } from "./read-lines.ts";
-import { readNamedCollections } from "./read-named-collections.ts";
 
 /** The parts of an order that its prices depend on. */
 export type OrderTerms = {
@@ -45,15 +45,15 @@ export async function priceAdded(
   const { region = "", postalCode = "" } = place;
   const destination = placeOf(rate, { country, region, postalCode }, store);
   const tax = likeBefore(taxTermsFor({ ...facts, vatId: null, ...destination }), terms.steps);
-  const discounts = percentagesOf([...automatic, ...(coded === null ? [] : [coded])], terms.steps);
-  const collections = await readNamedCollections(reader, store.id, [...lines], discounts);
+  const kept = percentagesOf([...automatic, ...(coded === null ? [] : [coded])], terms.steps);
+  const { discounts, listsOf } = await readCollectionLists(reader, store.id, lines, kept);
   const priced = lines.map((line) => ({
     price: line.priceMinor,
     regularPrice: line.regularPriceMinor,
     saleEndsAt: line.saleEndsAt,
     quantity: line.quantity,
     productId: line.productId,
-    collections: collections.get(line.productId) ?? [],
+    collections: listsOf.get(line.productId) ?? [],
     weight: line.weightGrams,
     taxClass: line.taxClass,
   }));

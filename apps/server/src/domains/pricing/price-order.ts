@@ -7,12 +7,12 @@ import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
 import type { Queryable } from "../../platform/database/sql.ts";
 import { readTogether } from "../../platform/database/together.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
+import { readCollectionLists } from "../discounts/read-collection-lists.ts";
 import { readBuyer, readDiscounts } from "../discounts/read-discounts.ts";
 import type { Rate } from "../shipping/rate-rows.ts";
 import { type Destination, readRates } from "../shipping/read-rates.ts";
 import { readTaxFacts } from "../taxes/read-tax-terms.ts";
 import { type Line, type Lines, readLines } from "./read-lines.ts";
-import { readNamedCollections } from "./read-named-collections.ts";
 
 export type PriceRequest = {
   items: readonly CartLineInput[];
@@ -94,12 +94,12 @@ export async function priceOrder(
       : { coded: null, automatic: staff.discounts },
     readTaxFacts(reader, store, { country, now }),
   ]);
-  const discounts = [...automatic, ...(coded === null ? [] : [coded])];
-  const [buyer, collections] = await Promise.all([
-    request.guest === "none" ? null : readBuyer(reader, store.id, request.userId, discounts),
+  const offered = [...automatic, ...(coded === null ? [] : [coded])];
+  const [buyer, { discounts, listsOf }] = await Promise.all([
+    request.guest === "none" ? null : readBuyer(reader, store.id, request.userId, offered),
     staff === undefined
-      ? readNamedCollections(reader, store.id, lines, discounts)
-      : new Map(lines.map(({ productId }) => [productId, []])),
+      ? readCollectionLists(reader, store.id, lines, offered)
+      : { discounts: offered, listsOf: noLists },
   ]);
   const chosen = rates.find(({ id }) => id === request.shippingRateId);
   // Pickup is never preselected: the shopper has to choose it.
@@ -117,7 +117,7 @@ export async function priceOrder(
     ...unitPriceOf(line, staff),
     quantity: line.quantity,
     productId: line.productId,
-    collections: staff ? [lineScope(line.variantId)] : (collections.get(line.productId) ?? []),
+    collections: staff ? [lineScope(line.variantId)] : (listsOf.get(line.productId) ?? []),
     weight: line.weightGrams,
     taxClass: line.taxClass,
   }));
@@ -151,6 +151,8 @@ export async function priceOrder(
     country,
   };
 }
+
+const noLists: ReadonlyMap<string, readonly string[]> = new Map();
 
 function unitPriceOf(line: Line, staff: StaffTerms | undefined) {
   const fixed = staff?.prices.get(line.variantId);
