@@ -7,8 +7,16 @@ import { matchingProducts } from "../listing/matching-products.ts";
 /** Maximum number of variants that one bulk edit may change. */
 const maxVariants = 100_000;
 
-/** The products of a selection in lock order, and the variants if the selection names them. */
-export type Chosen = { productIds: string[]; variantIds: string[] | null; variantCount: number };
+/**
+ * The products of a selection in lock order, and the variants if the selection names them. The ids of 100,000 products pass through
+ * this process as PostgreSQL writes them, because to take them apart would hold the event loop.
+ */
+export type Chosen = {
+  productIds: string;
+  productCount: number;
+  variantIds: string[] | null;
+  variantCount: number;
+};
 
 /** Resolves a selection now. Skips ids that are deleted or another store's. Throws LIMIT_REACHED, NOT_FOUND. */
 export async function chooseProducts(
@@ -24,20 +32,20 @@ export async function chooseProducts(
       ? await matchingProducts(ctx, tx, filter ?? {})
       : sql`select p.id from shop.products p where p.store_id = ${tx.storeId} and p.id = any(${products}::uuid[])
           and p.deleted_at is null`;
-  const row = await tx.row<{ ids: string[]; variants: number }>(sql`
+  const row = await tx.row<{ ids: string; products: number; variants: number }>(sql`
     with chosen as (select m.id from (${matching}) m limit ${max + 1})
-    select array(select id from chosen order by id) as ids, (select count(*)::int from (
+    select array(select id from chosen order by id)::text as ids, (select count(*)::int from chosen) as products, (select count(*)::int from (
       select from shop.variants v join chosen c on c.id = v.product_id
       where v.store_id = ${tx.storeId} and v.deleted_at is null limit ${max + 1}) v) as variants`);
-  const { ids = [], variants: count = 0 } = row ?? {};
-  if (ids.length === 0) throw nothingChosen();
-  if (Math.max(ids.length, count) > max)
+  const { ids = "{}", products: productCount = 0, variants: count = 0 } = row ?? {};
+  if (productCount === 0) throw nothingChosen();
+  if (Math.max(productCount, count) > max)
     throw new ApiFailure(
       "LIMIT_REACHED",
       `One edit changes at most ${max} variants. Narrow the selection, or create several edits.`,
       { max },
     );
-  return { productIds: ids, variantIds: null, variantCount: count };
+  return { productIds: ids, productCount, variantIds: null, variantCount: count };
 }
 
 async function chooseVariants(tx: Transaction, ids: readonly string[]): Promise<Chosen> {
@@ -45,8 +53,10 @@ async function chooseVariants(tx: Transaction, ids: readonly string[]): Promise<
     select v.id, v.product_id as "productId" from shop.variants v
     where v.store_id = ${tx.storeId} and v.id = any(${ids}::uuid[]) and v.deleted_at is null order by v.product_id, v.id`);
   if (rows.length === 0) throw nothingChosen();
+  const products = new Set(rows.map(({ productId }) => productId));
   return {
-    productIds: [...new Set(rows.map(({ productId }) => productId))],
+    productIds: `{${[...products].join()}}`,
+    productCount: products.size,
     variantIds: rows.map(({ id }) => id),
     variantCount: rows.length,
   };

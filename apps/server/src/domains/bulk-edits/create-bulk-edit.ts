@@ -34,21 +34,25 @@ export async function createBulkEdit(
     await requireFewRunning(tx);
     if (change.stock !== undefined)
       await requireLocation(tx, change.stock.location ?? mainLocation);
-    const { productIds, variantIds, variantCount } = await chooseProducts(ctx, tx, selection);
-    const itemCount = itemCountOf(change, productIds.length, variantCount);
+    const { productIds, productCount, variantIds, variantCount } = await chooseProducts(
+      ctx,
+      tx,
+      selection,
+    );
+    const itemCount = itemCountOf(change, productCount, variantCount);
     await requireRowsLeft(tx, "edited", itemCount);
     await makeRoom(tx, itemCount);
     const actor = actorOf(ctx);
     await tx.run(sql`
       insert into shop.bulk_edits (store_id, id, selection, change, note, product_ids, product_count, item_count, variant_ids, actor_kind, actor_id,
         created_at)
-      values (${tx.storeId}, ${id}, ${JSON.stringify(selection)}, ${JSON.stringify(change)}, ${note || null}, ${productIds}, ${productIds.length},
+      values (${tx.storeId}, ${id}, ${JSON.stringify(selection)}, ${JSON.stringify(change)}, ${note || null}, ${productIds}::uuid[], ${productCount},
         ${itemCount}, ${variantIds}, ${actor.kind}, ${actor.id}, ${now})`);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "bulk edit",
       entityId: id,
-      after: { change, note, products: productIds.length, variants: variantIds?.length ?? null },
+      after: { change, note, products: productCount, variants: variantIds?.length ?? null },
     });
     await enqueue(tx, bulkEditWork, { bulkEditId: id });
     return presentEdit(tx, id);

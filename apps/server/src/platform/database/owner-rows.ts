@@ -19,8 +19,12 @@ const names: Readonly<Record<Kind, string>> = {
   counted: "lines of stock counts per day",
 };
 
-/** Throws LIMIT_REACHED if the stores of an owner of this store would have too many rows of the kind. */
+/**
+ * Throws LIMIT_REACHED if the stores of an owner of this store would have too many rows of the kind. Calls of an owner's stores count
+ * one after the other.
+ */
 export async function requireRowsLeft(tx: Transaction, kind: Kind, more: number): Promise<void> {
+  await tx.run(sql`select door.lock_owners(${tx.storeId})`);
   const made = await tx.row<Record<Kind, number>>(sql`
     select codes::float8, edited::float8, counted::float8 from door.made_rows(${tx.storeId})`);
   const max = maxRows[kind];
