@@ -9,7 +9,12 @@ import type { Job } from "./work-thread.fixture.ts";
 import { createWorkProcess, createWorkThread, ThreadTimeoutError } from "./work-thread.ts";
 
 const threadOf = (
-  over: { limitMs?: number; maxWaiting?: number; maxWaitingOfGroup?: number } = {},
+  over: {
+    limitMs?: number;
+    maxCpuMs?: number;
+    maxWaiting?: number;
+    maxWaitingOfGroup?: number;
+  } = {},
 ) =>
   createWorkThread<Job, string>({
     file: new URL("./work-thread.fixture.ts", import.meta.url),
@@ -38,9 +43,14 @@ test("a job that fails, or ends its thread in any way, fails alone: the next one
 });
 
 test("a job that does not end is terminated at its limit", async () => {
-  const thread = threadOf({ limitMs: 3000 });
+  const thread = threadOf({ limitMs: 1000 });
+  await expect(thread.run({ what: "hang", name: "a" })).rejects.toBeInstanceOf(ThreadTimeoutError);
+});
+
+test("a thread's job ends at its limit of processor time, also while it blocks the thread", async () => {
+  const thread = threadOf({ limitMs: 600_000, maxCpuMs: 2000 });
   const [hung, next] = [thread.run({ what: "hang", name: "a" }), thread.run(answer("b"))];
-  await expect(hung).rejects.toBeInstanceOf(ThreadTimeoutError);
+  await expect(hung).rejects.toThrow("processor time");
   await expect(next).resolves.toBe("b");
 });
 

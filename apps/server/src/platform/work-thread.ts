@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import type { EventEmitter } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parentPort, Worker } from "node:worker_threads";
 import { createFairQueue, type Place } from "./fair-queue.ts";
@@ -10,7 +11,7 @@ type WorkerOptions = {
   /** The limits of a job, whose thread or process is ended with it: its running time and memory. */
   limitMs: number;
   maxMemoryMb: number;
-  /** Limits the processor time of a job in a process, which does not depend on what else the machine does. */
+  /** Limits the processor time of a job, which does not depend on what else the machine does. */
   maxCpuMs?: number;
 };
 type ThreadOptions = WorkerOptions & {
@@ -26,6 +27,8 @@ type Started<Job> = {
   send: (job: Job) => void;
   end: () => void;
   hold: (isHeld: boolean) => void;
+  /** The processor time used since the start; absent: a process looks after its own limit. */
+  cpuMs?: () => Promise<number>;
 };
 
 export type WorkThread<Job, Result> = { run(job: Job, place?: Place): Promise<Result> };
@@ -60,6 +63,10 @@ export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThrea
       send: (job) => thread.postMessage(job, []),
       end: () => void thread.terminate(),
       hold: (isHeld) => thread[isHeld ? "ref" : "unref"](),
+      async cpuMs() {
+        const { user, system } = await thread.cpuUsage();
+        return (user + system) / 1000;
+      },
     };
   });
   return {
@@ -104,9 +111,12 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
   return { run: (job) => queue.run(() => worker.run(job), { turns: [""] }) };
 }
 
+/** How often a thread's processor time is read. */
+const cpuEveryMs = 200;
+
 /** Runs one job at a time. */
 function createWorker<Job, Result>(
-  { limitMs }: WorkerOptions,
+  { limitMs, maxCpuMs = Infinity }: WorkerOptions,
   open: () => Started<Job>,
 ): { run(job: Job): Promise<Result> } {
   let worker: Started<Job> | null = null;
@@ -119,9 +129,7 @@ function createWorker<Job, Result>(
       if (started !== worker) return;
       if ("exceeded" in answer)
         stop(
-          answer.exceeded === "time"
-            ? new ThreadTimeoutError("took too much processor time")
-            : new ThreadMemoryError("took too much memory"),
+          answer.exceeded === "time" ? tooMuchCpu() : new ThreadMemoryError("took too much memory"),
         );
       else finish(answer);
     };
@@ -152,11 +160,26 @@ function createWorker<Job, Result>(
     job?.reject(why);
   }
 
+  /** Ends a thread whose job takes more processor time than allowed; it answers also while the job blocks it. */
+  async function watch({ cpuMs }: Started<Job>, isRunning: () => boolean): Promise<void> {
+    if (cpuMs === undefined || maxCpuMs === Infinity) return;
+    // A thread that has just started, or ended, has no figure.
+    const read = () => cpuMs().catch(() => 0);
+    const before = await read();
+    while (isRunning()) {
+      await delay(cpuEveryMs, undefined, { ref: false });
+      if (isRunning() && (await read()) - before > maxCpuMs && isRunning()) stop(tooMuchCpu());
+    }
+  }
+
   return {
     run(job) {
-      running = Promise.withResolvers<Result>();
-      const { promise } = running;
+      const current = Promise.withResolvers<Result>();
+      running = current;
+      const { promise } = current;
       worker ??= start();
+      const watched = worker;
+      void watch(watched, () => running === current && worker === watched);
       worker.hold(true);
       worker.send(job);
       clearTimeout(timer);
@@ -165,6 +188,10 @@ function createWorker<Job, Result>(
       return promise;
     },
   };
+}
+
+function tooMuchCpu(): ThreadTimeoutError {
+  return new ThreadTimeoutError("took too much processor time");
 }
 
 function errorOf(why: unknown): Error {

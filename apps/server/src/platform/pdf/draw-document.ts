@@ -22,7 +22,9 @@ export type DrawingRequest = Omit<Drawing, "module"> & {
 
 const thread = createWorkThread<Drawing, Uint8Array>({
   file: new URL("./drawing-thread.ts", import.meta.url),
-  limitMs: 20_000,
+  // A busy machine may take long for a drawing in order.
+  limitMs: 120_000,
+  maxCpuMs: 15_000,
   maxMemoryMb: 256,
   maxWaiting: 64,
   maxWaitingOfGroup: 16,

@@ -5,7 +5,8 @@ import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
 
 const thread = createWorkThread<readonly string[], string[]>({
   file: new URL("./rich-text-thread.ts", import.meta.url),
-  limitMs: 20_000,
+  limitMs: 120_000,
+  maxCpuMs: 15_000,
   maxMemoryMb: 192,
   maxWaiting: 200,
   maxWaitingOfGroup: 40,
