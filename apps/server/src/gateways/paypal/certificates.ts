@@ -14,8 +14,12 @@ const hosts: Record<PaymentEnv, readonly string[]> = {
 };
 
 const maxCached = 50;
-/** Unknown addresses that a process fetches a minute, in all and for one caller: PayPal has a handful, anyone can name others. */
-const maxFetches = 60;
+/**
+ * Unknown addresses that a process fetches a minute: PayPal has a handful, anyone can name others. The first of each caller have a sum
+ * of their own, so that callers who name several can't keep PayPal's own from being fetched.
+ */
+const maxFirst = 600;
+const maxFurther = 60;
 const maxFetchesOfCaller = 4;
 const forgetsFailuresMs = 60_000;
 const keepsKeysMs = 24 * 60 * 60_000;
@@ -41,14 +45,17 @@ type Entry = { found: Promise<TrustedKey | null | "busy">; until: number; isTrus
 /** Finds the keys that PayPal signs its webhooks with. Cached; concurrent calls share a request. */
 export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust | null): FindKey {
   const cache = new Map<string, Entry>();
-  let fetches: { at: number; caller: string | null }[] = [];
+  let fetches: { at: number; caller: string | null; isFirst: boolean }[] = [];
 
   function mayFetch(caller: string | null): boolean {
     const at = performance.now();
     fetches = fetches.filter((one) => at - one.at < 60_000);
     const own = caller === null ? [] : fetches.filter((one) => one.caller === caller);
-    if (fetches.length >= maxFetches || own.length >= maxFetchesOfCaller) return false;
-    fetches.push({ at, caller });
+    const isFirst = caller !== null && own.length === 0;
+    const alike = fetches.filter((one) => one.isFirst === isFirst);
+    if (alike.length >= (isFirst ? maxFirst : maxFurther)) return false;
+    if (own.length >= maxFetchesOfCaller) return false;
+    fetches.push({ at, caller, isFirst });
     return true;
   }
 
