@@ -7,10 +7,14 @@ import { seedUser } from "../../domains/users/user.fixture.ts";
 import { issueToken, type MailedPurpose } from "../auth/mailed-token.ts";
 import type { Transaction } from "../context.ts";
 import { queryable } from "../database/sql.ts";
+import type { MailContent } from "./compose.ts";
 import { enqueueAccountMail, enqueueMail } from "./enqueue-mail.ts";
+import { english } from "./languages/en.ts";
 import type { AccountMails } from "./mail-kinds.ts";
 import type { Mail } from "./mailer.ts";
 import { messageOf } from "./message.ts";
+import { renderMail } from "./render-mail.ts";
+import { platformSender } from "./sender.ts";
 
 const languages = LanguageCode.options;
 const to = "ada@example.com";
@@ -42,6 +46,36 @@ test("Arabic is right-to-left, and other text in it keeps its own direction", as
   expect(mail?.html).toContain('<html dir="rtl" lang="ar">');
   expect(mail?.html).toContain("text-align:right");
   expect(mail?.text).toContain("\u2068Sartoria\u2069");
+});
+
+test("words of a row and order numbers stay on one line", async ({ world }) => {
+  const sender = platformSender(world.services);
+  const content = {
+    subject: "",
+    preview: "",
+    heading: "",
+    blocks: [
+      { kind: "text", text: "Wir haben Ihnen 12 € für die Bestellung CFS9-ERNZ erstattet." },
+      {
+        kind: "rows",
+        close: true,
+        rows: [
+          { label: "Sendungsnummer", value: "1Z 999 AA1 0123 4567 84" },
+          { label: "x".repeat(60), value: "UPS" },
+        ],
+      },
+    ],
+    reason: "",
+  } satisfies MailContent;
+  const { html } = await renderMail(sender, content, english);
+  expect(html).toContain('<span style="white-space:nowrap">CFS9-ERNZ</span>');
+  const wholeCells = [
+    ...html.matchAll(/<td[^>]*overflow-wrap:break-word[^>]*><span[^>]*>([^<]*)/g),
+  ];
+  expect(wholeCells.map(([, words]) => words)).toEqual([
+    "Sendungsnummer",
+    "1Z 999 AA1 0123 4567 84",
+  ]);
 });
 
 test("without a language the store's is used, and English for its region if there is no translation", async ({

@@ -115,14 +115,20 @@ function BrandLink({ origin, name, look }: MailPage["sender"] & { look: Look }):
 function ContentBlock({ block, style }: { block: Block; style: Style }): ReactNode {
   switch (block.kind) {
     case "text":
-      return <Text style={paragraph}>{block.text}</Text>;
+      return <Text style={paragraph}>{withWholeNumbers(block.text)}</Text>;
     case "button":
       return <ButtonBlock block={block} look={style.look} />;
     case "rows":
       return (
         <Section style={{ margin: block.close === true ? "0 0 24px" : "0 0 12px" }}>
-          {drawEach(block.rows, (row) => (
-            <ContentRow row={row} isClose={block.close === true} style={style} />
+          {drawEach(block.rows, (row, at) => (
+            <ContentRow
+              row={row}
+              isClose={block.close === true}
+              // The rows before it end with a line.
+              isRuled={row.strong === true && at > 0}
+              style={style}
+            />
           ))}
         </Section>
       );
@@ -169,14 +175,15 @@ function ButtonBlock({ block: { href, label, spelled }, look }: ButtonBlockProps
   );
 }
 
-/** Longer texts wrap, because otherwise one side would squeeze the other. */
-const longestUnbroken = { label: 12, value: 18 };
+/** Longer texts wrap, because otherwise one side would squeeze the other. Only longer words are broken. */
+const longestUnbroken = { label: 12, value: 18, word: 16 };
 
-type ContentRowProps = { row: Row; isClose: boolean; style: Style };
+type ContentRowProps = { row: Row; isClose: boolean; isRuled: boolean; style: Style };
 
 function ContentRow({
   row: { label, detail, value, strong, image },
   isClose,
+  isRuled,
   style: { look, start, end },
 }: ContentRowProps): ReactElement {
   const { light } = look;
@@ -186,7 +193,8 @@ function ContentRow({
     fontSize: "16px",
     verticalAlign: "top",
     ...(isClose ? {} : { borderBottom: line }),
-    ...(strong === true ? { fontWeight: 700, borderTop: line, paddingTop: "12px" } : {}),
+    ...(strong === true ? { fontWeight: 700, paddingTop: "12px" } : {}),
+    ...(isRuled ? { borderTop: line } : {}),
   };
   const apart = start === "left" ? { paddingRight: "16px" } : { paddingLeft: "16px" };
   const [isShortLabel, isShortValue] = [
@@ -204,7 +212,7 @@ function ContentRow({
       <Column
         className="m-line"
         align={start}
-        style={{ ...cell, ...apart, ...unbroken(isShortLabel) }}
+        style={{ ...cell, ...apart, ...unbroken(label, isShortLabel) }}
       >
         <OwnDirection>{label}</OwnDirection>
         {detail === undefined ? null : (
@@ -213,15 +221,24 @@ function ContentRow({
           </span>
         )}
       </Column>
-      <Column className="m-line" align={end} style={{ ...cell, ...unbroken(isShortValue) }}>
+      <Column className="m-line" align={end} style={{ ...cell, ...unbroken(value, isShortValue) }}>
         <OwnDirection>{value}</OwnDirection>
       </Column>
     </TableRow>
   );
 }
 
-function unbroken(isShort: boolean): CSSProperties {
-  return isShort ? { whiteSpace: "nowrap" } : {};
+function unbroken(text: string, isShort: boolean): CSSProperties {
+  if (isShort) return { whiteSpace: "nowrap" };
+  const isOfShortWords = text.split(/\s/).every(({ length }) => length <= longestUnbroken.word);
+  return isOfShortWords ? { overflowWrap: "break-word" } : {};
+}
+
+/** A text whose order numbers stay on one line. */
+function withWholeNumbers(text: string): ReactElement {
+  return drawEach(text.split(/([0-9A-Z]{4}-[0-9A-Z]{4})/), (part, at) =>
+    at % 2 === 0 ? <>{part}</> : <span style={{ whiteSpace: "nowrap" }}>{part}</span>,
+  );
 }
 
 /** A product's name or an address keeps its own direction within right-to-left text. */
