@@ -1,4 +1,4 @@
-import { createPaymentProvider } from "@vetrina/server/domains/payment-providers/create-payment-provider";
+import { addPaymentProvider } from "@vetrina/server/domains/payment-providers/create-payment-provider";
 import type { Context } from "@vetrina/server/platform/context";
 import { sql } from "@vetrina/server/platform/database/sql";
 
@@ -28,9 +28,11 @@ export async function seedPayments(ctx: Context, slug: string): Promise<void> {
   const present = new Set(rows.map(({ provider }) => provider));
   for (const account of accounts(slug)) {
     if (present.has(account.provider)) continue;
-    await createPaymentProvider(ctx, {
-      storeId: ctx.store.id,
-      body: { ...account, environment: "TEST", isActive: true, applePayDomainFile: null },
+    await addPaymentProvider(ctx, {
+      ...account,
+      environment: "TEST",
+      isActive: true,
+      applePayDomainFile: null,
     });
   }
 }
