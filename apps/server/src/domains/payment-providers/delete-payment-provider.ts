@@ -46,7 +46,7 @@ async function isUsed(tx: Transaction, { provider, environment }: ProviderRow): 
     (select from shop.payments p join shop.orders o on o.store_id = p.store_id and o.id = p.order_id
       where p.store_id = ${tx.storeId} and p.provider = ${provider} and p.environment = ${environment}
         and p.state in ('created', 'processing', 'failed')
-        and (p.state = 'processing' or (o.paid_at is null and o.cancelled_at is null)) limit 1)
+        and (p.state = 'processing' or (o.cancelled_at is null and (o.paid_at is null or o.change_due_minor > 0))) limit 1)
     union all
     (select from shop.refund_payments r join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id
       where r.store_id = ${tx.storeId} and r.state in ('pending', 'processing') and p.provider = ${provider}

@@ -13,7 +13,11 @@ export const notApprovedIssue = "ORDER_NOT_APPROVED";
 /** The order's payment state as of this transaction. Throws NOT_FOUND. */
 export async function readPaymentResult(tx: Transaction, orderId: string): Promise<PaymentResult> {
   const order = await readOrder(tx, orderId);
-  const attempts = await readPayments(tx, orderId);
+  return presentAttempts(order, await readPayments(tx, orderId));
+}
+
+/** What is due decides: a payment that paid the order doesn't answer for the difference of a change. */
+export function presentAttempts(order: OrderRow, attempts: readonly PaymentRow[]): PaymentResult {
   return presentPayment(
     order,
     isUnpaid(order) ? openOf(order, attempts) : (paidBy(attempts) ?? attempts[0]),

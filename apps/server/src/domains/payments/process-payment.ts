@@ -13,7 +13,7 @@ import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { lockOrderToPay } from "./lock-order-to-pay.ts";
-import { canGoOn, paidBy, presentPayment } from "./present-payment.ts";
+import { canGoOn, paidBy, presentAttempts, presentPayment } from "./present-payment.ts";
 import type { PaymentRow } from "./queries.ts";
 
 /**
@@ -54,7 +54,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
     if (fact !== null)
       await applyPaymentFact(tx, ctx, begun.payment.id, fact, begun.payment.capture_attempts);
     const { order, attempts } = await lockOrderToPay(tx, id);
-    const result = presentPayment(order, paidBy(attempts) ?? attempts[0]);
+    const result = presentAttempts(order, attempts);
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
   });
