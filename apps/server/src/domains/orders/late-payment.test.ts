@@ -6,6 +6,7 @@ import { newId } from "../../platform/id.ts";
 import { applyPaymentFact } from "../payments/apply-payment-fact.ts";
 import { fact, windowOver } from "../payments/payments.fixture.ts";
 import { onHand, refundShop, settle } from "../refunds/refunds.fixture.ts";
+import { member } from "../roles/roles.fixture.ts";
 import { expireOrders } from "./jobs.ts";
 
 /** A LIVE shop with ten units, and an order of two of them with a code that can be used once. Its payment is open. */
@@ -108,6 +109,29 @@ test("late money of an order that its buyer canceled goes back by itself", async
   const s = await openOrder(world);
   await s.buyer.orders.cancelOrder({ id: s.id });
   await s.payLate();
+  expect(await s.order()).toMatchObject({ paymentState: "REFUNDED", refunded: s.total });
+  expect(await s.stock()).toBe(10);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("late money goes back by itself once its buyer was erased", async ({ world }) => {
+  const s = await openOrder(world);
+  await s.expire();
+  const owner = await member(world, s.storeId, "ADMIN");
+  const { items } = await owner.customers.listCustomers({ storeId: s.storeId });
+  await owner.customers.eraseCustomer({ id: items[0]?.id ?? "" });
+  await s.payLate();
+  expect(await s.order()).toMatchObject({ paymentState: "REFUNDED", refunded: s.total });
+  expect(await s.stock()).toBe(10);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("late money of a deleted order goes back by itself", async ({ world }) => {
+  const s = await openOrder(world);
+  await s.expire();
+  await s.staff.orders.deleteOrder({ id: s.id });
+  await s.payLate();
+  await s.staff.orders.restoreOrder({ id: s.id });
   expect(await s.order()).toMatchObject({ paymentState: "REFUNDED", refunded: s.total });
   expect(await s.stock()).toBe(10);
   expect(await imbalances(world)).toEqual([]);

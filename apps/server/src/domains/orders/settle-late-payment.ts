@@ -66,7 +66,7 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
   }
 }
 
-/** Paid in full with all of it still there, and ended by time alone. */
+/** Paid in full with all of it still there, and ended by time alone. Of an erased customer nobody knows where it would go. */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =
     order.paid_at !== null &&
@@ -76,6 +76,7 @@ async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const expired = await tx.row(sql`
     select from shop.orders o where o.store_id = ${tx.storeId} and o.id = ${order.id} and o.cancel_reason = 'expired'
       and o.deleted_at is null
+      and not exists (select from shop.customers c where c.store_id = o.store_id and c.id = o.customer_id and c.erased_at is not null)
       and exists (select from shop.stores s where s.id = o.store_id and s.deleted_at is null
         and (o.payment_environment = s.environment))`);
   return expired !== undefined;
@@ -107,5 +108,10 @@ async function refundLate(tx: Transaction, ctx: Context, orderId: string): Promi
   const order = await lockAnyOrder(tx, orderId);
   if (order.cancelled_at === null) return null;
   if (order.paid_minor <= order.refunded_minor + order.disputed_minor) return null;
-  return beginRefund(tx, ctx, order, { reason: "The payment came after the order had ended." });
+  // The mail about a refund shows the order, which staff may have deleted.
+  const notify = order.deleted_at === null;
+  return beginRefund(tx, ctx, order, {
+    reason: "The payment came after the order had ended.",
+    notify,
+  });
 }

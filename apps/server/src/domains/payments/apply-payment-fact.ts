@@ -12,7 +12,6 @@ import { applyOpenChange } from "../order-records/order-changes.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { failOrder, processingMark } from "../order-records/order-states.ts";
 import { writeTogether } from "../../platform/database/together.ts";
-import { notFound } from "../../platform/errors.ts";
 import { hasEnded } from "./has-ended.ts";
 import { enqueueLatePayment } from "./late-payment.ts";
 import { lockOrderOfPayment } from "./lock-order-to-pay.ts";
@@ -43,10 +42,7 @@ export async function applyPaymentFact(
   ofTry?: number,
 ): Promise<void> {
   const locked = await lockOrderOfPayment(tx, paymentId);
-  if (locked === undefined) {
-    if ((await readPayment(tx, paymentId)) === undefined) return;
-    throw notFound("order");
-  }
+  if (locked === undefined) return;
   const { order, mode, attempts } = locked;
   const payment = attempts.find(({ id }) => id === paymentId) ?? (await readPayment(tx, paymentId));
   if (payment === undefined) return;

@@ -19,11 +19,11 @@ export type OrderToPay = {
 /** Locks the store's mode and then the order, in this order everywhere, and reads its payments. Throws NOT_FOUND. */
 export async function lockOrderToPay(tx: Transaction, orderId: string): Promise<OrderToPay> {
   const locked = await lock(tx, sql`${orderId}::uuid`);
-  if (locked === undefined) throw notFound("order");
+  if (locked === undefined || locked.order.deleted_at !== null) throw notFound("order");
   return locked;
 }
 
-/** The same for the order of a payment; undefined if there is no such payment or its order was deleted. */
+/** The same for the order of a payment, deleted ones included, because their money counts; undefined if there is no such payment. */
 export function lockOrderOfPayment(
   tx: Transaction,
   paymentId: string,
@@ -38,7 +38,7 @@ async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefin
   // The order's row is locked in the outer query, after the mode.
   const locking = tx.row<OrderRow & { mode: PaymentEnv }>(sql`
     select ${orderColumns}, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
-    where o.store_id = ${tx.storeId} and o.id = ${orderId} and o.deleted_at is null for update of o`);
+    where o.store_id = ${tx.storeId} and o.id = ${orderId} for update of o`);
   // A statement of its own, so that it sees what others committed while the first one waited for the lock.
   const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
   if (row === undefined) return undefined;
