@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
 import { openShopFor } from "../customers/customers.fixture.ts";
+import { refundShop } from "../refunds/refunds.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
 test("the link in the confirmation opens the order on any device, until staff revoke it", async ({
@@ -34,6 +35,55 @@ test("the link in the confirmation opens the order on any device, until staff re
   expect((await staff.orders.listOrderEvents({ id })).items.map(({ kind }) => kind)).toContain(
     "link-revoked",
   );
+});
+
+test("a paid order's links end when staff change its email, so nobody keeps one by changing it back", async ({
+  world,
+}) => {
+  const shop = await openShopFor(world);
+  const { id, orderKey } = await shop.order(world.client(), { email: "ada@example.com" });
+  const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  const change = (email: string) => staff.orders.updateOrder({ id, body: { email } });
+  const reads = (key: string) =>
+    world
+      .client({ orderKey: key })
+      .orders.getOrder({ id })
+      .then(
+        () => true,
+        () => false,
+      );
+  // Until it is paid, the buyer's browser needs the key.
+  await change("ada.lovelace@example.com");
+  expect(await reads(orderKey)).toBe(true);
+  await shop.pay({ id, orderKey });
+  await change("clerk@example.com");
+  expect(await reads(orderKey)).toBe(false);
+  await staff.orders.sendOrderMail({ id, body: { template: "order-confirmation" } });
+  const mails = await world.sendMails();
+  const text = mails.findLast(({ to }) => to === "clerk@example.com")?.text ?? "";
+  const [, key = ""] = /\/order#[0-9a-f-]{36}\.([\w-]{43})/.exec(text) ?? [];
+  expect(await reads(key)).toBe(true);
+  await change("ada@example.com");
+  expect(await reads(key)).toBe(false);
+});
+
+test("a browser whose link was revoked can order again", async ({ world }) => {
+  const shop = await refundShop(world);
+  const order = (cookie = "") =>
+    world.app.inject({
+      method: "POST",
+      url: `/api/v1/orders/store/${shop.storeId}`,
+      headers: { host: "localhost", cookie },
+      payload: { items: [{ variantId: shop.variantIds[0], quantity: 1 }] },
+    });
+  const first = await order();
+  const cookie = [first.headers["set-cookie"] ?? ""].flat().join("").split(";")[0];
+  const { id } = first.json<{ id: string }>();
+  const { orders } = shop.staff;
+  await orders.revokeOrderLinks({ id, body: {} });
+  expect((await order(cookie)).statusCode).toBe(201);
+  // Only who has the new link may end the order.
+  expect(await orders.getOrder({ id })).toMatchObject({ status: "PENDING" });
 });
 
 test("a link works for a year", async ({ world }) => {

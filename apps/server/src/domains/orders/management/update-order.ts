@@ -6,6 +6,7 @@ import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler, Input } from "../../../platform/http/routes.ts";
 import { lockOrder, readOrder } from "../../order-records/order-rows.ts";
+import { endLinks } from "../../order-records/end-links.ts";
 import { completeByHand, writeDetails } from "../../order-records/order-states.ts";
 import { type OrderRow, presentForStaff, statusOf } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
@@ -46,8 +47,11 @@ async function changeDetails(
   const [hasEmail, hasTags] = [email !== order.email, tags.join() !== order.tags.join()];
   if (!hasEmail && !hasTags) return [];
   await writeDetails(tx, order.id, { email, tags });
-  if (hasEmail)
+  if (hasEmail) {
     await recordEvent(tx, ctx, order.id, { kind: "details-changed", data: { changed: ["email"] } });
+    // Whoever read the earlier mailbox keeps no access. Until it is paid, the buyer's browser needs its key.
+    if (order.email !== null && order.paid_at !== null) await endLinks(tx, ctx, order.id);
+  }
   if (hasTags) await recordEvent(tx, ctx, order.id, { kind: "tags-changed", data: { tags } });
   return [...(hasEmail ? ["email"] : []), ...(hasTags ? ["tags"] : [])];
 }
