@@ -8,6 +8,7 @@ import { restem } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockChanges, publishLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
 import { issueCreditNotes, issueInvoices } from "./domains/order-documents/jobs.ts";
+import { endPayLinks } from "./domains/draft-orders/end-pay-links.ts";
 import { endDraftHolds, forgetDraftOrders } from "./domains/draft-orders/jobs.ts";
 import {
   endTestHolds,
@@ -59,6 +60,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     processWebhooks,
     reconcileAccounts,
     settleLatePayments,
+    endPayLinks,
     defineSweep("orders.expire", 5, (services, stopped) => expireOrders(services, 100, stopped)),
     defineSweep("orders.expire-changes", 20, (services, stopped) =>
       expireChanges(services, 100, stopped),

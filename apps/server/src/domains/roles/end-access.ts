@@ -3,12 +3,14 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { deactivateKeysBeyond } from "../api-key-records/api-key-rows.ts";
 import { endInvitationsBeyond } from "../open-invitations/end-invitation.ts";
+import { enqueueEndPayLinks } from "./enqueue-end-pay-links.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**
  * Closes other access of users who lost roles or permissions in the store. Call it under lockPeople, after the
  * change. API keys that they created or extended become inactive if they hold more permissions than these users
- * still have, until somebody reactivates them. Open invitations from or to them are withdrawn if they offer more.
+ * still have, until somebody reactivates them. Open invitations from or to them are withdrawn if they offer more. A job ends
+ * pay links that they know.
  */
 export async function endAccess(
   tx: Transaction,
@@ -56,4 +58,5 @@ async function endBeyond(
     })),
   );
   await endInvitationsBeyond(tx, ctx, userIds, remaining);
+  await enqueueEndPayLinks(tx, userIds);
 }

@@ -1,0 +1,102 @@
+import { expect } from "vitest";
+import { runJobs } from "#tests/run-jobs.ts";
+import { test, type World } from "#tests/world.ts";
+import { shippingAddress } from "../customers/customers.fixture.ts";
+import { builtInRole, member, seedRole } from "../roles/roles.fixture.ts";
+import { draftShop } from "./drafts.fixture.ts";
+
+const keyIn = (url: string) => url.split(".").pop() ?? "";
+
+/** A shop with an owner, and a clerk who manages orders. */
+async function shopWithClerk(world: World) {
+  const shop = await draftShop(world);
+  const owner = await member(world, shop.storeId, "ADMIN");
+  const clerk = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  const { storeId, small } = shop;
+  const open = (id: string, key: string) =>
+    world.client().draftOrders.openDraftOrder({ id, body: { key } });
+  return {
+    ...shop,
+    owner,
+    clerk,
+    open,
+    /** What the clerk prepares for themselves. */
+    gift: () =>
+      clerk.draftOrders.createDraftOrder({
+        storeId,
+        body: {
+          items: [{ variantId: small, quantity: 1, price: 0 }],
+          customShipping: { name: "Free", price: 0 },
+          email: clerk.email,
+          shippingAddress,
+        },
+      }),
+    async leave() {
+      await owner.roles.removeStaff({ userId: clerk.userId, storeId });
+      await runJobs(world.services);
+    },
+  };
+}
+
+const gone = { code: "NOT_FOUND" };
+
+test("whoever leaves a store opens no draft that they prepared or whose link they read", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const gift = await s.gift();
+  const prepared = keyIn((await s.clerk.draftOrders.createDraftOrderLink(gift)).url);
+  const read = await s.draft();
+  const seen = keyIn((await s.clerk.draftOrders.createDraftOrderLink(read)).url);
+  const other = await s.draft();
+  const unseen = await s.linkOf(other.id);
+  await s.leave();
+  await expect(s.open(gift.id, prepared)).rejects.toMatchObject(gone);
+  await expect(s.open(read.id, seen)).rejects.toMatchObject(gone);
+  expect(await s.open(other.id, unseen)).toMatchObject({ status: "PENDING" });
+  // The store sends the buyer a new link, which stays when the clerk's roles change again.
+  const again = await s.linkOf(read.id);
+  const roleId = await seedRole(world, s.storeId, ["MANAGE_PRODUCTS"]);
+  const { userId } = s.clerk;
+  await s.owner.roles.assignRole({ body: { userId, roleId } });
+  await s.owner.roles.revokeRole({ body: { userId, roleId } });
+  await runJobs(world.services);
+  expect(await s.open(read.id, again)).toMatchObject({ status: "PENDING" });
+});
+
+test("nor a paid order made of one that is not shipped yet", async ({ world }) => {
+  const s = await shopWithClerk(world);
+  const gift = await s.gift();
+  const key = keyIn((await s.clerk.draftOrders.createDraftOrderLink(gift)).url);
+  const { id, orderKey } = await s.open(gift.id, key);
+  const mine = world.client({ orderKey }).orders;
+  expect(await mine.getOrder({ id })).toMatchObject({ status: "PAID" });
+  await s.leave();
+  await expect(mine.getOrder({ id })).rejects.toMatchObject(gone);
+  await expect(s.open(gift.id, key)).rejects.toMatchObject(gone);
+  const { items } = await s.staff.orders.listOrderEvents({ id });
+  expect(items.map(({ kind }) => kind)).toContain("link-revoked");
+});
+
+test("deleting the account ends them too", async ({ world }) => {
+  const s = await shopWithClerk(world);
+  const gift = await s.gift();
+  const key = keyIn((await s.clerk.draftOrders.createDraftOrderLink(gift)).url);
+  await s.clerk.users.deleteUser({ id: s.clerk.userId });
+  await runJobs(world.services);
+  await expect(s.open(gift.id, key)).rejects.toMatchObject(gone);
+});
+
+test("a member of staff who keeps the permission ends no link by losing another role", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const draft = await s.draft();
+  const key = keyIn((await s.clerk.draftOrders.createDraftOrderLink(draft)).url);
+  const roleId = await builtInRole(world, s.storeId, "MANAGER");
+  const { userId } = s.clerk;
+  await s.owner.roles.assignRole({ body: { userId, roleId } });
+  await s.owner.roles.revokeRole({ body: { userId, roleId } });
+  await runJobs(world.services);
+  expect(await s.open(draft.id, key)).toMatchObject({ status: "PENDING" });
+});

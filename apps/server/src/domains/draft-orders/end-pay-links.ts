@@ -1,0 +1,65 @@
+import { audit } from "../../platform/audit.ts";
+import { type Context, contextOfWork, type Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import { endLinks } from "../order-records/end-links.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
+import { endPayLinksType } from "../roles/enqueue-end-pay-links.ts";
+import { draftKey } from "./draft-link.ts";
+import { lockDraft } from "./draft-rows.ts";
+import { replaceDraftKey } from "./write-draft.ts";
+
+/**
+ * Whoever may no longer manage a store's orders must not use the pay links that they know: they could have prepared drafts at any
+ * price, and the link opens the order that is made of one.
+ */
+export const endPayLinks = defineJob({
+  ...endPayLinksType,
+  concurrency: 2,
+  ofOwner: 1,
+  async run(services, { storeId, payload: { userIds } }) {
+    const ctx = storeId === null ? null : await contextOfWork(services, storeId);
+    if (ctx === null) return;
+    const drafts = await ctx.tx((tx) => findKnown(tx, userIds));
+    for (const { id } of drafts) await ctx.tx((tx) => endLink(tx, ctx, id));
+  },
+});
+
+/**
+ * Drafts whose links work and which these users, or API keys of theirs, prepared, changed, sent or read since the links were last
+ * ended, and those that became orders that are paid and not being packed yet.
+ */
+function findKnown(tx: Transaction, userIds: readonly string[]): Promise<{ id: string }[]> {
+  return tx.rows<{ id: string }>(sql`
+    select d.id from shop.draft_orders d
+    left join shop.orders o on o.store_id = d.store_id and o.id = d.id
+    where d.store_id = ${tx.storeId}
+      and (d.converted_at is null and d.expires_at > now()
+        or o.link_version = 1 and o.paid_at is not null and o.cancelled_at is null and o.deleted_at is null
+          and o.fulfillment_state = 'unfulfilled')
+      and exists (select from shop.audit_entries e join unnest(${[...userIds]}::uuid[]) u(id)
+          on (e.actor_kind = 'user' and e.actor_id = u.id)
+            or (e.actor_kind = 'api-key' and exists (select from shop.api_keys k
+              where k.store_id = d.store_id and k.id = e.actor_id and u.id = any(k.granted_by)))
+        where e.store_id = d.store_id and e.entity_id = d.id and e.entity_type = 'draft order' and e.origin = 'SYSTEM'
+          and not 'MANAGE_ORDERS' = any(coalesce(door.permissions_of(u.id, d.store_id), '{}'))
+          and not exists (select from shop.audit_entries l where l.store_id = d.store_id and l.entity_id = d.id
+            and l.entity_type = 'draft order' and l.after ? 'linksRevoked' and (l.created_at, l.id) > (e.created_at, e.id)))
+    order by d.id`);
+}
+
+async function endLink(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  const draft = await lockDraft(tx, id);
+  if (draft.converted_at !== null) {
+    await lockOrder(tx, id);
+    return endLinks(tx, ctx, id, "Somebody who no longer manages orders knew the pay link.");
+  }
+  const version = draft.link_version + 1;
+  await replaceDraftKey(tx, draft, { version, hash: draftKey(ctx.services, id, version).hash });
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "draft order",
+    entityId: id,
+    after: { linksRevoked: true, reason: "somebody who knew it no longer manages orders" },
+  });
+}
