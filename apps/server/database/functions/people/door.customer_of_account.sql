@@ -1,5 +1,5 @@
--- An account's customer in a store. At the first call the account takes over the guest with its email and that
--- guest's orders, which is safe only if the email is verified. Null if it is not.
+-- An account's customer in a store. At the first call the account takes over the guest with its email and that guest's
+-- orders with this email, which is safe only if the email is verified. Null if it is not.
 create or replace function door.customer_of_account(actor uuid, of_store uuid, new_id uuid, at timestamptz)
 returns table (id uuid, was text)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22,6 +22,17 @@ begin
       update shop.customers c set user_id = actor, email = lower(account.email), version = c.version + 1, updated_at = at,
         name = case when account.name = '' then c.name else account.name end
         where c.store_id = of_store and c.id = found_id;
+      -- Staff may have changed the guest's email: orders with other ones go to the customers with those.
+      insert into shop.customers (store_id, id, email, name, created_at, updated_at)
+        select of_store, gen_random_uuid(), lower(o.email), coalesce(max(o.shipping_address ->> 'name'), ''), at, at from shop.orders o
+        where o.store_id = of_store and o.customer_id = found_id and lower(o.email) <> lower(account.email)
+          and o.placed_by is distinct from actor and not exists (select from shop.customers c
+            where c.store_id = of_store and lower(c.email) = lower(o.email) and c.erased_at is null)
+        group by lower(o.email) on conflict do nothing;
+      update shop.orders o set customer_id = (select c.id from shop.customers c
+          where c.store_id = of_store and lower(c.email) = lower(o.email) and c.erased_at is null order by c.user_id is null limit 1)
+        where o.store_id = of_store and o.customer_id = found_id and lower(o.email) <> lower(account.email)
+          and o.placed_by is distinct from actor;
       update shop.orders o set customer_id = found_id
         where o.store_id = of_store and lower(o.email) = lower(account.email) and o.customer_id is null;
       return query select found_id, 'adopted'; return;

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { test, type World } from "#tests/world.ts";
+import { member } from "../roles/roles.fixture.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";
 
 const notFound = { code: "NOT_FOUND" };
@@ -43,6 +44,27 @@ describe("an account in a store", () => {
     expect(await client.orders.getOrderWithItems({ id: placed.id })).toMatchObject({
       id: placed.id,
     });
+  });
+
+  test("takes over no orders with another email of a guest whose email staff changed to its own", async ({
+    world,
+  }) => {
+    const { storeId, order } = await openShopFor(world);
+    const theirs = await order(world.client(), { email: "grace@example.com" });
+    const clerk = await member(world, storeId, ["MANAGE_CUSTOMERS"]);
+    const [guest] = await rows(world);
+    const body = { email: "clerk@example.com" };
+    await clerk.customers.updateCustomer({ id: guest?.id ?? "", body });
+    const own = await order(world.client(), body);
+    const account = await openAccount(world, body);
+    const me = await account.client.customers.getMyCustomer({ storeId });
+    const { items } = await account.client.customers.listCustomerOrders({ id: me.id });
+    expect(items.map(({ id }) => id)).toEqual([own.id]);
+    await expect(account.client.orders.getOrder({ id: theirs.id })).rejects.toMatchObject(notFound);
+    // The order's own email decides whose it is.
+    const grace = await openAccount(world, { email: "grace@example.com" });
+    await grace.client.customers.getMyCustomer({ storeId });
+    expect(await grace.client.orders.getOrder({ id: theirs.id })).toMatchObject({ id: theirs.id });
   });
 
   test("an account with an unverified address reads nothing of the guest with that address", async ({
