@@ -8791,9 +8791,9 @@ export type Client = {
   };
   languages: {
     /**
-     * Translates a product, collection, policy, or the words of options and navigation.
+     * Translates a product, collection, policy, or the words of options and navigation. A policy requires MANAGE_SETTINGS, too.
      *
-     * `POST /languages/translations`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     * `POST /languages/translations`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more.
      */
     createTranslation(
       input: CreateTranslationInput,
@@ -8809,9 +8809,9 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTranslationsOutput>;
     /**
-     * Changes the fields sent; null removes a translation.
+     * Changes the fields sent; null removes a translation. A policy's requires MANAGE_SETTINGS, too.
      *
-     * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more.
      */
     updateTranslation(
       input: UpdateTranslationInput,

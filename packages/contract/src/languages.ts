@@ -93,8 +93,9 @@ export const languages = {
   createTranslation: endpoint({
     method: "POST",
     path: "/languages/translations",
-    summary: "Translates a product, collection, policy, or the words of options and navigation.",
-    access: { allow: ["MANAGE_PRODUCTS"] },
+    summary:
+      "Translates a product, collection, policy, or the words of options and navigation. A policy requires MANAGE_SETTINGS, too.",
+    access: { allow: ["MANAGE_PRODUCTS"], more: "MANAGE_SETTINGS" },
     store: inBody,
     body: z.strictObject({
       storeId: StoreName.optional(),
@@ -105,7 +106,7 @@ export const languages = {
     }),
     response: Translation,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_NOT_HELD"],
   }),
   listTranslations: endpoint({
     method: "GET",
@@ -128,13 +129,14 @@ export const languages = {
   updateTranslation: endpoint({
     method: "PUT",
     path: "/languages/translations/{id}",
-    summary: "Changes the fields sent; null removes a translation.",
-    access: { allow: ["MANAGE_PRODUCTS"] },
+    summary:
+      "Changes the fields sent; null removes a translation. A policy's requires MANAGE_SETTINGS, too.",
+    access: { allow: ["MANAGE_PRODUCTS"], more: "MANAGE_SETTINGS" },
     store: { by: "resource", kind: "translation", in: "params", field: "id" },
     params: byId,
     body: z.strictObject({ fields: FieldsInput }),
     response: Translation,
-    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "EDIT_CONFLICT", "PERMISSION_NOT_HELD"],
   }),
   createLanguage: endpoint({
     method: "POST",

@@ -1,7 +1,7 @@
 import type { TranslatableType } from "@vetrina/contract/enumerations";
 import type { languages } from "@vetrina/contract/languages";
 import { audit } from "../../platform/audit.ts";
-import type { Transaction } from "../../platform/context.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
@@ -13,12 +13,15 @@ import { lockTranslation } from "./queries.ts";
 import { changeFields, richFields } from "./change-fields.ts";
 import { lockLanguages, lockThings } from "./lock-things.ts";
 
-/** Throws NOT_FOUND for another store's entity, ALREADY_EXISTS with the id of the existing translation. */
+/**
+ * Throws NOT_FOUND for another store's entity, ALREADY_EXISTS with the id of the existing translation, PERMISSION_NOT_HELD for a policy.
+ */
 export const createTranslation: Handler<typeof languages.createTranslation> = async (
   ctx,
   { body },
 ) => {
   const { entityType, entityId, languageCode } = body;
+  requirePermission(ctx, entityType);
   return sanitizeAhead(ctx, richFields(entityType, body.fields), () =>
     ctx.tx(async (tx) => {
       const refusal = (await lockLanguages(tx, [languageCode])).get(languageCode) ?? null;
@@ -42,6 +45,15 @@ export const createTranslation: Handler<typeof languages.createTranslation> = as
     }),
   );
 };
+
+/** Throws PERMISSION_NOT_HELD for a policy without the permission that its original requires. */
+export function requirePermission({ seesMore }: Context, type: TranslatableType): void {
+  if (type !== "POLICY" || seesMore) return;
+  throw new ApiFailure(
+    "PERMISSION_NOT_HELD",
+    "Translating a policy requires MANAGE_SETTINGS, as changing it does. Ask for this permission.",
+  );
+}
 
 /** The words that can be translated of the entity; null if its type determines the fields. Throws NOT_FOUND. */
 export async function requireThing(

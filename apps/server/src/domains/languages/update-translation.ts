@@ -6,12 +6,12 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
-import { requireThing, tagsOf } from "./create-translation.ts";
+import { requirePermission, requireThing, tagsOf } from "./create-translation.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
 import { fieldChange } from "./field-change.ts";
 
-/** Changes the named fields; null removes one. Throws NOT_FOUND if the translated entity has been deleted. */
+/** Changes the named fields; null removes one. Throws NOT_FOUND if the translated entity has been deleted, PERMISSION_NOT_HELD. */
 export const updateTranslation: Handler<typeof languages.updateTranslation> = async (
   ctx,
   { id, body },
@@ -21,6 +21,7 @@ export const updateTranslation: Handler<typeof languages.updateTranslation> = as
       const present = await lockTranslation(tx, id);
       await requireFresh(tx, ctx, "translation", present.version, async () => present);
       const { entityType, entityId } = present;
+      requirePermission(ctx, entityType);
       const words = await requireThing(tx, entityType, entityId);
       const fields = changeFields(entityType, present.fields, body.fields, words);
       await tx.run(sql`
