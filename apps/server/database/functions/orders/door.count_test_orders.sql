@@ -1,4 +1,4 @@
--- Recounts customers' test orders when a store's mode changes. In a LIVE store no test order verifies a review. Customers are
+-- Recounts customers' test orders when a store's mode changes, as door.count_order does. In a LIVE store no test order verifies a review. Customers are
 -- locked before their orders are counted, so that no count is lost.
 create or replace function door.count_test_orders(of_store uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -11,7 +11,7 @@ begin
     order by c.id for no key update) t;
   update shop.customers c set order_count = n.orders, spent_minor = n.spent
     from (select o.customer_id, count(*) filter (where door.does_order_count(o)) as orders,
-        coalesce(sum(o.total_minor) filter (where door.does_order_count(o)), 0) as spent
+        coalesce(sum(o.paid_minor - o.refunded_minor - o.lost_minor) filter (where door.does_order_count(o)), 0) as spent
       from shop.orders o where o.store_id = of_store and o.customer_id = any(testers) group by 1) n
     where c.store_id = of_store and c.id = n.customer_id;
   update shop.reviews r set verified = false from shop.orders o, shop.stores s
