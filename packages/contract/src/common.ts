@@ -9,6 +9,10 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
+/** Whether a text is a day that exists, e.g. 2026-11-20: for cursors. */
+export function isDay(text: string): boolean {
+  return !text.startsWith("0000") && z.iso.date().safeParse(text).success;
+}
 /** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. Rejects the year 0, which databases do not support. */
 export const Time = z.iso
   .datetime()

@@ -1,4 +1,4 @@
-import { isUuid } from "@vetrina/contract/common";
+import { isDay, isUuid } from "@vetrina/contract/common";
 import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 
 /** The fields of a change that the caller may not set, each with a message for them. */
@@ -44,7 +44,9 @@ export function readCursor(sort: CustomerSort, text: string): Cursor | null {
     if (!Array.isArray(read) || read.length !== 3 || read[0] !== sort) return null;
     const [, value, id] = read as unknown[];
     if (typeof value !== "string" || typeof id !== "string") return null;
-    return shapes[sort].test(value) && isUuid(id) ? { value, id } : null;
+    // The days of a time must exist, or the query would fail.
+    const isReal = sort !== "last-order" || value === "-infinity" || isDay(value.slice(0, 10));
+    return shapes[sort].test(value) && isReal && isUuid(id) ? { value, id } : null;
   } catch {
     return null;
   }
@@ -53,6 +55,7 @@ export function readCursor(sort: CustomerSort, text: string): Cursor | null {
 const shapes: Record<CustomerSort, RegExp> = {
   newest: /^$/,
   oldest: /^$/,
-  "last-order": /^(?:-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/,
+  "last-order":
+    /^(?:-infinity|\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?)$/,
   "most-spent": /^\d{1,18}$/,
 };

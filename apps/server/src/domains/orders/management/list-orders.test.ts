@@ -217,6 +217,10 @@ test("a cursor is read back, and nothing else is one", () => {
     encode([]),
     encode(["now()", cursor.id]),
     encode([cursor.at, "1"]),
+    // PostgreSQL knows none of these times.
+    ...["2026-02-31 10:00:00+00", "0000-01-01 10:00:00+00", "2026-11-23 10:00:00+99"].map((at) =>
+      encode([at, cursor.id]),
+    ),
     encode({}),
   ])
     expect(readCursor(text)).toBeNull();

@@ -1,4 +1,4 @@
-import { isUuid } from "@vetrina/contract/common";
+import { isDay, isUuid } from "@vetrina/contract/common";
 
 /** The last row of a page: when it was made, with microseconds as PostgreSQL writes them, and its id. */
 export type Cursor = { at: string; id: string };
@@ -15,10 +15,16 @@ export function readCursor(text: string): Cursor | null {
     if (!Array.isArray(read) || read.length !== 2) return null;
     const [at, id] = read as unknown[];
     if (typeof at !== "string" || typeof id !== "string") return null;
-    return time.test(at) && isUuid(id) ? { at, id } : null;
+    return isTimestamp(at) && isUuid(id) ? { at, id } : null;
   } catch {
     return null;
   }
 }
 
-const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/;
+const time =
+  /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/;
+
+/** Whether it is a time as PostgreSQL writes one. A day that doesn't exist would be an error of the query. */
+function isTimestamp(text: string): boolean {
+  return time.test(text) && isDay(text.slice(0, 10));
+}
