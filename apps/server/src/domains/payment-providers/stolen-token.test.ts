@@ -41,7 +41,7 @@ test("an old session's token alone leads a store's payments to no other account"
     await expect(
       payments.createPaymentProvider({ storeId, body: { ...live, ...proof } }),
     ).rejects.toMatchObject(refusal);
-    for (const change of [theirs, { clientId: "pfl_theirs" }])
+    for (const change of [theirs, { clientId: "pfl_theirs" }, { applePayDomainFile: "theirs" }])
       await expect(
         payments.updatePaymentProvider({ id, body: { ...change, ...proof } }),
       ).rejects.toMatchObject(refusal);

@@ -22,8 +22,8 @@ import {
 } from "./provider-rows.ts";
 
 /**
- * Changes the fields sent; secrets that are not sent are kept. Other keys, and a provider that becomes active, take a proof of
- * identity. The provider is asked before the settings are saved, except to deactivate it, which must work while it is away.
+ * Changes the fields sent; secrets that are not sent are kept. Other keys or another domain file, and a provider that becomes active,
+ * take a proof of identity. The provider is asked before the settings are saved, except to deactivate it, which must work while it is away.
  */
 export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymentProvider> = async (
   ctx,
@@ -38,7 +38,8 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
   });
   const changesKeys = body.clientId !== undefined || body.credentials !== undefined;
   const becomesActive = body.isActive === true && !begun.row.is_active;
-  if (changesKeys || becomesActive) await requireProof(ctx, body);
+  const changesFile = body.applePayDomainFile !== undefined;
+  if (changesKeys || becomesActive || changesFile) await requireProof(ctx, body);
   if (changesKeys) requireWhole(begun.account);
   const webhook =
     body.isActive === false && !changesKeys
