@@ -5358,7 +5358,7 @@ export type GetOrderInput = {
 export type GetOrderOutput = Order;
 
 export type UpdateOrderBody = {
-  /** Where its mails go. */
+  /** Where its mails go. Another one ends the links and cookies of a paid order. */
   email?: string | undefined;
   tags?: readonly string[] | undefined;
   /** COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments and refunds. */

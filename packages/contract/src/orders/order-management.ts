@@ -155,7 +155,9 @@ export const orderManagement = {
     store: ofOrder,
     params: byOrderId,
     body: z.strictObject({
-      email: Email.optional().meta({ description: "Where its mails go." }),
+      email: Email.optional().meta({
+        description: "Where its mails go. Another one ends the links and cookies of a paid order.",
+      }),
       tags: OrderTags.optional(),
       status: OrderStatus.optional().meta({
         description:

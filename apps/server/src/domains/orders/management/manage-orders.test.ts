@@ -20,19 +20,21 @@ test("tags and the email of an order are changed, with who did it in its timelin
   expect(changed).toMatchObject({
     tags: ["gift", "vip"],
     customer: { email: "grace@example.com" },
-    version: version + 1,
+    // Another email also ends the order's links.
+    version: version + 2,
   });
   expect(await orders.updateOrder({ id, body })).toEqual(changed);
   expect(await orders.getOrder({ id })).toEqual(changed);
   const { items, total } = await orders.listOrderEvents({ id });
   expect(items.map(({ kind, by }) => `${kind} ${by.kind} ${by.name ?? ""}`)).toEqual([
     `tags-changed user Ada`,
+    "link-revoked user Ada",
     `details-changed user Ada`,
     "payment system ",
     "placed shopper ",
   ]);
-  expect(total).toBe(4);
-  expect(items[2]?.data).toMatchObject({ status: "COMPLETED", amount: changed.total });
+  expect(total).toBe(5);
+  expect(items[3]?.data).toMatchObject({ status: "COMPLETED", amount: changed.total });
   expect((await orders.listOrderEvents({ id, limit: 1, page: 2 })).items).toEqual([items[1]]);
   await expect(
     orders.updateOrder({ id, body: { tags: [] } }, ifMatch(version)),
