@@ -20,11 +20,14 @@ export const reportingRoutes: readonly Route[] = [
   { method: "GET", pattern: "/v1/reporting/balances", handle: listBalances },
 ];
 
-/** PayPal's codes: checkout payment, refund, reversal, chargeback, its reversal, withdrawal. */
+/**
+ * From PayPal's page "Transaction event codes": checkout payment, refund by the merchant, general reversal, chargeback, its
+ * reversal, withdrawal.
+ */
 const eventCodes: Record<Entry["kind"], string> = {
   capture: "T0006",
   refund: "T1107",
-  refund_reversal: "T1115",
+  refund_reversal: "T1100",
   dispute: "T1201",
   dispute_reversal: "T1202",
   payout: "T0400",

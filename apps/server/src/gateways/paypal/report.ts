@@ -104,18 +104,29 @@ async function readPage(send: PayPalClient, start: Date, end: Date, page: number
   );
 }
 
-/** PayPal's event codes; those of the groups T00, T01 and T04 by their group. */
-const kinds: Readonly<Record<string, MovementKind>> = {
-  T1100: "refund_reversal",
-  T1106: "dispute",
-  T1107: "refund",
-  T1110: "dispute",
-  T1111: "dispute_reversal",
-  T1115: "refund_reversal",
-  T1201: "dispute",
-  T1202: "dispute_reversal",
-  T1205: "dispute_reversal",
-  T1208: "dispute_reversal",
+/** What a code stands for by whether it brings or takes money: each may be a credit or a debit. */
+type Kinds = readonly [credit: MovementKind, debit: MovementKind];
+const refund: Kinds = ["refund_reversal", "refund"];
+const dispute: Kinds = ["dispute_reversal", "dispute"];
+
+/**
+ * From PayPal's page "Transaction event codes" (developer.paypal.com/docs/transaction-search/transaction-event-codes). Those of
+ * the groups T00, T01 and T04 by their group; all others, such as currency conversions and general holds, are compared with nothing.
+ */
+const kinds: Readonly<Record<string, Kinds>> = {
+  T1100: ["refund_reversal", "other"], // general reversal
+  T1101: ["payout_reversal", "other"], // reversal of a withdrawal
+  T1106: dispute, // payment reversal, initiated by PayPal
+  T1107: refund, // payment refund, initiated by the merchant
+  T1108: ["fee", "fee"], // fee reversal
+  T1109: ["fee", "fee"], // fee refund
+  T1110: dispute, // hold for dispute investigation
+  T1111: dispute, // cancellation of that hold
+  T1201: dispute, // chargeback
+  T1202: dispute, // chargeback reversal
+  T1205: dispute, // reimbursement of chargeback
+  T1207: dispute, // chargeback re-presentment rejection
+  T1208: dispute, // chargeback cancellation
 };
 
 /** null: it moved no money, or not yet. */
@@ -154,5 +165,6 @@ function kindOf(code: string, signed: number): MovementKind {
   if (code.startsWith("T00")) return isIncome ? "capture" : "other";
   if (code.startsWith("T01")) return "fee";
   if (code.startsWith("T04")) return isIncome ? "payout_reversal" : "payout";
-  return kinds[code] ?? "other";
+  const [credit, debit] = kinds[code] ?? ["other", "other"];
+  return isIncome ? credit : debit;
 }
