@@ -262,18 +262,22 @@ const list = (data: object[]) => ({ json: { object: "list", has_more: false, dat
 describe("Stripe's keys", () => {
   const url = "http://localhost:3000/api/v1/webhooks/stripe";
 
-  test("are tried, and the registered webhook is found", async () => {
+  test.each([
+    [{}, "REGISTERED"],
+    [{ enabled_events: ["payment_intent.succeeded", "charge.refunded"] }, "REGISTERED"],
+    [{ enabled_events: ["charge.refunded"] }, "MISSING"],
+    [{ status: "disabled" }, "MISSING"],
+    [{ url: "https://elsewhere.example" }, "MISSING"],
+  ])("are tried, and a webhook with %j is found to be %s", async (over, webhook) => {
+    const endpoint = { id: "we_1", url, status: "enabled", enabled_events: ["*"], ...over };
     await using stripe = await open(
       {
         "GET /v1/payment_intents": list([]),
-        "GET /v1/webhook_endpoints": list([{ id: "we_1", url, status: "enabled" }]),
+        "GET /v1/webhook_endpoints": list([endpoint]),
       },
       { signingSecret: "whsec_1" },
     );
-    expect(await stripe.gateway.check([url])).toEqual({ problems: [], webhook: "REGISTERED" });
-    expect(await stripe.gateway.check(["https://elsewhere.example"])).toMatchObject({
-      webhook: "MISSING",
-    });
+    expect(await stripe.gateway.check([url])).toEqual({ problems: [], webhook });
   });
 
   test("that are wrong are named, and never appear in an error", async () => {

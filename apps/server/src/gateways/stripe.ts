@@ -201,6 +201,9 @@ function refundFactOf(refund: Stripe.Refund): RefundFact {
   };
 }
 
+/** Without any of these events, payments would be missed. */
+const needed = new Set(["*", "payment_intent.succeeded"]);
+
 async function check(
   stripe: Stripe,
   signingSecret: string | undefined,
@@ -219,7 +222,10 @@ async function check(
   try {
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
     const isOurs = data.some(
-      ({ url, status }) => status === "enabled" && webhookUrls.includes(url),
+      ({ url, status, enabled_events: events }) =>
+        status === "enabled" &&
+        webhookUrls.includes(url) &&
+        events.some((name) => needed.has(name)),
     );
     return { problems: [], webhook: isOurs ? "REGISTERED" : "MISSING" };
   } catch (error) {
