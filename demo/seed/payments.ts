@@ -1,9 +1,15 @@
-import { addPaymentProvider } from "@vetrina/server/domains/payment-providers/create-payment-provider";
+import { registerWebhook } from "@vetrina/payment-standins/register-webhook";
+import { readAccount } from "@vetrina/server/domains/payment-providers/account";
+import { checkSettings } from "@vetrina/server/domains/payment-providers/check-settings";
+import { createPaymentProvider } from "@vetrina/server/domains/payment-providers/create-payment-provider";
+import { updatePaymentProvider } from "@vetrina/server/domains/payment-providers/update-payment-provider";
+import { webhookUrlOf } from "@vetrina/server/domains/payment-providers/webhook-urls";
 import type { Context } from "@vetrina/server/platform/context";
 import { sql } from "@vetrina/server/platform/database/sql";
+import { ApiFailure } from "@vetrina/server/platform/errors";
 
 /** Credentials that the stand-ins accept. They work at no provider. */
-const accounts = (slug: string) =>
+const accountsOf = (slug: string) =>
   [
     {
       provider: "STRIPE",
@@ -17,22 +23,69 @@ const accounts = (slug: string) =>
       credentials: { apiKey: `test_${slug.padEnd(32, "0")}` },
     },
   ] as const;
+type Account = ReturnType<typeof accountsOf>[number];
 
-/** Adds the providers whose stand-ins run, to a store that doesn't have them yet. */
+type Present = { id: string; provider: string; client_id: string };
+
+/**
+ * Adds the providers whose stand-ins run to a store that doesn't have them yet, and registers its address for their events. An
+ * owner's other account is kept.
+ */
 export async function seedPayments(ctx: Context, slug: string): Promise<void> {
-  const rows = await ctx.tx((tx) =>
-    tx.rows<{ provider: string }>(
-      sql`select provider from shop.payment_providers where store_id = ${tx.storeId} and environment = 'TEST'`,
+  const present = await ctx.tx((tx) =>
+    tx.rows<Present>(
+      sql`select id, provider, client_id from shop.payment_providers where store_id = ${tx.storeId} and environment = 'TEST'`,
     ),
   );
-  const present = new Set(rows.map(({ provider }) => provider));
-  for (const account of accounts(slug)) {
-    if (present.has(account.provider)) continue;
-    await addPaymentProvider(ctx, {
-      ...account,
+  for (const account of accountsOf(slug)) {
+    const known = present.find(({ provider }) => provider === account.provider);
+    if (known === undefined) await addProvider(ctx, account);
+    else if (known.client_id === account.clientId) await checkProvider(ctx, known.id, account);
+  }
+}
+
+async function addProvider(ctx: Context, account: Account): Promise<void> {
+  const credentials = { ...account.credentials, ...(await register(ctx, account)) };
+  await createPaymentProvider(ctx, {
+    storeId: ctx.store.id,
+    body: {
+      provider: account.provider,
+      clientId: account.clientId,
+      credentials,
       environment: "TEST",
       isActive: true,
       applePayDomainFile: null,
-    });
+    },
+  });
+}
+
+/** Another port is another address for events, and a stand-in whose data was deleted has forgotten it. */
+async function checkProvider(ctx: Context, id: string, account: Account): Promise<void> {
+  if (!(await lacksWebhook(ctx, account.provider))) return;
+  await updatePaymentProvider(ctx, { id, body: { credentials: await register(ctx, account) } });
+}
+
+async function lacksWebhook(ctx: Context, provider: Account["provider"]): Promise<boolean> {
+  const account = await ctx.tx((tx) => readAccount(tx, ctx.services, provider, "TEST"));
+  if (account === null) return false;
+  try {
+    return (await checkSettings(ctx, account)) === "MISSING";
+  } catch (error) {
+    // PayPal doesn't know the webhook's id any more. A stand-in that doesn't answer is asked at the next start.
+    return error instanceof ApiFailure && error.code === "VALIDATION_FAILED";
   }
+}
+
+/** What the store verifies the provider's events with. Mollie's are not registered. */
+async function register(ctx: Context, account: Account): Promise<Record<string, string>> {
+  const { provider, clientId, credentials } = account;
+  if (provider === "MOLLIE") return {};
+  const [origin, url] = [ctx.services.gateways.sandbox[provider], webhookUrlOf(ctx, provider)];
+  if (origin == null || url === null) return {};
+  if (provider === "PAYPAL") {
+    const secret = credentials.clientSecret;
+    return { webhookId: await registerWebhook("paypal", origin, { clientId, secret }, url) };
+  }
+  const secret = credentials.secretKey;
+  return { signingSecret: await registerWebhook("stripe", origin, { clientId, secret }, url) };
 }

@@ -1,15 +1,11 @@
-import type {
-  paymentProviders,
-  PaymentProviderSettings,
-} from "@vetrina/contract/orders/payment-providers";
-import type { Proof } from "@vetrina/contract/people/users";
+import type { paymentProviders } from "@vetrina/contract/orders/payment-providers";
 import type { GatewayAccount } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
-import type { Context, Transaction } from "../../platform/context.ts";
+import type { Transaction } from "../../platform/context.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Handler, Input } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
@@ -17,20 +13,15 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { checkSettings, environmentOf, requireWhole } from "./check-settings.ts";
 import { presentProvider, readProvider, readProviders, writeCredentials } from "./provider-rows.ts";
 
-type Body = Input<typeof paymentProviders.createPaymentProvider>["body"];
-
-/** Takes a proof of identity, because buyers' money goes where the keys say. Throws what addPaymentProvider does. */
+/**
+ * Throws ALREADY_EXISTS for a provider that the store has in this environment. Takes a proof of identity, because buyers' money goes
+ * where the keys say. The provider is asked before it is saved.
+ */
 export const createPaymentProvider: Handler<typeof paymentProviders.createPaymentProvider> = async (
   ctx,
   { body },
 ) => {
-  requireWhole(accountOf(body));
-  await requireProof(ctx, body);
-  return addPaymentProvider(ctx, body);
-};
-
-function accountOf(body: Omit<Body, keyof Proof>): GatewayAccount {
-  return {
+  const account: GatewayAccount = {
     id: newId(),
     version: 1,
     provider: body.provider,
@@ -38,18 +29,8 @@ function accountOf(body: Omit<Body, keyof Proof>): GatewayAccount {
     clientId: body.clientId,
     credentials: body.credentials,
   };
-}
-
-/**
- * The provider is asked before it is saved. Throws ALREADY_EXISTS for a provider that the store has in this environment,
- * VALIDATION_FAILED, PROVIDER_ERROR.
- */
-export async function addPaymentProvider(
-  ctx: Context,
-  body: Omit<Body, keyof Proof>,
-): Promise<PaymentProviderSettings> {
-  const account = accountOf(body);
   requireWhole(account);
+  await requireProof(ctx, body);
   await ctx.tx((tx) => requireNew(tx, account));
   const webhook = await checkSettings(ctx, account);
   return ctx.tx(async (tx) => {
@@ -71,7 +52,7 @@ export async function addPaymentProvider(
     await enqueue(tx, catalogueChanged, { tags: ["store"] });
     return present;
   });
-}
+};
 
 async function requireNew(tx: Transaction, account: GatewayAccount): Promise<void> {
   await lockStore(tx);

@@ -70,6 +70,7 @@ export async function writeCredentials(
 /** A provider as staff see it. */
 export function presentProvider(ctx: Context, row: ProviderRow): PaymentProviderSettings {
   const { id, provider, environment } = row;
+  const url = webhookUrlOf(ctx, provider);
   return {
     id,
     provider,
@@ -79,8 +80,8 @@ export function presentProvider(ctx: Context, row: ProviderRow): PaymentProvider
     isActive: row.is_active,
     credentialNames: row.names,
     webhook: {
-      url: webhookUrlOf(ctx, provider),
-      state: row.webhook_state,
+      url,
+      state: url === null ? "NOT_NEEDED" : row.webhook_state,
       message: adviceOf(ctx, row),
     },
     hasApplePayDomainFile: row.apple_pay_domain_file !== null,

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { onTestFinished } from "vitest";
-import { paypalClient } from "@vetrina/payment-standins/paypal/paypal-client.fixture";
+import { registerWebhook } from "@vetrina/payment-standins/register-webhook";
 import { type Standin, start } from "@vetrina/payment-standins/start";
 import { runJobs } from "#tests/run-jobs.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
@@ -56,10 +56,7 @@ export async function openWebhookShop(
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const url = `${origin}/api/v1/webhooks/${provider}`;
-  const settings =
-    provider === "paypal"
-      ? await registerAtPayPal(standin, url, account)
-      : await registerAtStripe(standin, url, account);
+  const settings = await registered(provider, standin, url, account);
   await owner.payments.createPaymentProvider({
     storeId,
     body: { provider, environment: "sandbox", ...settings },
@@ -68,22 +65,22 @@ export async function openWebhookShop(
   return { provider, storeId, variantId: variantIds[0] ?? "", standin, origin, owner };
 }
 
-async function registerAtPayPal(standin: Standin, url: string, clientId: string) {
-  const call = await paypalClient(standin.origin, clientId);
-  const { body } = await call("POST", "/v1/notifications/webhooks", {
-    url,
-    event_types: [{ name: "*" }],
-  });
-  return { clientId, credentials: { clientSecret: "secret", webhookId: String(body["id"]) } };
-}
-
-async function registerAtStripe(standin: Standin, url: string, account: string) {
-  const { secret = "" } = await stripeOf(standin, account).webhookEndpoints.create({
-    url,
-    enabled_events: ["*"],
-  });
-  const credentials = { secretKey: `sk_test_${account}`, signingSecret: secret };
-  return { clientId: `pk_test_${account}`, credentials };
+/** The account's settings, with what its webhook is verified with. */
+async function registered(
+  provider: SignedProvider,
+  { origin }: Standin,
+  url: string,
+  account: string,
+) {
+  if (provider === "paypal") {
+    const registrant = { clientId: account, secret: "secret" };
+    const webhookId = await registerWebhook(provider, origin, registrant, url);
+    return { clientId: account, credentials: { clientSecret: "secret", webhookId } };
+  }
+  const [clientId, secretKey] = [`pk_test_${account}`, `sk_test_${account}`];
+  const registrant = { clientId, secret: secretKey };
+  const signingSecret = await registerWebhook(provider, origin, registrant, url);
+  return { clientId, credentials: { secretKey, signingSecret } };
 }
 
 export function stripeOf({ origin }: Standin, account = "one"): Stripe {
