@@ -2,6 +2,7 @@ import { type Standin, start } from "@vetrina/payment-standins/start";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { createGateways } from "../../gateways/create-gateways.ts";
+import { settle } from "../refunds/refunds.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
 /** The differences between the providers for a shopper, and for a fault on the way. */
@@ -13,7 +14,8 @@ export type Driver = {
   decline(standin: Standin, paymentId: string): Promise<unknown>;
   /** The status after a decline: Mollie's payment has ended, the others can be tried again. */
   reason: "declined" | "failed";
-  /** The calls that process-payment and a refund make, by the names that faults use, and how often they are tried. */
+  /** The calls that open, process and refund a payment, by the names that faults use, and how often they are tried. */
+  create: string;
   process: string;
   refund: string;
   tries: number;
@@ -30,6 +32,7 @@ export const drivers: Driver[] = [
     approve: ({ control }, id) => control.approveOrder(id),
     decline: ({ control }, id) => control.approveOrder(id, { declines: true }),
     reason: "declined",
+    create: "POST /v2/checkout/orders",
     process: "POST /v2/checkout/orders/*/capture",
     refund: "POST /v2/payments/captures/*/refund",
     tries: 1,
@@ -40,6 +43,7 @@ export const drivers: Driver[] = [
     approve: (standin, id) => confirm(standin, id, "pm_card_visa"),
     decline: (standin, id) => confirm(standin, id, "pm_card_chargeDeclined"),
     reason: "declined",
+    create: "POST /v1/payment_intents",
     process: "GET /v1/payment_intents/*",
     refund: "POST /v1/refunds",
     // The SDK repeats a call with the same key if the connection was closed.
@@ -51,6 +55,7 @@ export const drivers: Driver[] = [
     approve: ({ control }, id) => control.setPayment(id, "paid"),
     decline: ({ control }, id) => control.setPayment(id, "failed"),
     reason: "failed",
+    create: "POST /v2/payments",
     process: "GET /v2/payments/*",
     refund: "POST /v2/payments/*/refunds",
     tries: 1,
@@ -112,6 +117,14 @@ export async function shopWith(world: World, driver: Driver) {
       return { ...order, paymentId, amount };
     },
     lose: (on: string) => standin.control.faults.add({ on, kind: "lost", times: driver.tries }),
+    /** Until the refunds that the provider has accepted are made: Mollie makes them later. */
+    async makeRefunds() {
+      const { rows } = await world.admin.query<{ id: string }>(
+        "select provider_refund_id id from shop.refund_payments where state = 'processing' and provider_refund_id is not null",
+      );
+      for (const { id } of rows) await driver.makeRefund?.(standin, id);
+      await settle(world);
+    },
     /** The amounts that the provider took and returned, in minor units. */
     ledger: () => standin.ledger().map(({ kind, amountMinor }) => [kind, amountMinor]),
     [Symbol.asyncDispose]: () => standin.stop(),

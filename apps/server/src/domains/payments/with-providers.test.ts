@@ -77,6 +77,40 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("whose opening wasn't answered is opened once, and under another key once the first is forgotten", async ({
+    world,
+  }) => {
+    await using shop = await shopWith(world, driver);
+    const order = await shop.place();
+    const { control } = shop.standin;
+    const path = driver.create.replace("POST ", "");
+    const opened = async () =>
+      (await control.requests()).filter((sent) => sent.method === "POST" && sent.path === path);
+    await shop.lose(driver.create);
+    await expect(order.intent()).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
+    await order.intent();
+    const sent = await opened();
+    // The provider repeats its answer: Mollie does so only for an identical body.
+    expect(sent.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+
+    const late = await shop.place();
+    await shop.lose(driver.create);
+    await expect(late.intent()).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
+    await world.admin.query(
+      "update shop.payments set created_at = now() - interval '46 days' where order_id = $1",
+      [late.id],
+    );
+    const before = (await opened()).length;
+    await expect(late.intent()).rejects.toMatchObject({ code: "PAYMENT_FAILED" });
+    expect(await opened()).toHaveLength(before);
+    const { id } = await late.intent();
+    await shop.approve(id);
+    await expect(late.pay(id)).resolves.toMatchObject({ status: "COMPLETED" });
+    expect(shop.ledger()).toEqual([["capture", 7667]]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
   test("that is never approved expires and takes no money", async ({ world }) => {
     await using shop = await shopWith(world, driver);
     const order = await shop.place();
@@ -126,22 +160,14 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     await using shop = await shopWith(world, driver);
     const { id } = await shop.paid();
     const refund = (amount: number) => shop.owner.refunds.refundOrder({ id, body: { amount } });
-    /** Mollie accepts a refund and makes it later. */
-    async function made(): Promise<void> {
-      const { rows } = await world.admin.query<{ id: string }>(
-        "select provider_refund_id id from shop.refund_payments where state = 'processing' and provider_refund_id is not null",
-      );
-      for (const row of rows) await driver.makeRefund?.(shop.standin, row.id);
-      await settle(world);
-    }
     expect(await refund(10)).toMatchObject({ refunded: driver.makeRefund === undefined ? 10 : 0 });
     await shop.lose(driver.refund);
     expect(await refund(20)).toMatchObject({ status: "PENDING" });
     await settle(world);
-    await made();
+    await shop.makeRefunds();
     await expect(refund(46.68)).rejects.toMatchObject({ code: "AMOUNT_EXCEEDED" });
     await refund(46.67);
-    await made();
+    await shop.makeRefunds();
     expect(shop.ledger()).toEqual([
       ["capture", 7667],
       ["refund", 1000],
