@@ -2,6 +2,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The slowest files, slowest first. Started last, one of these would keep one worker busy while the others are idle. */
 const longest = [
+  "tests/system/money/crashes.test.ts",
+  "tests/system/money/outages.test.ts",
+  "tests/system/money/provider-faults.test.ts",
+  "tests/system/money/webhooks.test.ts",
   "tests/system/start-and-stop.test.ts",
   "apps/server/src/platform/http/callers/access.test.ts",
   "tests/system/kill-server.test.ts",

@@ -1,13 +1,24 @@
-// npm run torture -- money [SCALE] [TEST]: the system tests of money (tests/system/money.test.ts), SCALE times as large: 10 by default, and a
-// part of their names to run some only. Idempotency-Keys, webhooks and refunds against PayPal's stand-in.
+// npm run torture -- money [NUMBER] [ROUNDS]: the system tests of money (tests/system/money) in their long form, all six or one:
+// 1 checkouts of the last units, 2 checkouts whose calls are repeated 50 times, 3 kills and stops under load, 4 rounds of each fault
+// of a provider, 5 payments whose events are repeated 50 times, 6 refunds of one capture. ROUNDS is how many instead of the full number.
 import { spawnSync } from "node:child_process";
+import { buildStorefront } from "../build-storefront.mjs";
 
-const [scale = "10", name] = process.argv.slice(3);
-const test = "tests/system/money.test.ts";
-const only = name === undefined ? [] : ["-t", name];
+await buildStorefront();
+const [number, rounds = "all"] = process.argv.slice(3);
+const only = number === undefined ? [] : ["-t", `money ${number}`];
 const run = spawnSync(
   "npx",
-  ["vitest", "run", "--project", "server", test, "--testTimeout=3600000", ...only],
-  { stdio: "inherit", env: { ...process.env, MONEY_SCALE: scale } },
+  [
+    "vitest",
+    "run",
+    "--project",
+    "server",
+    "tests/system/money",
+    "--testTimeout=3600000",
+    "--maxWorkers=1",
+    ...only,
+  ],
+  { stdio: "inherit", env: { ...process.env, MONEY_ROUNDS: rounds } },
 );
 process.exitCode = run.status ?? 1;

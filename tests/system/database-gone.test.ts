@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { connect, createServer, type Server, type Socket } from "node:net";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe } from "vitest";
 import type { Shop } from "../running-shop.ts";
 import { invariantsAtRest } from "./after-a-crash.ts";
+import { openLine, postmasterOf } from "./database-faults.ts";
 import { type RawAnswer, rawRequest } from "./raw-request.ts";
 import { findItem, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
@@ -102,42 +100,4 @@ function errorsOf(answers: readonly Timed[]): string[] {
         ms > longestMs || (status !== 200 && (status !== 503 || headers["retry-after"] !== "2")),
     )
     .map(({ status, ms, body }) => `${status} after ${Math.round(ms)} ms: ${body.slice(0, 200)}`);
-}
-
-async function postmasterOf(dataDir: string): Promise<number> {
-  const file = path.join(dataDir, "postgres/postmaster.pid");
-  return Number((await readFile(file, "utf8")).split("\n")[0]);
-}
-
-/** A connection to the database that can be cut and restored. */
-async function openLine(to: number) {
-  const ends = new Set<Socket>();
-  const make = () =>
-    createServer((near) => {
-      const far = connect(to, "127.0.0.1");
-      for (const [end, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        ends.add(end);
-        end.on("error", () => other.destroy()).on("close", () => ends.delete(end));
-      }
-      near.pipe(far).pipe(near);
-    });
-  let server: Server = make();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  const cut = () => {
-    server.close();
-    for (const end of ends) end.destroy();
-  };
-  return {
-    port,
-    cut,
-    mend() {
-      server = make();
-      server.listen(port, "127.0.0.1");
-    },
-    close: cut,
-  };
 }

@@ -1,87 +1,150 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import {
-  type PaymentState,
-  mayStep,
-  paymentTransitions,
-} from "@vetrina/commerce/orders/order-states";
-import { paypalClient } from "@vetrina/payment-standins/paypal/paypal-client.fixture";
+import { createClient } from "@vetrina/client/create-client";
+import type { Client } from "@vetrina/client/types";
+import { registerWebhook } from "@vetrina/payment-standins/register-webhook";
 import { type Standin, start } from "@vetrina/payment-standins/start";
 import type { Pool } from "pg";
-import { hashApiKey, newApiKey } from "../../apps/server/src/platform/auth/api-key.ts";
-import { seal } from "../../apps/server/src/platform/auth/sealed.ts";
-import { keyDerivation } from "../../apps/server/src/platform/secret.ts";
-import { imbalances } from "../invariants.ts";
-import type { Shop } from "../running-shop.ts";
-import { clientOf, findItem, type Item } from "./shopper.ts";
-import type { Shops } from "./shops.ts";
-import { waitUntil } from "./wait-until.ts";
+import {
+  type Driver,
+  drivers,
+} from "../../../apps/server/src/domains/payments/with-providers.fixture.ts";
+import { hashApiKey, newApiKey } from "../../../apps/server/src/platform/auth/api-key.ts";
+import { seal } from "../../../apps/server/src/platform/auth/sealed.ts";
+import { keyDerivation } from "../../../apps/server/src/platform/secret.ts";
+import { freePort } from "../../free-port.ts";
+import type { Shop } from "../../running-shop.ts";
+import { waitLimit } from "../../wait-limit.ts";
+import { findItem, type Item } from "../shopper.ts";
+import type { Shops } from "../shops.ts";
+
+export type ProviderName = Driver["provider"];
 
 export type MoneyShop = {
-  /** Processes of one shop on one database. */
+  driver: Driver;
+  standin: Standin;
+  /** Processes of one shop on one database. A restart replaces its process. */
   processes: Shop[];
-  paypal: Standin;
+  /** The process for a request: the requests go to each in turn. */
+  at(index: number): Shop;
+  /** Starts the process again on its port, after it has ended. */
+  restart(index: number): Promise<void>;
   admin: Pool;
   item: Item;
-  /** May refund in the item's store. */
-  staffKey: string;
+  /** Buyers' requests that were answered with 500 or more. */
+  failures: string[];
+  /** Calls a process as staff who may refund. */
+  staffAt(at: Shop): Client;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A shop in several processes that takes payments with PayPal's stand-in, which delivers its events to the first of them. */
+export type MoneyShopOptions = {
+  provider?: ProviderName;
+  processes?: number;
+  /** On hand of the item. */
+  units?: number;
+  env?: Record<string, string>;
+  /** Where the shop's processes find the database, if that is another address than the tests' own. */
+  through?: (databaseUrl: string) => Promise<string>;
+  /** Runs on a PostgreSQL of its own, which a test may kill. One process only. */
+  ownDatabase?: boolean;
+};
+
+const variables: Record<ProviderName, string> = {
+  paypal: "PAYPAL_SANDBOX_URL",
+  stripe: "STRIPE_TEST_URL",
+  mollie: "MOLLIE_TEST_URL",
+};
+
+/** A shop in several processes that takes payments with a provider's stand-in, which delivers its events to the first of them. */
 export async function moneyShop(
   shops: Shops,
-  { processes: count = 1, units }: { processes?: number; units?: number } = {},
+  {
+    provider = "paypal",
+    processes: count = 1,
+    units,
+    env: more = {},
+    through,
+    ownDatabase = false,
+  }: MoneyShopOptions = {},
 ): Promise<MoneyShop> {
-  const paypal = await start("paypal");
-  const [databaseUrl, dataDir] = [await shops.newDatabase(), await shops.dataDir()];
-  const secret = randomBytes(32).toString("base64url");
-  const root = path.join(dataDir, "paypal-root.pem");
-  await writeFile(root, await paypal.control.rootCertificate());
-  const env = {
-    DATABASE_URL: databaseUrl,
+  const driver = driverOf(provider);
+  const standin = await start(provider);
+  const [dataDir, secret] = [await shops.dataDir(), randomBytes(32).toString("base64url")];
+  const own = ownDatabase ? null : await shops.newDatabase();
+  const ports: number[] = [];
+  for (let i = 0; i < count; i += 1) ports.push(await freePort());
+  const url = `http://localhost:${ports[0]}`;
+  const env: Record<string, string> = {
     SECRET_KEY: secret,
-    PAYPAL_SANDBOX_URL: paypal.origin,
-    PAYPAL_SANDBOX_ROOT: root,
+    PUBLIC_URL: url,
+    [variables[provider]]: standin.origin,
+    ...(await trustOf(standin, provider, dataDir)),
+    ...more,
+    ...(own === null ? {} : { DATABASE_URL: through === undefined ? own : await through(own) }),
   };
+  const begin = (port: number) => shops.start({ dataDir, env, port });
   const processes: Shop[] = [];
-  for (let i = 0; i < count; i += 1) processes.push(await shops.start({ dataDir, env }));
+  for (const port of ports) processes.push(await begin(port));
   const [first] = processes as [Shop];
-  const admin = await shops.connect(databaseUrl);
+  const admin = await shops.connect(own ?? (await first.databaseUrl()));
   const item = await findItem(first);
-  await connectPayPal(admin, { paypal, url: first.url, storeId: item.storeId, secret });
+  await connect(admin, { driver, standin, url, secret, storeId: item.storeId });
   if (units !== undefined) await setStock(admin, item, units);
+  const key = await newStaffKey(admin, item.storeId);
+  const at = (index: number) => processes[index % count] as Shop;
   return {
+    driver,
+    standin,
     processes,
-    paypal,
+    at,
+    async restart(index) {
+      processes[index] = await begin(ports[index] ?? 0);
+    },
     admin,
     item,
-    staffKey: await newStaffKey(admin, item.storeId),
-    [Symbol.asyncDispose]: () => paypal.stop(),
+    failures: [],
+    staffAt: ({ url: baseUrl }) =>
+      createClient({
+        baseUrl,
+        transport: (request) => fetch(request, { signal: AbortSignal.timeout(waitLimit) }),
+        headers: { authorization: `Bearer ${key}` },
+      }),
+    [Symbol.asyncDispose]: () => standin.stop(),
   };
 }
 
+function driverOf(provider: ProviderName): Driver {
+  const found = drivers.find((driver) => driver.provider === provider);
+  if (found === undefined) throw new Error(`no driver of ${provider}`);
+  return found;
+}
+
+async function trustOf({ control }: Standin, provider: ProviderName, dataDir: string) {
+  if (provider !== "paypal") return {};
+  const root = path.join(dataDir, "paypal-root.pem");
+  await writeFile(root, await control.rootCertificate());
+  return { PAYPAL_SANDBOX_ROOT: root };
+}
+
+type Connection = {
+  driver: Driver;
+  standin: Standin;
+  url: string;
+  secret: string;
+  storeId: string;
+};
+
 /** The settings as the API stores them, without an owner who enters them. */
-async function connectPayPal(
-  admin: Pool,
-  {
-    paypal,
-    url,
-    storeId,
-    secret,
-  }: { paypal: Standin; url: string; storeId: string; secret: string },
-): Promise<void> {
-  const call = await paypalClient(paypal.origin);
-  const { body } = await call("POST", "/v1/notifications/webhooks", {
-    url: `${url}/api/v1/webhooks/paypal`,
-    event_types: [{ name: "*" }],
-  });
+async function connect(admin: Pool, connection: Connection): Promise<void> {
+  const { driver, secret, storeId } = connection;
+  const { provider, settings } = driver;
+  const credentials = { ...settings.credentials, ...(await webhookOf(connection)) };
   const [id, key] = [randomUUID(), keyDerivation(Buffer.from(secret))("payment credentials")];
-  const credentials = { clientSecret: "secret", webhookId: String(body["id"]) };
   await admin.query(
-    `insert into shop.payment_providers (store_id, id, provider, environment, client_id) values ($1, $2, 'PAYPAL', 'TEST', 'shop-one')`,
-    [storeId, id],
+    `insert into shop.payment_providers (store_id, id, provider, environment, client_id) values ($1, $2, $3, 'TEST', $4)`,
+    [storeId, id, provider.toUpperCase(), settings.clientId ?? "test"],
   );
   await admin.query(
     "insert into shop.payment_credentials (store_id, provider_id, names, sealed) values ($1, $2, $3, $4)",
@@ -92,6 +155,16 @@ async function connectPayPal(
       seal(key, id, Buffer.from(JSON.stringify(credentials))),
     ],
   );
+}
+
+async function webhookOf({ driver, standin, url }: Connection): Promise<Record<string, string>> {
+  const { provider, settings } = driver;
+  if (provider === "mollie") return {};
+  const { clientSecret, secretKey } = settings.credentials;
+  const account = { clientId: settings.clientId ?? "", secret: clientSecret ?? secretKey ?? "" };
+  const address = `${url}/api/v1/webhooks/${provider}`;
+  const proof = await registerWebhook(provider, standin.origin, account, address);
+  return provider === "paypal" ? { webhookId: proof } : { signingSecret: proof };
 }
 
 async function setStock(admin: Pool, { storeId, variantId }: Item, units: number): Promise<void> {
@@ -115,100 +188,4 @@ async function newStaffKey(admin: Pool, storeId: string): Promise<string> {
     [storeId, id, hashApiKey(key), key.slice(-4)],
   );
   return key;
-}
-
-/** A purchase with PayPal. Each step can be sent again: it has one Idempotency-Key. */
-export function paypalPurchase({ paypal, item }: MoneyShop, name: string, quantity = 1) {
-  let order: { id: string; orderKey: string } | null = null;
-  let intent: string | null = null;
-  const key = (step: string) => ({ idempotencyKey: `${name}-${step}` });
-
-  return {
-    order: () => order,
-    intent: () => intent,
-    async place(shop: Shop): Promise<void> {
-      const { storeId, variantId } = item;
-      const body = { items: [{ variantId, quantity }], email: `${name}@example.com` };
-      order = await clientOf(shop).orders.createOrder({ storeId, body }, key("order"));
-    },
-    async open(shop: Shop): Promise<void> {
-      const { id = "", orderKey } = order ?? {};
-      const body = { provider: "paypal" };
-      const opened = await clientOf(shop, orderKey).payments.createPaymentIntent(
-        { id, body },
-        key("intent"),
-      );
-      intent = opened.id;
-    },
-    approve: () => paypal.control.approveOrder(intent ?? ""),
-    async pay(shop: Shop): Promise<string> {
-      const { id = "", orderKey } = order ?? {};
-      const body = { provider: "paypal", paymentIntentId: intent ?? "" };
-      const { payments } = clientOf(shop, orderKey);
-      return (await payments.processPayment({ id, body }, key("pay"))).status;
-    },
-    async status(shop: Shop): Promise<string> {
-      const { id = "", orderKey } = order ?? {};
-      return (await clientOf(shop, orderKey).payments.getPaymentStatus({ id })).status;
-    },
-  };
-}
-
-/**
- * Waits until nothing is under way, as it must be within `longestMs`, and returns what doesn't balance: our invariants, PayPal's
- * ledger against our payments and refunds, and steps of payments that aren't legal.
- */
-export async function booksOf(
-  { admin, paypal }: MoneyShop,
-  longestMs: number,
-): Promise<{ wrong: string[]; seconds: number }> {
-  const began = Date.now();
-  const left = async () => {
-    const { rows } = await admin.query<{ what: string }>(`
-      select 'payment ' || id || ' is processing' as what from shop.payments where state = 'processing'
-      union all select 'refund ' || id || ' is ' || state from shop.refunds where state in ('pending', 'processing')
-      union all select 'event ' || id || ' is ' || status from shop.webhook_events where status <> 'PROCESSED'
-      union all select 'job ' || kind || ' waits: ' || coalesce(last_error, '') from shop.jobs where every is null`);
-    return rows.map(({ what }) => what);
-  };
-  await waitUntil("nothing is under way", async () => (await left()).length === 0, {
-    longestMs,
-    everyMs: 500,
-  }).catch(() => {});
-  const seconds = (Date.now() - began) / 1000;
-  const wrong = [
-    ...(await left()),
-    ...(await imbalances({ admin })),
-    ...(await illegalSteps(admin)),
-  ];
-  return { wrong: [...wrong, ...(await unlike(admin, paypal))], seconds };
-}
-
-/** Captures and completed payments match one to one in amount, currency and order; so do refunds. */
-async function unlike(admin: Pool, paypal: Standin): Promise<string[]> {
-  const { rows } = await admin.query<{ line: string }>(`
-    select concat_ws(' ', 'capture', provider_id, order_id, amount_minor, currency) as line from shop.payments
-    where provider = 'PAYPAL' and state in ('completed', 'refunded')
-    union all
-    select concat_ws(' ', 'refund', provider_refund_id, r.id, r.amount_minor, p.currency) from shop.refund_payments r
-    join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id where p.provider = 'PAYPAL' and r.state = 'completed'`);
-  const ours = rows.map(({ line }) => line);
-  const theirs = paypal.ledger().map((entry) => {
-    const id = entry.kind === "capture" ? entry.payment : entry.id;
-    return [entry.kind, id, entry.reference, entry.amountMinor, entry.currency].join(" ");
-  });
-  return [
-    ...ours.filter((line) => !theirs.includes(line)).map((line) => `only the store has: ${line}`),
-    ...theirs.filter((line) => !ours.includes(line)).map((line) => `only PayPal has: ${line}`),
-    ...(ours.length === theirs.length ? [] : [`${ours.length} and ${theirs.length} entries`]),
-  ];
-}
-
-async function illegalSteps(admin: Pool): Promise<string[]> {
-  const { rows } = await admin.query<{ before: PaymentState; after: PaymentState }>(`
-    select distinct before ->> 'state' as before, after ->> 'state' as after from shop.audit_entries
-    where entity_type = 'payment' and before ->> 'state' <> after ->> 'state'`);
-  return rows
-    .filter(({ before, after }) => !mayStep(paymentTransitions, before, after))
-    .map(({ before, after }) => `a payment went from ${before} to ${after}`);
 }

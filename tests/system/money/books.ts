@@ -1,0 +1,93 @@
+import {
+  type PaymentState,
+  mayStep,
+  paymentTransitions,
+} from "@vetrina/commerce/orders/order-states";
+import type { Standin } from "@vetrina/payment-standins/start";
+import type { Pool } from "pg";
+import { imbalances } from "../../invariants.ts";
+import { waitUntil } from "../wait-until.ts";
+import type { MoneyShop } from "./money-shop.ts";
+import { isLong } from "./rounds.ts";
+
+/** How long anything may stay under way after faults and crashes. */
+export const stuckMs = 120_000;
+/** How long jobs, mails and events may wait after a run without any. */
+const emptyMs = isLong ? 60_000 : stuckMs;
+
+/**
+ * Waits until nothing is under way, as it must be within `longestMs`, and returns what doesn't balance: our invariants, the
+ * provider's ledger against our payments and refunds, rows that point into another store, and steps of payments that aren't legal.
+ */
+export async function booksOf(
+  { admin, standin }: Pick<MoneyShop, "admin" | "standin">,
+  longestMs = emptyMs,
+): Promise<{ wrong: string[]; seconds: number }> {
+  const began = Date.now();
+  let left: string[] = [];
+  const isAtRest = async () => (left = await underWay(admin)).length === 0;
+  await waitUntil("nothing is under way", isAtRest, { longestMs, everyMs: 500 }).catch(() => {});
+  const seconds = (Date.now() - began) / 1000;
+  const wrong = [
+    ...left,
+    ...(await imbalances({ admin })),
+    ...(await illegalSteps(admin)),
+    ...(await looseKeys(admin)),
+    ...(await unlike(admin, standin)),
+  ];
+  return { wrong, seconds };
+}
+
+async function underWay(admin: Pool): Promise<string[]> {
+  const { rows } = await admin.query<{ what: string }>(`
+    select 'payment ' || id || ' is processing' as what from shop.payments where state = 'processing'
+    union all select 'refund ' || id || ' is ' || state from shop.refunds where state in ('pending', 'processing')
+    union all select 'event ' || id || ' is ' || status || ': ' || coalesce(error, '') from shop.webhook_events where status <> 'PROCESSED'
+    union all select 'job ' || kind || ' waits: ' || coalesce(last_error, '') from shop.jobs where every is null
+    union all select 'mail ' || id || ' waits' from shop.mails where ended_at is null`);
+  return rows.map(({ what }) => what);
+}
+
+/** Captures and completed payments match one to one in amount, currency and order; so do refunds. */
+async function unlike(admin: Pool, standin: Standin): Promise<string[]> {
+  const { rows } = await admin.query<{ line: string }>(`
+    select concat_ws(' ', 'capture', provider_id, order_id, amount_minor, currency) as line from shop.payments
+    where provider <> 'OTHER' and state in ('completed', 'refunded')
+    union all
+    select concat_ws(' ', 'refund', provider_refund_id, r.amount_minor, p.currency) from shop.refund_payments r
+    join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id where p.provider <> 'OTHER' and r.state = 'completed'`);
+  const ours = rows.map(({ line }) => line);
+  const theirs = standin
+    .ledger()
+    .filter(({ kind }) => kind === "capture" || kind === "refund")
+    .map(({ kind, id, payment, reference, amountMinor, currency }) =>
+      kind === "capture"
+        ? [kind, payment, reference, amountMinor, currency].join(" ")
+        : [kind, id, amountMinor, currency].join(" "),
+    );
+  const [known, made] = [new Set(ours), new Set(theirs)];
+  return [
+    ...ours.filter((line) => !made.has(line)).map((line) => `only the store has: ${line}`),
+    ...theirs.filter((line) => !known.has(line)).map((line) => `only the provider has: ${line}`),
+    ...(ours.length === theirs.length ? [] : [`${ours.length} and ${theirs.length} entries`]),
+  ];
+}
+
+async function illegalSteps(admin: Pool): Promise<string[]> {
+  const { rows } = await admin.query<{ before: PaymentState; after: PaymentState }>(`
+    select distinct before ->> 'state' as before, after ->> 'state' as after from shop.audit_entries
+    where entity_type = 'payment' and before ->> 'state' <> after ->> 'state'`);
+  return rows
+    .filter(({ before, after }) => !mayStep(paymentTransitions, before, after))
+    .map(({ before, after }) => `a payment went from ${before} to ${after}`);
+}
+
+/** Foreign keys between rows of stores that leave out the store: only through one could a row point into another store. */
+async function looseKeys(admin: Pool): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(`
+    select c.conname || ' of ' || c.conrelid::regclass as name from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'store_id'
+    join pg_attribute b on b.attrelid = c.confrelid and b.attname = 'store_id'
+    where c.contype = 'f' and c.connamespace = 'shop'::regnamespace and not a.attnum = any (c.conkey)`);
+  return rows.map(({ name }) => `foreign key ${name} can point into another store`);
+}

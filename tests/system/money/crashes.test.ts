@@ -1,0 +1,96 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe } from "vitest";
+import { loseAnswers } from "../after-a-crash.ts";
+import { test } from "../shops.ts";
+import { waitUntil } from "../wait-until.ts";
+import { booksOf, stuckMs } from "./books.ts";
+import { crashesOf, purchaseWith } from "./buyer.ts";
+import { moneyShop, type MoneyShop, type ProviderName } from "./money-shop.ts";
+import { isLong, note, roundsOf } from "./rounds.ts";
+import { refundPart, sendShoppers } from "./shoppers.ts";
+
+const providers: ProviderName[] = isLong ? ["paypal", "stripe", "mollie"] : ["paypal"];
+const steps = ["create", "process", "refund"] as const;
+/** The provider does what it is asked after the server has died, or had done it before. */
+const moments = ["stall-before", "stall"] as const;
+const stallSeconds = 3;
+
+describe("money 3", () => {
+  test.for(providers)(
+    "a server killed while it asks %s at any step leaves one payment and one refund",
+    async (provider, { shops, expect }) => {
+      await using shop = await moneyShop(shops, { provider });
+      for (const step of steps)
+        for (const moment of moments) await killAt(shop, step, moment, `${step}-${moment}`);
+      expect((await booksOf(shop, stuckMs)).wrong).toEqual([]);
+      const kinds = shop.standin.ledger().map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === "capture")).toHaveLength(6);
+      expect(kinds.filter((kind) => kind === "refund")).toHaveLength(2);
+      note(`${provider}: a server killed at each of 6 moments: 6 captures, 2 refunds`);
+    },
+  );
+
+  test("a server killed at random moments loses and doubles nothing", async ({ shops, expect }) => {
+    const rounds = roundsOf({ short: 2, long: 100 });
+    await using shop = await moneyShop(shops, { processes: 2, units: 100_000 });
+    const shoppers = sendShoppers(shop);
+    for (let round = 0; round < rounds; round += 1) {
+      await delay(200 + Math.random() * 400);
+      await shop.at(round).end("SIGKILL");
+      await shop.restart(round % 2);
+    }
+    const paid = await shoppers.end();
+    if (!isLong) await loseAnswers(shop.admin);
+    const { wrong, seconds } = await booksOf(shop, stuckMs);
+    note(
+      `${rounds} kills, ${shoppers.begun()} orders, ${paid} paid, at rest after ${seconds.toFixed(1)} s, refusals ${JSON.stringify([...shoppers.refusals])}`,
+    );
+    expect(wrong).toEqual([]);
+    expect(crashesOf(shop)).toEqual([]);
+    expect(await paidOrders(shop)).toBe(paid);
+  });
+});
+
+/** Kills the server while the provider works on the request of a step, and lets buyer and staff go on. */
+async function killAt(
+  shop: MoneyShop,
+  step: (typeof steps)[number],
+  kind: (typeof moments)[number],
+  name: string,
+): Promise<void> {
+  const { driver, standin, admin } = shop;
+  const { faults } = standin.control;
+  const buyer = purchaseWith(shop, name);
+  await buyer.place(shop.at(0));
+  if (step !== "create") await buyer.open(shop.at(0));
+  if (step !== "create") await buyer.approve();
+  if (step === "refund") await buyer.finish(() => shop.at(0));
+  await faults.add({ on: driver[step], kind, seconds: stallSeconds });
+  const dying = shop.at(0);
+  const asked = {
+    create: () => buyer.open(dying),
+    process: () => buyer.pay(dying),
+    refund: () => shop.staffAt(dying).refunds.refundOrder(...partOf(buyer.orderId())),
+  };
+  const cut = asked[step]().catch(() => {});
+  await waitUntil("the provider is asked", async () => (await faults.list()).length === 0);
+  await dying.end("SIGKILL");
+  await cut;
+  // As if the restart took half a minute, so that the first sweep asks the provider.
+  await loseAnswers(admin);
+  await shop.restart(0);
+  if (step === "refund") await refundPart(shop, buyer, () => shop.at(0));
+  else await buyer.finish(() => shop.at(0));
+}
+
+function partOf(id: string) {
+  const body = { amount: 1, notify: false };
+  return [{ id, body }, { idempotencyKey: `refund-${id}` }] as const;
+}
+
+async function paidOrders({ admin }: MoneyShop): Promise<number> {
+  const { rows } = await admin.query<{ n: number }>(
+    "select count(paid_at)::int as n from shop.orders",
+  );
+  return rows[0]?.n ?? 0;
+}

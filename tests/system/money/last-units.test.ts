@@ -1,0 +1,50 @@
+import { describe } from "vitest";
+import { isApiError } from "@vetrina/client/api-error";
+import { test } from "../shops.ts";
+import { booksOf } from "./books.ts";
+import { crashesOf, purchaseWith } from "./buyer.ts";
+import { moneyShop } from "./money-shop.ts";
+import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
+
+/** How many are under way at once: a process lets callers wait for a connection for five seconds. */
+const width = 500;
+
+describe("money 1", () => {
+  test("of many concurrent checkouts, as many succeed as there are units", async ({
+    shops,
+    expect,
+  }) => {
+    const checkouts = roundsOf({ short: 60, long: 10_000 });
+    const units = isLong ? 100 : 7;
+    await using shop = await moneyShop(shops, { processes: isLong ? 3 : 2, units });
+    const answers = { paid: 0, soldOut: 0 };
+    const began = Date.now();
+    await inParallel(numbersTo(checkouts), width, async (i) => {
+      const buyer = purchaseWith(shop, `last-${i}`);
+      try {
+        await buyer.place(shop.at(i));
+      } catch (error) {
+        // Whatever else is answered fails the test.
+        if (!isApiError(error, "OUT_OF_STOCK")) throw error;
+        answers.soldOut += 1;
+        return;
+      }
+      await buyer.open(shop.at(i + 1));
+      await buyer.approve();
+      if ((await buyer.pay(shop.at(i + 2))) === "COMPLETED") answers.paid += 1;
+    });
+    const seconds = (Date.now() - began) / 1000;
+    // On a machine that is busy with other tests, a process may refuse what has waited for five seconds.
+    expect(isLong ? shop.failures : crashesOf(shop)).toEqual([]);
+    expect(answers).toEqual({ paid: units, soldOut: checkouts - units });
+    const { rows } = await shop.admin.query(
+      "select count(*)::int as orders, count(paid_at)::int as paid from shop.orders",
+    );
+    expect(rows).toEqual([{ orders: units, paid: units }]);
+    expect(shop.standin.ledger()).toHaveLength(units);
+    expect((await booksOf(shop)).wrong).toEqual([]);
+    note(
+      `${checkouts} checkouts of ${units} units in ${seconds.toFixed(1)} s: ${answers.paid} paid`,
+    );
+  });
+});

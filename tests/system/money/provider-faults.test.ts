@@ -1,0 +1,56 @@
+import { describe } from "vitest";
+import type { FaultOrder } from "@vetrina/payment-standins/core/faults";
+import { test } from "../shops.ts";
+import { loseAnswers } from "../after-a-crash.ts";
+import { booksOf, stuckMs } from "./books.ts";
+import { crashesOf, purchaseWith, type Refusals } from "./buyer.ts";
+import { moneyShop, type ProviderName } from "./money-shop.ts";
+import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
+import { refundPart } from "./shoppers.ts";
+
+const providers: ProviderName[] = ["paypal", "stripe", "mollie"];
+
+/** In npm test nothing waits for the time-out of a call. */
+const kinds: Omit<FaultOrder, "on">[] = [
+  { kind: "lost" },
+  { kind: "status" },
+  { kind: "status-after" },
+  { kind: "rate-limit" },
+  { kind: "garbage" },
+  { kind: "close" },
+  { kind: "stall", seconds: 1 },
+  { kind: "stall-before", seconds: 1 },
+  ...(isLong ? [{ kind: "timeout", seconds: 30 } as const] : []),
+];
+
+describe("money 4", () => {
+  test.for(providers)(
+    "whatever %s answers or doesn't, nothing stays under way",
+    async (provider, { shops, expect }) => {
+      const rounds = roundsOf({ short: 1, long: 10 });
+      await using shop = await moneyShop(shops, { provider, processes: 2, units: 100_000 });
+      const { driver, standin } = shop;
+      const calls = [driver.create, driver.process, driver.refund];
+      const orders = numbersTo(rounds).flatMap(() =>
+        kinds.flatMap((fault) => calls.map((on) => Object.assign({ on }, fault))),
+      );
+      for (const order of orders) await standin.control.faults.add(order);
+      const refusals: Refusals = new Map();
+      // Each meets whatever fault is next at the calls that it makes.
+      await inParallel(orders, isLong ? 12 : 6, async (_, i) => {
+        const buyer = purchaseWith(shop, `fault-${i}`);
+        await buyer.finish(() => shop.at(i), refusals, 300_000);
+        await refundPart(shop, buyer, () => shop.at(i), refusals);
+      });
+      if (!isLong) await loseAnswers(shop.admin);
+      const { wrong, seconds } = await booksOf(shop, stuckMs);
+      const left = (await standin.control.faults.list()).length;
+      note(
+        `${provider}: ${orders.length} faults at ${orders.length} orders (${left} not met), at rest after ${seconds.toFixed(1)} s, refusals ${JSON.stringify([...refusals])}`,
+      );
+      expect(wrong).toEqual([]);
+      expect(crashesOf(shop)).toEqual([]);
+      expect(standin.ledger().filter(({ kind }) => kind === "capture")).toHaveLength(orders.length);
+    },
+  );
+});

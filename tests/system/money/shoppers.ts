@@ -1,0 +1,73 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Shop } from "../../running-shop.ts";
+import { waitLimit } from "../../wait-limit.ts";
+import { type Buyer, count, purchaseWith, type Refusals } from "./buyer.ts";
+import type { MoneyShop } from "./money-shop.ts";
+
+const lanes = 6;
+
+export type Shoppers = {
+  refusals: Refusals;
+  /** How many orders were begun. */
+  begun(): number;
+  /** Lets each finish the order that it has begun. Returns how many orders are paid. */
+  end(): Promise<number>;
+};
+
+/**
+ * Shoppers who buy one after the other, on any process that `at` names for their next request. Every third order is refunded in
+ * part, and every fifth is left before the payment is processed.
+ */
+export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.at): Shoppers {
+  const stop = new AbortController();
+  const refusals: Refusals = new Map();
+  let [begun, paid, turn] = [0, 0, 0];
+  const next = () => at(turn++);
+
+  async function shopOnce(name: string, n: number): Promise<void> {
+    const buyer = purchaseWith(shop, name);
+    if (n % 5 === 4) return void (await buyer.prepare(next()).catch((e) => count(refusals, e)));
+    await buyer.finish(next, refusals);
+    paid += 1;
+    if (n % 3 === 2) await refundPart(shop, buyer, next, refusals);
+  }
+
+  async function lane(which: number): Promise<void> {
+    for (let n = 0; !stop.signal.aborted; n += 1) {
+      begun += 1;
+      await shopOnce(`lane${which}-${n}`, n);
+    }
+  }
+
+  const all = Array.from({ length: lanes }, (_, which) => lane(which));
+  // A failure is thrown by end().
+  for (const one of all) one.catch(() => stop.abort());
+  return {
+    refusals,
+    begun: () => begun,
+    async end() {
+      stop.abort();
+      await Promise.all(all);
+      return paid;
+    },
+  };
+}
+
+/** Repeats the request under its key until it is answered. */
+export async function refundPart(
+  { staffAt }: MoneyShop,
+  buyer: Buyer,
+  at: () => Shop,
+  refusals: Refusals = new Map(),
+): Promise<void> {
+  const id = buyer.orderId();
+  for (const until = Date.now() + waitLimit; ; await delay(100))
+    try {
+      const body = { amount: 1, notify: false };
+      await staffAt(at()).refunds.refundOrder({ id, body }, { idempotencyKey: `refund-${id}` });
+      return;
+    } catch (error) {
+      count(refusals, error);
+      if (Date.now() > until) throw error;
+    }
+}

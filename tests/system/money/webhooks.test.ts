@@ -1,0 +1,83 @@
+import { describe, type ExpectStatic } from "vitest";
+import type { Forgery } from "@vetrina/payment-standins/control-client";
+import { test } from "../shops.ts";
+import { booksOf } from "./books.ts";
+import { type Buyer, purchaseWith } from "./buyer.ts";
+import { moneyShop, type MoneyShop, type ProviderName } from "./money-shop.ts";
+import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
+
+/** The last one is verified, and still has no effect: PayPal's signature covers a checksum alone. */
+const forgeries: Record<ProviderName, readonly Forgery[]> = {
+  paypal: ["unsigned", "forged", "foreign", "changed", "old", "future", "expired", "twin"],
+  stripe: ["unsigned", "forged", "foreign", "changed", "old", "future"],
+  mollie: ["unsigned"],
+};
+
+const providers = Object.keys(forgeries) as ProviderName[];
+
+describe("money 5", () => {
+  test.for(providers)(
+    "events of %s many times over, shuffled, late and before our own answer have one effect, forged ones none",
+    async (provider, { shops, expect }) => {
+      const [payments, copies] = [roundsOf({ short: 2, long: 20 }), isLong ? 50 : 5];
+      await using shop = await moneyShop(shops, { provider });
+      const { control } = shop.standin;
+      await control.webhooks.mode({ hold: true });
+      const buyers = numbersTo(payments).map((i) => purchaseWith(shop, `hook-${i}`));
+      for (const buyer of buyers) await buyer.prepare(shop.at(0));
+      await forge(shop, buyers, expect);
+      // Half of the answers are lost, so that only events complete those orders.
+      const lost = Math.ceil(payments / 2) * shop.driver.tries;
+      await control.faults.add({ on: shop.driver.process, kind: "lost", times: lost });
+      await inParallel(buyers, 4, async (buyer) => void (await buyer.pay(shop.at(0))));
+      const events = await control.webhooks.list();
+      await control.webhooks.release("shuffled");
+      await inParallel(events, 8, async ({ id }) => void (await control.webhooks.send(id, copies)));
+      for (const buyer of buyers) {
+        const body = { amount: 1, notify: false };
+        await settled(shop, buyer);
+        await shop.staffAt(shop.at(0)).refunds.refundOrder({ id: buyer.orderId(), body });
+      }
+      // Days late: the payments were refunded in part since.
+      await inParallel(events, 8, async ({ id }) => void (await control.webhooks.send(id, copies)));
+      await control.webhooks.release("reversed");
+      await control.webhooks.drain();
+      const { wrong, seconds } = await booksOf(shop);
+      expect(wrong).toEqual([]);
+      const kinds = shop.standin.ledger().map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === "capture")).toHaveLength(payments);
+      expect(kinds.filter((kind) => kind === "refund")).toHaveLength(payments);
+      const { rows } = await shop.admin.query<{ n: number }>(
+        "select count(*)::int as n from shop.audit_entries where entity_type = 'payment' and after ->> 'state' = 'completed'",
+      );
+      expect(rows).toEqual([{ n: payments }]);
+      note(
+        `${provider}: ${events.length} events of ${payments} payments sent ${2 * copies + 1} times, empty after ${seconds.toFixed(1)} s`,
+      );
+    },
+  );
+});
+
+/** Sends forgeries of the first event, before anything is captured by the shop. */
+async function forge(
+  { standin, driver, admin, at }: MoneyShop,
+  buyers: readonly Buyer[],
+  expect: ExpectStatic,
+): Promise<void> {
+  const { control } = standin;
+  const [before] = [standin.ledger().length];
+  const [event] = await control.webhooks.list();
+  for (const how of forgeries[driver.provider]) {
+    const { status } = await control.webhooks.forge(event?.id ?? "", how);
+    expect([how, status]).toEqual([how, how === "twin" ? 200 : 401]);
+  }
+  expect(standin.ledger()).toHaveLength(before);
+  for (const buyer of buyers) expect(await buyer.status(at(0))).toBe("PENDING");
+  const { rows } = await admin.query("select distinct state from shop.payments");
+  expect(rows).toEqual([{ state: "created" }]);
+}
+
+/** Until an event or the reconciler has told the shop of the payment. */
+async function settled({ at }: MoneyShop, buyer: Buyer): Promise<void> {
+  await buyer.finish(() => at(0));
+}
