@@ -27,15 +27,15 @@ export type MoneyShop = {
   /** Processes of one shop on one database. A restart replaces its process. */
   processes: Shop[];
   /** The process for a request: the requests go to each in turn. */
-  at(index: number): Shop;
+  at: (index: number) => Shop;
   /** Starts the process again on its port, after it has ended. */
-  restart(index: number): Promise<void>;
+  restart: (index: number) => Promise<void>;
   admin: Pool;
   item: Item;
   /** Buyers' requests that were answered with 500 or more. */
   failures: string[];
   /** Calls a process as staff who may refund. */
-  staffAt(at: Shop): Client;
+  staffAt: (at: Shop) => Client;
   [Symbol.asyncDispose](): Promise<void>;
 };
 

@@ -26,7 +26,7 @@ export function sendShoppers(shop: MoneyShop, at: (turn: number) => Shop = shop.
 
   async function shopOnce(name: string, n: number): Promise<void> {
     const buyer = purchaseWith(shop, name);
-    if (n % 5 === 4) return void (await buyer.prepare(next()).catch((e) => count(refusals, e)));
+    if (n % 5 === 4) return buyer.prepare(next()).catch((error) => count(refusals, error));
     await buyer.finish(next, refusals);
     paid += 1;
     if (n % 3 === 2) await refundPart(shop, buyer, next, refusals);
