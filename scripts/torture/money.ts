@@ -1,7 +1,6 @@
-// npm run torture -- money [NUMBER] [ROUNDS] [WORDS]: the system tests of money (tests/system/money) in their long form, all six or
-// one: 1 checkouts of the last units, 2 checkouts whose calls are repeated 50 times, 3 kills and stops under load, 4 rounds of each
-// fault of a provider, 5 payments whose events are repeated 50 times, 6 refunds of one capture. ROUNDS is how many instead of the full
-// number ("all"), WORDS a part of a test's name.
+// npm run torture -- money [NUMBER] [ROUNDS] [WORDS]: tests/system/money in its long form: 1 last units, 2 repeated calls, 3 kills
+// and outages, 4 faults of a provider, 5 events, 6 refunds. ROUNDS is how many instead of "all", WORDS a part of a test's name.
+
 import { spawnSync } from "node:child_process";
 import { buildStorefront } from "../build-storefront.mjs";
 
