@@ -3,7 +3,7 @@ import { describe } from "vitest";
 import { loseAnswers } from "../after-a-crash.ts";
 import { test } from "../shops.ts";
 import { waitUntil } from "../wait-until.ts";
-import { booksOf, stuckMs } from "./books.ts";
+import { moneyImbalances, stuckMs } from "./money-invariants.ts";
 import { crashesOf, purchaseWith } from "./buyer.ts";
 import { moneyShop, type MoneyShop, type ProviderName } from "./money-shop.ts";
 import { isLong, note, roundsOf } from "./rounds.ts";
@@ -22,7 +22,7 @@ describe("money 3", () => {
       await using shop = await moneyShop(shops, { provider });
       for (const step of steps)
         for (const moment of moments) await killAt(shop, step, moment, `${step}-${moment}`);
-      expect((await booksOf(shop, stuckMs)).wrong).toEqual([]);
+      expect((await moneyImbalances(shop, stuckMs)).wrong).toEqual([]);
       const kinds = shop.standin.ledger().map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "capture")).toHaveLength(6);
       expect(kinds.filter((kind) => kind === "refund")).toHaveLength(2);
@@ -41,7 +41,7 @@ describe("money 3", () => {
     }
     const paid = await shoppers.end();
     if (!isLong) await loseAnswers(shop.admin);
-    const { wrong, seconds } = await booksOf(shop, stuckMs);
+    const { wrong, seconds } = await moneyImbalances(shop, stuckMs);
     note(
       `${rounds} kills, ${shoppers.begun()} orders, ${paid} paid, at rest after ${seconds.toFixed(1)} s, refusals ${JSON.stringify([...shoppers.refusals])}`,
     );

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { isApiError } from "@vetrina/client/api-error";
 import { test } from "../shops.ts";
-import { booksOf } from "./books.ts";
+import { moneyImbalances } from "./money-invariants.ts";
 import { type Buyer, crashesOf, purchaseWith } from "./buyer.ts";
 import { moneyShop } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
@@ -46,7 +46,7 @@ describe("money 1", () => {
     );
     expect(rows).toEqual([{ orders: units, paid: units }]);
     expect(shop.standin.ledger()).toHaveLength(units);
-    expect((await booksOf(shop)).wrong).toEqual([]);
+    expect((await moneyImbalances(shop)).wrong).toEqual([]);
     note(
       `${checkouts} checkouts of ${units} units in ${seconds.toFixed(1)} s: ${answers.paid} paid`,
     );

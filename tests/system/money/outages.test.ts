@@ -5,7 +5,7 @@ import { openLine, postmasterOf } from "../database-faults.ts";
 import { rawRequest } from "../raw-request.ts";
 import { test } from "../shops.ts";
 import { waitUntil } from "../wait-until.ts";
-import { booksOf, stuckMs } from "./books.ts";
+import { moneyImbalances, stuckMs } from "./money-invariants.ts";
 import { crashesOf } from "./buyer.ts";
 import { moneyShop, type MoneyShop } from "./money-shop.ts";
 import { isLong, note, roundsOf } from "./rounds.ts";
@@ -102,7 +102,7 @@ async function expectBooks(
 ): Promise<void> {
   const paid = await shoppers.end();
   if (!isLong) await loseAnswers(shop.admin);
-  const { wrong, seconds } = await booksOf(shop, stuckMs);
+  const { wrong, seconds } = await moneyImbalances(shop, stuckMs);
   note(
     `${what}: ${shoppers.begun()} orders, ${paid} paid, at rest after ${seconds.toFixed(1)} s, refusals ${JSON.stringify([...shoppers.refusals])}`,
   );

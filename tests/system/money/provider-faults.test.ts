@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import type { FaultOrder } from "@vetrina/payment-standins/core/faults";
 import { test } from "../shops.ts";
 import { loseAnswers } from "../after-a-crash.ts";
-import { booksOf, stuckMs } from "./books.ts";
+import { moneyImbalances, stuckMs } from "./money-invariants.ts";
 import { crashesOf, purchaseWith, type Refusals } from "./buyer.ts";
 import { moneyShop, type ProviderName } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
@@ -43,7 +43,7 @@ describe("money 4", () => {
         await refundPart(shop, buyer, () => shop.at(i), refusals);
       });
       if (!isLong) await loseAnswers(shop.admin);
-      const { wrong, seconds } = await booksOf(shop, stuckMs);
+      const { wrong, seconds } = await moneyImbalances(shop, stuckMs);
       const left = (await standin.control.faults.list()).length;
       note(
         `${provider}: ${orders.length} faults at ${orders.length} orders (${left} not met), at rest after ${seconds.toFixed(1)} s, refusals ${JSON.stringify([...refusals])}`,

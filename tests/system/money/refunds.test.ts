@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { isApiError } from "@vetrina/client/api-error";
 import { test } from "../shops.ts";
-import { booksOf } from "./books.ts";
+import { moneyImbalances } from "./money-invariants.ts";
 import { purchaseWith } from "./buyer.ts";
 import { moneyShop, type ProviderName } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
@@ -38,7 +38,7 @@ describe("money 6", () => {
       expect(rest).toBeLessThan(part);
       if (rest > 0)
         await shop.staffAt(shop.at(0)).refunds.refundOrder({ id, body: { notify: false } });
-      expect((await booksOf(shop)).wrong).toEqual([]);
+      expect((await moneyImbalances(shop)).wrong).toEqual([]);
       const returned = shop.standin
         .ledger()
         .filter(({ kind }) => kind === "refund")

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { test } from "../shops.ts";
-import { booksOf } from "./books.ts";
+import { moneyImbalances } from "./money-invariants.ts";
 import { purchaseWith } from "./buyer.ts";
 import { moneyShop } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
@@ -25,7 +25,7 @@ describe("money 2", () => {
     const { rows } = await shop.admin.query("select count(*)::int as n from shop.orders");
     expect(rows).toEqual([{ n: checkouts }]);
     expect(shop.standin.ledger()).toHaveLength(checkouts);
-    expect((await booksOf(shop)).wrong).toEqual([]);
+    expect((await moneyImbalances(shop)).wrong).toEqual([]);
     note(
       `${checkouts} checkouts, each call sent ${copies.length} times, in ${seconds.toFixed(1)} s: ${checkouts} orders and captures`,
     );

@@ -1,7 +1,7 @@
 import { describe, type ExpectStatic } from "vitest";
 import type { Forgery } from "@vetrina/payment-standins/control-client";
 import { test } from "../shops.ts";
-import { booksOf } from "./books.ts";
+import { moneyImbalances } from "./money-invariants.ts";
 import { type Buyer, purchaseWith } from "./buyer.ts";
 import { moneyShop, type MoneyShop, type ProviderName } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
@@ -42,7 +42,7 @@ describe("money 5", () => {
       await inParallel(events, 8, async ({ id }) => void (await control.webhooks.send(id, copies)));
       await control.webhooks.release("reversed");
       await control.webhooks.drain();
-      const { wrong, seconds } = await booksOf(shop);
+      const { wrong, seconds } = await moneyImbalances(shop);
       expect(wrong).toEqual([]);
       const kinds = shop.standin.ledger().map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "capture")).toHaveLength(payments);

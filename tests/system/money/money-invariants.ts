@@ -19,7 +19,7 @@ const emptyMs = isLong ? 60_000 : stuckMs;
  * Waits until nothing is under way, as it must be within `longestMs`, and returns what doesn't balance: our invariants, the
  * provider's ledger against our payments and refunds, rows that point into another store, and steps of payments that aren't legal.
  */
-export async function booksOf(
+export async function moneyImbalances(
   { admin, standin }: Pick<MoneyShop, "admin" | "standin">,
   longestMs = emptyMs,
 ): Promise<{ wrong: string[]; seconds: number }> {
