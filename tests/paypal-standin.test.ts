@@ -157,9 +157,14 @@ test("lets the shop refuse an address and change the amount for another", async 
   expect(await popup.getByRole("button", { name: "Approve" }).isDisabled()).toBe(true);
   await popup.getByLabel("Ship to").selectOption({ index: 1 });
   await popup.getByText("25.00 EUR").waitFor();
+  await popup.getByLabel("Email").fill("ada@example.com");
   await popup.getByRole("button", { name: "Approve" }).click();
   await expect.poll(() => logOf(page)).toEqual(["US", "AQ", "IT", "COMPLETED"]);
-  expect(paypal.ledger().at(-1)?.amountMinor).toBe(2500);
+  const taken = paypal.ledger().at(-1);
+  expect(taken?.amountMinor).toBe(2500);
+  expect(await call("GET", `/v2/checkout/orders/${taken?.payment}`)).toMatchObject({
+    payer: { email_address: "ada@example.com" },
+  });
 });
 
 const cardFields = `<div id="number"></div><div id="expiry"></div><div id="cvv"></div><button>Pay</button><script>
@@ -217,7 +222,7 @@ test("pays by hosted fields", async () => {
       createOrder: () => window.createOrder(),
       fields: { number: { selector: "#number" }, cvv: { selector: "#cvv" }, expirationDate: { selector: "#date" } },
     }).then((hosted) => document.querySelector("button").addEventListener("click", async () => {
-      const { orderId, card } = await hosted.submit({ cardholderName: "Ada" });
+      const { orderId, card } = await hosted.submit({ cardholderName: "Ada", contingencies: ["SCA_WHEN_REQUIRED"] });
       log.push(card.last_digits, await window.captureOrder(orderId));
     }));</script>`,
   );

@@ -13,7 +13,7 @@ const budgets = {
   home: 112,
   collection: 112,
   product: 118,
-  checkout: 122.2,
+  checkout: 122,
   "thank-you": 122,
   "order-tracking": 122,
 };
@@ -36,9 +36,9 @@ const productHtmlBudget = 12;
  * ahead. The agreed limit is 240 with them.
  */
 const loadBudgets = { "/": 178, "/collection": 186 };
-/** The chunks that load the checkout's own code: its later steps, and the cart, which shows the same rows. */
+/** The chunks that load the checkout's own code: its later steps, wallets once approached, and the cart, which shows the same rows. */
 const checkoutChunks =
-  /^(?:checkout|cart-view|line-notice|payment-step|questions|resumed-order|returned-payment|reviewed-payment|stripe-fields|trust-badges)-/;
+  /^(?:checkout|cart-view|express-(?:frame|paypal|stripe|unfinished)|line-notice|payment-step|questions|resumed-order|returned-payment|reviewed-payment|stripe-fields|trust-badges|use-express)-/;
 const stores = ["localhost", "tordo.localhost"];
 
 type Entry = { module: string; imports: string[] };

@@ -406,6 +406,7 @@ export const operations = {
       body: true,
       idempotent: true,
     },
+    updateExpressShipping: { method: "PUT", path: "/orders/{id}/express-shipping", body: true },
     processPayment: {
       method: "POST",
       path: "/orders/{id}/process-payment",
@@ -423,6 +424,11 @@ export const operations = {
     createPaymentProvider: {
       method: "POST",
       path: "/payment/providers/store/{storeId}",
+      body: true,
+    },
+    createClientToken: {
+      method: "POST",
+      path: "/payment/providers/store/{storeId}/client-token",
       body: true,
     },
     getPaymentProvider: { method: "GET", path: "/payment/providers/{id}" },

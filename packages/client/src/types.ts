@@ -819,6 +819,28 @@ export type Export = {
   expiresAt: string | null;
 };
 
+export type ExpressShipping = {
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  /** Major units of the currency, e.g. 19.99. */
+  subtotal: number;
+  /** Major units of the currency, e.g. 19.99. */
+  discount: number;
+  /** Major units of the currency, e.g. 19.99. */
+  shipping: number;
+  /** Major units of the currency, e.g. 19.99. */
+  tax: number;
+  /** Major units of the currency, e.g. 19.99. */
+  total: number;
+  method: string;
+  methods: {
+    id: string;
+    name: string;
+    /** Major units of the currency, e.g. 19.99. */
+    price: number;
+  }[];
+};
+
 export type Facet = {
   name: "category" | "department" | "price" | "size" | "color";
   values: {
@@ -5184,6 +5206,12 @@ export type CreateOrderBody = {
   shippingAddress?: Address | undefined;
   /** The shipping address if absent. */
   billingAddress?: Address | null | undefined;
+  /** The buyer chooses email and address in the payment provider's wallet. `country`: the one that the amounts are for. Only a provider whose wallet gives an address can pay the order before it has one. */
+  express?:
+    | {
+        country?: string | undefined;
+      }
+    | undefined;
   shippingRateId?: string | undefined;
   discountCode?: string | undefined;
   /** The VAT id of the buyer's company. */
@@ -5663,6 +5691,24 @@ export type CreatePaymentIntentInput = {
 
 export type CreatePaymentIntentOutput = PaymentIntent;
 
+export type UpdateExpressShippingBody = {
+  provider: string;
+  paymentIntentId: string;
+  destination: {
+    country: string;
+    region?: string | undefined;
+    postalCode?: string | undefined;
+  };
+  shippingRateId?: string | undefined;
+};
+
+export type UpdateExpressShippingInput = {
+  id: string;
+  body: UpdateExpressShippingBody;
+};
+
+export type UpdateExpressShippingOutput = ExpressShipping;
+
 export type ProcessPaymentBody = {
   provider: string;
   paymentIntentId: string;
@@ -5777,6 +5823,19 @@ export type CreatePaymentProviderInput = {
 };
 
 export type CreatePaymentProviderOutput = PaymentProviderSettings;
+
+export type CreateClientTokenBody = {
+  provider: string;
+};
+
+export type CreateClientTokenInput = {
+  storeId: string;
+  body: CreateClientTokenBody;
+};
+
+export type CreateClientTokenOutput = {
+  clientToken: string;
+};
 
 export type GetPaymentProviderInput = {
   id: string;
@@ -9172,6 +9231,15 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreatePaymentIntentOutput>;
     /**
+     * Prices an express order for the address and method that its buyer chooses in the provider's wallet, which then shows the new amounts.
+     *
+     * `PUT /orders/{id}/express-shipping`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     */
+    updateExpressShipping(
+      input: UpdateExpressShippingInput,
+      options?: CallOptions,
+    ): Promise<UpdateExpressShippingOutput>;
+    /**
      * Captures an approved payment. PENDING means that the provider hasn't answered yet: poll payment-status.
      *
      * `POST /orders/{id}/process-payment`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
@@ -9225,6 +9293,15 @@ export type Client = {
       input: CreatePaymentProviderInput,
       options?: CallOptions,
     ): Promise<CreatePaymentProviderOutput>;
+    /**
+     * Returns a token with which a page shows an active provider's hosted fields. Only PayPal has them.
+     *
+     * `POST /payment/providers/store/{storeId}/client-token`. Who may call: anyone. At most 30 calls a minute from one address.
+     */
+    createClientToken(
+      input: CreateClientTokenInput,
+      options?: CallOptions,
+    ): Promise<CreateClientTokenOutput>;
     /**
      * Returns a payment provider with its settings but no secrets.
      *

@@ -16,7 +16,7 @@ export type PayPalAnswer = {
 };
 
 export type PayPalRequest = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH";
   path: string;
   /** The idempotency key. */
   key?: string;
@@ -76,7 +76,7 @@ export function createPayPalClient(account: {
         authorization: `Bearer ${value}`,
         accept: "application/json",
         prefer: "return=representation",
-        ...(request.method === "POST" ? { "content-type": "application/json" } : {}),
+        ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         ...(request.key === undefined ? {} : { "paypal-request-id": request.key }),
       },
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),

@@ -12,6 +12,7 @@ import {
   takenCapture,
 } from "./paypal-answers.ts";
 import { getDisputes } from "./paypal/disputes.ts";
+import { amountOf, clientTokenOf, patchOf, walletOf } from "./paypal/express.ts";
 import { reportOfPayPal } from "./paypal/report.ts";
 import { createPayPalClient, PayPalKeysRefused } from "./paypal-client.ts";
 import {
@@ -53,9 +54,9 @@ export function createPayPalGateway(
     environment,
     name: "PayPal",
 
-    async create({ key, since, amountMinor, currency, orderId, returnUrl }) {
+    async create({ key, since, amountMinor, currency, orderId, returnUrl, express }) {
       requireKept(since, keepsKeys.paypalOrder, now());
-      const amount = { currency_code: currency, value: toPayPal(amountMinor, currency) };
+      const amount = amountOf({ amountMinor, currency }, express);
       const answer = await send({
         method: "POST",
         path: "/v2/checkout/orders",
@@ -65,6 +66,7 @@ export function createPayPalGateway(
           purchase_units: [{ reference_id: orderId, custom_id: orderId, amount }],
           application_context: {
             user_action: "PAY_NOW",
+            ...(express === undefined ? {} : { shipping_preference: "GET_FROM_FILE" }),
             ...(returnUrl === null ? {} : { return_url: returnUrl, cancel_url: returnUrl }),
           },
         },
@@ -146,6 +148,30 @@ export function createPayPalGateway(
       const id = captureId ?? takenCapture((await read(providerId)).order)?.id;
       return id === undefined ? [] : unlessRefused(getDisputes(send, id));
     },
+
+    express: {
+      async change({ providerId, orderId, terms, ...amounts }) {
+        const path = `/v2/checkout/orders/${encodeURIComponent(providerId)}`;
+        const answer = await send({
+          method: "PATCH",
+          path,
+          body: patchOf(orderId, amounts, terms),
+        });
+        if (answer.status >= 400) throw refusal(answer);
+      },
+
+      async readWallet(providerId) {
+        const path = `/v2/checkout/orders/${encodeURIComponent(providerId)}`;
+        return walletOf(await unlessRefused(send({ method: "GET", path })));
+      },
+    },
+
+    createClientToken: async () =>
+      clientTokenOf(
+        await unlessRefused(
+          send({ method: "POST", path: "/v1/identity/generate-token", body: {} }),
+        ),
+      ),
 
     report: (request) => unlessRefused(reportOfPayPal(send, request)),
 

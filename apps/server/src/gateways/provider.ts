@@ -125,6 +125,31 @@ export type NewPayment = {
   /** Where the provider sends the shopper after its own page, and where it sends this payment's events. */
   returnUrl: string | null;
   webhookUrl: string | null;
+  /** Of an express payment, in which the buyer chooses an address at the provider. */
+  express?: ExpressTerms | undefined;
+};
+
+/** What an express payment's amount is made of, in integer minor units. */
+export type ExpressTerms = {
+  subtotalMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  taxMinor: number;
+  /** The methods by which the order can be shipped to the chosen address; empty: none is chosen yet. */
+  methods: readonly { id: string; name: string; priceMinor: number; isChosen: boolean }[];
+};
+
+/** What the buyer has chosen in the provider's wallet. */
+export type Wallet = {
+  /** `ended`: the payment was made or called off. */
+  state: "open" | "approved" | "ended";
+  amountMinor: number;
+  currency: string;
+  /** The id of one of the ExpressTerms' methods; null: none was chosen. */
+  methodId: string | null;
+  email: string | null;
+  /** As the wallet has it, so parts may be missing or too long. */
+  address: Readonly<Record<string, string | undefined>> | null;
 };
 
 export type NewRefund = {
@@ -172,6 +197,19 @@ export type Gateway = {
    * provider has no report. Throws GatewayUnknown, and GatewayRefused if the keys may not read it.
    */
   report?(request: ReportRequest): Promise<Date>;
+  /** Absent: its wallet gives no address. */
+  express?: {
+    /** Changes the amount of an open payment, and what it is made of. Throws GatewayRefused. */
+    change(
+      input: Pick<NewPayment, "orderId" | "amountMinor" | "currency"> & {
+        providerId: string;
+        terms: ExpressTerms;
+      },
+    ): Promise<void>;
+    readWallet(providerId: string): Promise<Wallet>;
+  };
+  /** A token with which a page shows the provider's hosted fields. Absent: it has none. */
+  createClientToken?(): Promise<string>;
   /**
    * Asks the provider whether the settings work and whether its events are sent to one of these addresses. Throws
    * GatewayUnknown if it doesn't answer.

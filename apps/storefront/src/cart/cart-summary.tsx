@@ -70,7 +70,7 @@ export function CartSummary(props: CartSummaryProps) {
       </p>
       {lines.length > 0 ? (
         <>
-          <ExpressPayment items={lines} sums={sums} place={place} />
+          <ExpressPayment items={lines} sums={sums} quote={quote} place={place} />
           <Link
             to="/checkout"
             state={checkoutState(lines, sums)}

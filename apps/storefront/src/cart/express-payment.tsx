@@ -1,30 +1,41 @@
-import { type CartItem, cartLineId } from "@vetrina/commerce/cart";
+import { buyableLines, type CartItem, cartLineId } from "@vetrina/commerce/cart";
+import type { Quote } from "@vetrina/contract/pricing/shipping";
+import { buttonClass } from "@vetrina/ui/button";
+import { classNames } from "@vetrina/ui/class-names";
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Suspense, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { storageKey } from "@vetrina/commerce/constants";
 import { providerButtonClass } from "../payment/provider-button.tsx";
+import { ProviderPlace } from "../payment/provider-place.tsx";
+import { type WayToPay, waysToPay } from "../payment/providers.ts";
 import { storeBuyNowLine } from "./use-lines.ts";
 import { browserApi } from "../lib/api.ts";
 import { useCart } from "./use-cart.ts";
 import { QueryScope } from "../lib/query.tsx";
 import type { Sums } from "./quote.ts";
 import { useStore } from "../lib/store.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
+
+const ExpressPayPal = whenNeeded(() => import("../order/express-paypal.tsx"));
+const ExpressStripe = whenNeeded(() => import("../order/express-stripe.tsx"));
+const UnfinishedExpress = whenNeeded(() => import("../order/express-unfinished.tsx"));
 
 /** The place for the payment providers' own buttons. */
 export type ExpressPaymentProps = {
   /** Lines that can be bought; never empty. The product page passes its one line. */
   items: readonly CartItem[];
   sums: Sums;
+  /** undefined until the server has answered. */
+  quote: Quote | undefined;
   place: "drawer" | "cart" | "product";
 };
 
-/** The providers that can be used here. A provider whose wallet knows the address gets its own component. */
-const served: ReadonlySet<string> = new Set(["OTHER"]);
-
 /**
- * A button for each provider. The test provider knows neither email nor address, and an order can't get them later.
- * Its button therefore leads to the checkout with this payment method selected, and from the product page with that
- * one line.
+ * A button for each provider. PayPal and Stripe have wallets that know the buyer's email and address, so the order is
+ * placed and paid right here; their scripts are loaded on approach. The test provider's button leads to the checkout
+ * with this payment method selected, and from the product page with that one line.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {
   return (
@@ -34,9 +45,9 @@ export function ExpressPayment(props: ExpressPaymentProps) {
   );
 }
 
-function ProviderButtons({ items, sums, place }: ExpressPaymentProps) {
+function ProviderButtons(props: ExpressPaymentProps) {
   const { id: storeId, slug } = useStore();
-  const { close } = useCart();
+  const [isUnfinished] = useState(() => hasPaymentUnderWay(slug));
   const { data, isPending } = useQuery({
     queryKey: ["payment-providers", storeId],
     queryFn: async ({ signal }) =>
@@ -44,8 +55,101 @@ function ProviderButtons({ items, sums, place }: ExpressPaymentProps) {
     staleTime: 300_000,
   });
   if (isPending) return <Skeleton className="h-12" />;
-  const providers = data?.items.filter(({ provider }) => served.has(provider)) ?? [];
-  if (providers.length === 0) return null;
+  const ways = waysToPay(data?.items ?? [])
+    .filter((way) => isOffered(way, props))
+    .toSorted(byProminence);
+  if (ways.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="Express checkout" className="grid gap-2">
+        {ways.map((way) => (
+          <li key={way.value}>
+            {way.approval === "window" ? (
+              <CheckoutLink way={way} {...props} />
+            ) : (
+              <WalletPlace way={way} {...props} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isUnfinished ? (
+        <Suspense fallback={null}>
+          <UnfinishedExpress />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** PayPal's first, as it is known where the wallets of a browser aren't. The others keep the store's order. */
+function byProminence(one: WayToPay, other: WayToPay): number {
+  return Number(other.approval === "buttons") - Number(one.approval === "buttons");
+}
+
+function isOffered(way: WayToPay, { sums }: ExpressPaymentProps): boolean {
+  if (way.approval === "window") return true;
+  // A free order isn't paid.
+  return labelOf(way) !== null && sums.total > 0;
+}
+
+/** What the place is called until the provider's script is loaded; null: it has nothing to show in this browser. */
+function labelOf({ approval }: WayToPay): string | null {
+  if (approval === "buttons") return "Pay with PayPal";
+  return approval === "fields" ? likelyWallets() : null;
+}
+
+/** The wallets that this browser can have. Whether there is one, only the provider's script knows. */
+function likelyWallets(): string | null {
+  const { ApplePaySession } = window as { ApplePaySession?: { canMakePayments: () => boolean } };
+  if (ApplePaySession?.canMakePayments() === true) return "Apple Pay or Link";
+  return "PaymentRequest" in window ? "Google Pay or Link" : null;
+}
+
+function WalletPlace({ way, items, quote, place }: ExpressPaymentProps & { way: WayToPay }) {
+  const { close } = useCart();
+  const { state } = useLocation() as { state: { paymentMessage?: unknown } | null };
+  const isPayPal = way.approval === "buttons";
+  // A payment that came back to this page shows here what has happened.
+  const [isWanted, setIsWanted] = useState(isPayPal && Boolean(state?.paymentMessage));
+  const [failure, setFailure] = useState<string | null>(null);
+  if (quote === undefined) return <Skeleton className="h-12" />;
+  const Wallet = isPayPal ? ExpressPayPal : ExpressStripe;
+  return (
+    <>
+      <ProviderPlace
+        isWanted={isWanted}
+        onWant={() => {
+          setFailure(null);
+          setIsWanted(true);
+        }}
+        label={labelOf(way) ?? way.name}
+        className={
+          isPayPal
+            ? providerButtonClass()
+            : classNames(buttonClass({ variant: "secondary" }), "w-full")
+        }
+      >
+        <Wallet
+          way={way}
+          cart={{ lines: buyableLines(items), quote, isBuyNow: place === "product" }}
+          path={place === "drawer" ? "/cart" : undefined}
+          onLeave={close}
+          onFailure={(text) => {
+            setIsWanted(false);
+            setFailure(text);
+          }}
+        />
+      </ProviderPlace>
+      <p role="alert" className="text-small font-medium text-pin empty:hidden">
+        {failure}
+      </p>
+    </>
+  );
+}
+
+function CheckoutLink({ way, items, sums, place }: ExpressPaymentProps & { way: WayToPay }) {
+  const { slug } = useStore();
+  const { close } = useCart();
   const { subtotal, shipping, tax, total } = sums;
 
   function leave() {
@@ -54,23 +158,26 @@ function ProviderButtons({ items, sums, place }: ExpressPaymentProps) {
     close();
   }
   return (
-    <ul aria-label="Express checkout" className="grid gap-2">
-      {providers.map(({ id, provider, name }) => (
-        <li key={id}>
-          <Link
-            to={checkoutPath(provider.toLowerCase(), place === "product")}
-            state={{ items, subtotal, shipping, tax, total }}
-            onClick={leave}
-            className={providerButtonClass()}
-          >
-            Pay with {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Link
+      to={checkoutPath(way.value, place === "product")}
+      state={{ items, subtotal, shipping, tax, total }}
+      onClick={leave}
+      className={providerButtonClass()}
+    >
+      Pay with {way.name}
+    </Link>
   );
 }
 
 function checkoutPath(provider: string, isBuyNow: boolean): string {
   return `/checkout?${new URLSearchParams({ ...(isBuyNow ? { buy: "now" } : {}), pay: provider })}`;
+}
+
+/** Whether the code that finishes payments is needed. False on the server, which has no such storage. */
+function hasPaymentUnderWay(slug: string): boolean {
+  try {
+    return localStorage.getItem(storageKey(slug, "payments-under-way")) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import { type CartItem, type CartLineRef, countItems } from "@vetrina/commerce/c
 import { removedToastMs } from "@vetrina/commerce/constants";
 import { toast } from "@vetrina/ui/toast";
 import { useMemo, useSyncExternalStore } from "react";
-import { type CartStore, cartStoreOf, serverSnapshot } from "./cart-store.ts";
+import { type CartStore, cartStoreOf, serverSnapshot } from "../draft/cart-store.ts";
 import { useStore } from "../lib/store.ts";
 
 /** The cart with all its actions and their toasts. */

@@ -2,15 +2,18 @@ import { useEffect, useRef } from "react";
 import { fieldId, fieldsOf } from "../draft/draft.ts";
 import type { CheckoutForm } from "./use-form.ts";
 
-/** Lists all errors after a refused submit, each as a link to its field. It takes focus. */
-export function ErrorSummary({ form }: { form: CheckoutForm }) {
+/**
+ * Lists all errors after a refused submit, each as a link to its field. It takes focus. A default export, because it is
+ * loaded with the later steps.
+ */
+export default function ErrorSummary({ form }: { form: CheckoutForm }) {
   const element = useRef<HTMLElement>(null);
   // In the order of the page, not in the order they were found.
   const entries = fieldsOf({ billingSame: false }).flatMap((field) => {
     const error = form.errors[field];
     return error ? [{ field, error }] : [];
   });
-  // Also when the step is opened because of an error found by the server.
+  // Also when this is shown for the first time, or the step is opened because of an error found by the server.
   useEffect(() => {
     if (form.refusals > 0) element.current?.focus();
   }, [form.refusals]);

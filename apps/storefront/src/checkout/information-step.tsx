@@ -8,8 +8,7 @@ import { useSignedIn } from "../lib/account-session.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import type { AddressGroup, Draft } from "../draft/draft.ts";
 import { AddressFields, fieldProps } from "./address-fields.tsx";
-import { ErrorSummary } from "./error-summary.tsx";
-import { preloadLaterSteps } from "./later-steps.ts";
+import { LaterSteps, preloadLaterSteps } from "./later-steps.ts";
 import { useCheckoutFacts } from "./use-checkout-facts.ts";
 import { type CheckoutForm, useTypedEarly } from "./use-form.ts";
 
@@ -61,7 +60,11 @@ export function InformationStep({ form, change, isReady, vatIdMessage, onContinu
       }}
       className="grid gap-8"
     >
-      <ErrorSummary form={form} />
+      {form.refusals > 0 || Object.keys(form.errors).length > 0 ? (
+        <Suspense fallback={null}>
+          <LaterSteps.Errors form={form} />
+        </Suspense>
+      ) : null}
       <fieldset className="grid gap-4">
         <legend className="mb-4 text-lead font-semibold">Contact</legend>
         {isSignedIn ? (

@@ -4,6 +4,8 @@ import { paymentFlow } from "../payment/use-payment.ts";
 
 /** The later steps. Their code is loaded when the shopper begins to fill in the first one. */
 export const LaterSteps = {
+  /** Of the first step, once it was refused. */
+  Errors: whenNeeded(() => import("./error-summary.tsx")),
   Shipping: whenNeeded(() => import("./shipping-step.tsx")),
   Payment: whenNeeded(() => import("./reviewed-payment.tsx")),
 };
@@ -13,6 +15,7 @@ export const orderPlacing = () => fetchCode(() => import("../order/place-order.t
 
 /** Loads the later steps, their dependencies and the postal codes. Call it when the shopper approaches the first step's form. */
 export function preloadLaterSteps(): void {
+  LaterSteps.Errors.preload();
   LaterSteps.Shipping.preload();
   LaterSteps.Payment.preload();
   preload(paymentFlow);

@@ -9,7 +9,14 @@ import { useNavigate, useSearchParams } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
-import { type Attempt, orderBody, type OrderBody, signatureOf } from "../order/attempt.ts";
+import {
+  type Attempt,
+  loadAttempt,
+  orderBody,
+  type OrderBody,
+  saveAttempt,
+  signatureOf,
+} from "../order/attempt.ts";
 import { forgetUnpaid, rememberUnpaid } from "../order/unpaid-orders.ts";
 import { orderPlacing } from "./later-steps.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
@@ -24,7 +31,7 @@ import { useDraft } from "../draft/use-draft.ts";
 import { useForm } from "./use-form.ts";
 import { useLines } from "../cart/use-lines.ts";
 import { type Message, type Placed, usePayment } from "../payment/use-payment.ts";
-import { loadAttempt, saveAttempt, usePlacedOrder } from "./use-placed-order.ts";
+import { usePlacedOrder } from "./use-placed-order.ts";
 import { draftErrors, errorsByField } from "./validate.ts";
 
 export type Providers = ListPaymentProvidersOutput["items"];

@@ -4,10 +4,10 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { useEffect, useMemo } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
-import { type Attempt, parseAttempt } from "../order/attempt.ts";
+import { parseAttempt, saveAttempt } from "../order/attempt.ts";
 import { concludeOrder, forgetUnpaid, unpaidOrders } from "../order/unpaid-orders.ts";
 import type { Held } from "./line-problems.ts";
-import { readSession, useSession, writeSession } from "../draft/session.ts";
+import { useSession } from "../draft/session.ts";
 
 /**
  * The order this tab has placed and not paid, if it can still be paid. `held` contains its units by variant. `found`
@@ -35,11 +35,6 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   return { attempt, order, held: heldBy(holding) };
 }
 
-/** The tab's stored attempt. */
-export function loadAttempt(slug: string): Attempt | null {
-  return parseAttempt(readSession(storageKey(slug, "checkout-attempt")));
-}
-
 /** An order that can still be paid. */
 export function isOpen(order: OrderWithItems): boolean {
   return (
@@ -54,11 +49,6 @@ export function heldBy(order: OrderWithItems | null): Held {
   const held: Record<string, number> = {};
   for (const { variantId, quantity } of order?.items ?? []) held[variantId] = quantity;
   return held;
-}
-
-/** Stores the tab's attempt; null removes it. */
-export function saveAttempt(slug: string, attempt: Attempt | null): void {
-  writeSession(storageKey(slug, "checkout-attempt"), attempt && JSON.stringify(attempt));
 }
 
 /** Orders whose payment was in progress when the shopper left. Those paid since are now removed from the cart. */

@@ -1,8 +1,9 @@
 import type { CreateOrderInput } from "@vetrina/client/types";
+import { storageKey } from "@vetrina/commerce/constants";
 import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
 import type { Quote } from "@vetrina/contract/pricing/shipping";
 import type { AddressDraft, Draft } from "../draft/draft.ts";
-import { parseRecord } from "../draft/session.ts";
+import { parseRecord, readSession, writeSession } from "../draft/session.ts";
 
 export type OrderBody = CreateOrderInput["body"];
 
@@ -79,6 +80,16 @@ export function parseAttempt(text: string | null | undefined): Attempt | null {
   if (typeof key !== "string" || typeof body !== "string" || typeof signature !== "string")
     return null;
   return { key, body, signature, orderId: typeof orderId === "string" ? orderId : null };
+}
+
+/** The tab's stored attempt. */
+export function loadAttempt(slug: string): Attempt | null {
+  return parseAttempt(readSession(storageKey(slug, "checkout-attempt")));
+}
+
+/** Stores the tab's attempt; null removes it. */
+export function saveAttempt(slug: string, attempt: Attempt | null): void {
+  writeSession(storageKey(slug, "checkout-attempt"), attempt && JSON.stringify(attempt));
 }
 
 /** A random key. randomUUID is missing on pages served over plain HTTP. */

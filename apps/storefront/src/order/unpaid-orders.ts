@@ -1,7 +1,7 @@
 import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
-import { cartStoreOf } from "../cart/cart-store.ts";
-import { parseAttempt } from "./attempt.ts";
+import { cartStoreOf } from "../draft/cart-store.ts";
+import { loadAttempt, saveAttempt } from "./attempt.ts";
 import { countOrder } from "./count-order.ts";
 import { parseRecord, readSession, writeSession } from "../draft/session.ts";
 
@@ -41,8 +41,7 @@ export function forgetUnpaid(slug: string, orderId: string): boolean {
 /** Forgets an order that has expired, so that the next attempt places another one from the same cart. */
 export function giveUpOrder(slug: string, orderId: string): void {
   forgetUnpaid(slug, orderId);
-  const key = storageKey(slug, "checkout-attempt");
-  if (parseAttempt(readSession(key))?.orderId === orderId) writeSession(key, null);
+  if (loadAttempt(slug)?.orderId === orderId) saveAttempt(slug, null);
 }
 
 /**
@@ -54,8 +53,8 @@ export function concludeOrder(slug: string, order: Paid): void {
   countOrder(slug, order);
   const isFromCart = forgetUnpaid(slug, id);
   if (isFromCart) cartStoreOf(slug).takeOut(items);
-  if (parseAttempt(readSession(storageKey(slug, "checkout-attempt")))?.orderId !== id) return;
-  writeSession(storageKey(slug, "checkout-attempt"), null);
+  if (loadAttempt(slug)?.orderId !== id) return;
+  saveAttempt(slug, null);
   writeSession(storageKey(slug, "last-order"), id);
   if (!isFromCart) writeSession(storageKey(slug, "buy-now"), null);
   const draft = parseRecord(readSession(storageKey(slug, "checkout")));

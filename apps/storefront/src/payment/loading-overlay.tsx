@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Phase } from "./use-payment.ts";
 
 const texts: Readonly<Record<string, { title: string; text: string }>> = {
@@ -19,7 +19,7 @@ function approvingAt(provider: string) {
 }
 
 /** Covers the checkout while the order is placed and the payment confirmed. The rest is inert meanwhile. */
-export function LoadingOverlay({ phase }: { phase: Phase }) {
+export function LoadingOverlay({ phase, children }: { phase: Phase; children?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const message = phase.name === "approving" ? approvingAt(phase.provider) : texts[phase.name];
   const isShown = message !== undefined;
@@ -40,6 +40,7 @@ export function LoadingOverlay({ phase }: { phase: Phase }) {
         </svg>
         <p className="display text-h3">{message.title}</p>
         <p>{message.text}</p>
+        {children}
       </output>
     </div>
   );

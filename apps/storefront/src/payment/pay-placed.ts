@@ -6,6 +6,8 @@ import type { Ended, Phase, Placed, Run } from "./use-payment.ts";
 
 type Paying = {
   slug: string;
+  /** The store's, in which its orders are. */
+  currency: string;
   task: Run;
   placed: Placed;
   /** Whether the page with the payment is still shown. */
@@ -18,6 +20,7 @@ type Paying = {
 /** Pays a placed order. Until it has ended, the payment is noted, so that a reload or another page can finish it. */
 export async function payPlaced({
   slug,
+  currency,
   task,
   placed,
   isMounted,
@@ -34,7 +37,7 @@ export async function payPlaced({
       orderId,
       provider: provider.value,
       intentId: payment.intent.id,
-      path: location.pathname + location.search,
+      path: task.path ?? location.pathname + location.search,
       paidPath: task.paidPath(orderId),
     };
     noteUnderWay(slug, { ...underWay, isApproved: false });
@@ -50,7 +53,14 @@ export async function payPlaced({
   }
 
   const { payments } = await browserApi();
-  const deps = { payments, provider, wait, approve, onPhase: (name: Named) => onPhase({ name }) };
+  const deps = {
+    payments,
+    provider,
+    currency,
+    wait,
+    approve,
+    onPhase: (name: Named) => onPhase({ name }),
+  };
   const outcome = await payOrder(deps, orderId, isResumed);
   // One that was left open can still be approved where it was opened, and then comes back here.
   if (outcome.kind !== "closed") forgetUnderWay(slug, orderId);

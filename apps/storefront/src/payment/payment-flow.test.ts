@@ -71,6 +71,7 @@ function world(answers: {
   const deps = {
     payments,
     provider,
+    currency: "USD",
     approve,
     onPhase: (phase: string) => void phases.push(phase),
     wait: () => Promise.resolve(),
@@ -82,6 +83,11 @@ describe("paying an order", () => {
   test("approved: paid after one window and one call", async () => {
     const { deps, payments, phases } = world({ process: [paid] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
+    const metadata = { orderId: "o", provider: "other", currency: "usd" };
+    expect(payments.createPaymentIntent).toHaveBeenCalledExactlyOnceWith({
+      id: "o",
+      body: { provider: "other", metadata },
+    });
     expect(payments.processPayment).toHaveBeenCalledExactlyOnceWith({
       id: "o",
       body: { provider: "other", paymentIntentId: "i" },

@@ -42,10 +42,15 @@ export type Approve = (payment: ToApprove) => Promise<Approval>;
 export type PaymentDeps = {
   payments: Pick<Client["payments"], "createPaymentIntent" | "processPayment" | "getPaymentStatus">;
   provider: Provider;
+  /** The order's, ISO 4217. */
+  currency: string;
   approve: Approve;
   onPhase: (phase: "opening" | "processing" | "waiting") => void;
   wait: (ms: number) => Promise<void>;
 };
+
+/** What finishing an approved payment needs. */
+type Finishing = Omit<PaymentDeps, "approve" | "currency">;
 
 /**
  * Pays an existing order: creates the intent, lets the shopper approve it, processes the payment and polls until the
@@ -77,7 +82,7 @@ export async function payOrder(
 
 /** Finishes a payment that was approved before: the page was reloaded, or the shopper comes back from another page. */
 export async function finishOrder(
-  deps: Omit<PaymentDeps, "approve">,
+  deps: Finishing,
   orderId: string,
   intentId: string,
 ): Promise<PaymentOutcome> {
@@ -105,10 +110,10 @@ async function standingOf(deps: PaymentDeps, orderId: string): Promise<PaymentOu
 }
 
 async function openIntent(
-  { payments, provider }: PaymentDeps,
+  { payments, provider, currency }: PaymentDeps,
   orderId: string,
 ): Promise<CreatePaymentIntentOutput | PaymentOutcome> {
-  const metadata = { orderId, provider: provider.value };
+  const metadata = { orderId, provider: provider.value, currency: currency.toLowerCase() };
   try {
     const intent = await payments.createPaymentIntent({
       id: orderId,
@@ -128,7 +133,7 @@ async function openIntent(
 
 /** Processes the approved payment. A lost answer is not a failure: the status is polled until it is known. */
 async function settle(
-  deps: Omit<PaymentDeps, "approve">,
+  deps: Finishing,
   orderId: string,
   intentId: string,
 ): Promise<PaymentResult | PaymentOutcome> {
@@ -156,7 +161,7 @@ async function settle(
  * never arrived. It is then sent again, and the server recognizes it by the intent.
  */
 async function askUntilSaid(
-  deps: Omit<PaymentDeps, "approve">,
+  deps: Finishing,
   orderId: string,
   again: () => Promise<PaymentResult | null>,
 ): Promise<PaymentResult | null> {

@@ -1,48 +1,30 @@
-import {
-  PayPalButtons as Buttons,
-  PayPalScriptProvider,
-  usePayPalScriptReducer,
-} from "@paypal/react-paypal-js";
+import { PayPalButtons as Buttons } from "@paypal/react-paypal-js";
 import { Skeleton } from "@vetrina/ui/skeleton";
-import { useEffect, useEffectEvent, useMemo } from "react";
 import type { ProviderButtonsProps } from "./provider-fields.ts";
-import { scriptFailed } from "./provider-messages.ts";
 import { PayPalCard } from "./paypal-card.tsx";
+import { PayPalHostedCard } from "./paypal-hosted-card.tsx";
+import { PayPalScript } from "./paypal-script.tsx";
+import { useCardKind } from "./use-card-kind.ts";
 import { usePayPalSession } from "./use-paypal-session.ts";
 
 /**
- * PayPal's own buttons, and its card fields where the store's account has them. A default export, because it is loaded
- * when the shopper approaches it.
+ * PayPal's own buttons, and its fields for cards where the store's account has them. A default export, because it is
+ * loaded when the shopper approaches it.
  */
 export default function PayPalButtons(props: ProviderButtonsProps) {
-  const { clientId, scriptUrl, isTest } = props.way;
-  const { currency } = props;
-  const options = useMemo(
-    () => ({
-      clientId,
-      currency,
-      components: "buttons,card-fields,hosted-fields",
-      intent: "capture",
-      environment: isTest ? ("sandbox" as const) : ("production" as const),
-      ...(scriptUrl === null ? {} : { sdkBaseUrl: scriptUrl }),
-    }),
-    [clientId, currency, scriptUrl, isTest],
-  );
   return (
-    <PayPalScriptProvider options={options}>
+    <PayPalScript {...props}>
       <Loaded {...props} />
-    </PayPalScriptProvider>
+    </PayPalScript>
   );
 }
 
-function Loaded({ isHeldBack, total, onPay, onFailure, onRefused }: ProviderButtonsProps) {
-  const [{ isResolved, isRejected }] = usePayPalScriptReducer();
+function Loaded({ isHeldBack, total, onPay, onRefused }: ProviderButtonsProps) {
+  const cardKind = useCardKind();
   const session = usePayPalSession(onPay, { isRestartable: true });
-  const failed = useEffectEvent(() => onFailure(scriptFailed("PayPal")));
-  useEffect(() => {
-    if (isRejected) failed();
-  }, [isRejected]);
-  if (!isResolved) return <Skeleton className="h-12" />;
+  // The script may be loaded a second time, which would end a payment that has begun.
+  if (cardKind === "unknown") return <Skeleton className="h-12" />;
+  const card = { total, isHeldBack, onPay, onRefused };
   return (
     <div className="grid gap-4">
       <Buttons
@@ -57,7 +39,8 @@ function Loaded({ isHeldBack, total, onPay, onFailure, onRefused }: ProviderButt
         onCancel={session.onCancel}
         onError={session.onError}
       />
-      <PayPalCard total={total} isHeldBack={isHeldBack} onPay={onPay} onRefused={onRefused} />
+      {cardKind === "card-fields" ? <PayPalCard {...card} /> : null}
+      {cardKind === "hosted-fields" ? <PayPalHostedCard {...card} /> : null}
     </div>
   );
 }

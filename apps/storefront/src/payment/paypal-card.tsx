@@ -7,15 +7,11 @@ import {
   usePayPalCardFields,
 } from "@paypal/react-paypal-js";
 import { useState } from "react";
-import { useMoney } from "../lib/money.ts";
-import { providerButtonClass } from "./provider-button.tsx";
-import type { ProviderButtonsProps } from "./provider-fields.ts";
+import { CardPlace, fieldClass, type PayPalCardProps, wrongCard } from "./card-place.tsx";
 import { usePayPalSession } from "./use-paypal-session.ts";
 
-type Props = Pick<ProviderButtonsProps, "total" | "isHeldBack" | "onPay" | "onRefused">;
-
 /** PayPal's card fields with their own button. Nothing where the account isn't eligible. */
-export function PayPalCard(props: Props) {
+export function PayPalCard(props: PayPalCardProps) {
   const session = usePayPalSession(props.onPay, { isRestartable: false });
   return (
     <PayPalCardFieldsProvider
@@ -30,44 +26,28 @@ export function PayPalCard(props: Props) {
   );
 }
 
-/** The border is the shop's; PayPal's own would be a second one. */
-const fieldClass = "border border-edge bg-white";
 const fieldStyle = { input: { border: "0", "font-size": "1rem" } };
 
-function CardForm({ total, isHeldBack, onRefused }: Props) {
-  const money = useMoney();
+function CardForm({ total, isHeldBack, onRefused }: PayPalCardProps) {
   const { cardFieldsForm } = usePayPalCardFields();
   const [problem, setProblem] = useState<string | null>(null);
 
   async function submit() {
     if (isHeldBack) return onRefused();
     const state = await cardFieldsForm?.getState();
-    if (!state?.isFormValid) return setProblem("Check the card's number, date and code.");
+    if (!state?.isFormValid) return setProblem(wrongCard);
     setProblem(null);
     // The flow shows what goes wrong.
     await cardFieldsForm?.submit().catch(() => {});
   }
   return (
-    <fieldset className="grid gap-3 border-t border-line pt-4">
-      <legend className="sr-only">Card</legend>
-      <p className="font-medium">Or pay by card</p>
+    <CardPlace {...{ total, isHeldBack, problem }} onSubmit={() => void submit()}>
       <PayPalNumberField className={fieldClass} />
       <div className="grid grid-cols-2 gap-3">
         <PayPalExpiryField className={fieldClass} />
         <PayPalCVVField className={fieldClass} />
       </div>
       <PayPalNameField className={fieldClass} />
-      <p role="alert" className="text-small font-medium text-pin empty:hidden">
-        {problem}
-      </p>
-      <button
-        type="button"
-        aria-disabled={isHeldBack || undefined}
-        onClick={() => void submit()}
-        className={providerButtonClass(isHeldBack)}
-      >
-        Pay {money(total)} by card
-      </button>
-    </fieldset>
+    </CardPlace>
   );
 }

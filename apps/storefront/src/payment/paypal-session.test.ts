@@ -25,6 +25,15 @@ test("an approval ends PayPal's window once the payment has ended", async () => 
   expect(restart).not.toHaveBeenCalled();
 });
 
+test("the payment that is being approved is known until it has ended", async () => {
+  const { session } = begin([null]);
+  expect(session.payment()).toBeNull();
+  await session.createOrder();
+  expect(session.payment()).toMatchObject({ orderId: "o", intent: { id: "5O1" } });
+  await session.onApprove();
+  expect(session.payment()).toBeNull();
+});
+
 test("a declined instrument restarts PayPal's window with the same order", async () => {
   const { session, approvals } = begin([null, "Declined."]);
   await session.createOrder();

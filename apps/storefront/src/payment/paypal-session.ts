@@ -1,6 +1,8 @@
-import type { Approval, Approve } from "./payment-flow.ts";
+import type { Approval, Approve, ToApprove } from "./payment-flow.ts";
 
 type Attempt = {
+  /** What the shopper is asked to approve. */
+  payment: ToApprove | null;
   /** Ends what the flow waits for. */
   answer: ((approval: Approval) => void) | null;
   /** Ends what PayPal waits for after an approval. */
@@ -21,9 +23,11 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
   /** Resolves with PayPal's order once ours is placed. */
   function createOrder(): Promise<string> {
     const order = Promise.withResolvers<string>();
-    const attempt: Attempt = { answer: null, conclude: null };
+    const attempt: Attempt = { payment: null, answer: null, conclude: null };
     current = attempt;
-    const approve: Approve = ({ intent, message }) => {
+    const approve: Approve = (payment) => {
+      const { intent, message } = payment;
+      attempt.payment = payment;
       if (message !== null && !isRestartable)
         return Promise.resolve({ kind: "failed", text: message });
       order.resolve(intent.id);
@@ -56,6 +60,8 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
       pay = next;
     },
     createOrder,
+    /** The payment that is being approved; null: none is. */
+    payment: () => current?.payment ?? null,
     onApprove,
     onCancel: () => current?.answer?.({ kind: "closed" }),
     onError: (error: unknown) => current?.answer?.({ kind: "failed", text: textOf(error) }),

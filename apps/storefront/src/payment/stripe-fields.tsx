@@ -1,13 +1,13 @@
-import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { toMinor } from "@vetrina/commerce/money";
 import { stripeAmount } from "@vetrina/commerce/pricing/stripe-amount";
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useStore } from "../lib/store.ts";
-import type { Approval } from "./payment-flow.ts";
 import { scriptFailed } from "./provider-messages.ts";
 import type { ProviderFieldsProps } from "./provider-fields.ts";
 import { returnUrl } from "./return-path.ts";
+import { approvalOf } from "./stripe-approval.ts";
 import { stripeOf } from "./load-stripe.ts";
 
 /**
@@ -84,21 +84,6 @@ export default function StripeFields(props: ProviderFieldsProps) {
       {isReady ? null : <Skeleton className="h-12" />}
       <div ref={place} className="min-w-0" />
     </div>
-  );
-}
-
-/** Whether the payment was made isn't known from here after some errors, so the server asks Stripe. */
-function approvalOf(error: StripeError | undefined): Approval {
-  if (error === undefined || isUnknown(error)) return { kind: "approved" };
-  return { kind: "failed", text: error.message ?? "Try again or choose another payment method." };
-}
-
-function isUnknown({ type, code }: StripeError): boolean {
-  return (
-    type === "api_connection_error" ||
-    type === "api_error" ||
-    // It was confirmed before, such as in another tab.
-    code === "payment_intent_unexpected_state"
   );
 }
 

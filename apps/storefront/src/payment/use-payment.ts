@@ -36,6 +36,8 @@ export type Run = {
   place: () => Promise<Placed>;
   /** How the shopper approves; absent: in our own window. */
   approve?: Approve | undefined;
+  /** Where it can be tried again after a reload; absent: on this page. */
+  path?: string | undefined;
   /** The page shown after payment. */
   paidPath: (orderId: string) => string;
   /** Both go to another page. The overlay stays until that is shown. */
@@ -50,7 +52,7 @@ const complete: Ended = { outcome: { kind: "paid" }, message: null };
 
 /** Runs one payment at a time, from placing the order to the provider's final answer. */
 export function usePayment() {
-  const { slug } = useStore();
+  const { slug, currency } = useStore();
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
   // A page that the provider came back to sends the shopper here with what has happened.
   const [message, setMessage] = useState<Message | null>(messageOf(useLocation().state));
@@ -90,6 +92,7 @@ export function usePayment() {
     const { payPlaced } = await paymentFlow();
     return payPlaced({
       slug,
+      currency,
       task,
       placed,
       isMounted: () => isMounted.current,

@@ -34,7 +34,7 @@ function Offer({ line, fallback }: LiveOfferProps) {
   const method = quote?.methods.find(({ id }) => id === quote.method);
   return (
     <>
-      <ExpressPayment items={items} sums={sums} place="product" />
+      <ExpressPayment items={items} sums={sums} quote={quote} place="product" />
       {quote && method ? (
         <DateLine
           note={`${method.name} shipping to ${withArticle(countryName(quote.country, locale))}`}

@@ -1,7 +1,7 @@
 import { scrollToTopAtPx } from "@vetrina/commerce/constants";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { cartStoreOf } from "../cart/cart-store.ts";
+import { cartStoreOf } from "../draft/cart-store.ts";
 import { useStore } from "../lib/store.ts";
 import { preload } from "../lib/when-needed.ts";
 import { replayClicks } from "../lib/later-part.tsx";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Address,
+  Country,
   Email,
   Id,
   LongText,
@@ -36,6 +37,10 @@ export const CreateOrder = z.strictObject({
   }),
   shippingAddress: Address.optional(),
   billingAddress: Address.nullish().meta({ description: "The shipping address if absent." }),
+  express: z.strictObject({ country: Country.optional() }).optional().meta({
+    description:
+      "The buyer chooses email and address in the payment provider's wallet. `country`: the one that the amounts are for. Only a provider whose wallet gives an address can pay the order before it has one.",
+  }),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
   vatId: OptionalText(30).optional().meta({ description: "The VAT id of the buyer's company." }),

@@ -124,6 +124,20 @@ export const paymentProviders = {
     }),
     errors: ["NOT_FOUND"],
   }),
+  createClientToken: endpoint({
+    method: "POST",
+    path: "/payment/providers/store/{storeId}/client-token",
+    summary:
+      "Returns a token with which a page shows an active provider's hosted fields. Only PayPal has them.",
+    access: { allow: ["public"], limit: 30 },
+    store: ofStore,
+    params: inStore,
+    example: { provider: "paypal" },
+    body: z.strictObject({ provider: ProviderInput }),
+    response: z.object({ clientToken: z.string() }),
+    errors: ["NOT_FOUND", "PROVIDER_ERROR", "RATE_LIMITED"],
+    personal: true,
+  }),
   createPaymentProvider: endpoint({
     method: "POST",
     path: "/payment/providers/store/{storeId}",

@@ -3,6 +3,7 @@ import { Id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { OrderStatus, PaymentStatus } from "../enumerations.ts";
 import { Amount, Currency } from "../money.ts";
+import { Destination } from "../pricing/shipping.ts";
 import { ProviderInput } from "./payment-providers.ts";
 
 /** The provider's own description of a failure. */
@@ -84,6 +85,48 @@ export const payments = {
     idempotent: true,
     personal: true,
   }),
+  updateExpressShipping: endpoint({
+    method: "PUT",
+    path: "/orders/{id}/express-shipping",
+    summary:
+      "Prices an express order for the address and method that its buyer chooses in the provider's wallet, which then shows the new amounts.",
+    access: { allow: ["order-key", "customer"], limit: 60 },
+    store: ofOrder,
+    params: byId,
+    example: {
+      provider: "paypal",
+      paymentIntentId: "5O190127TN364715T",
+      destination: { country: "US", region: "TX", postalCode: "78701" },
+    },
+    body: z.strictObject({
+      provider: ProviderInput,
+      paymentIntentId: z.string().min(1).max(255),
+      destination: Destination,
+      shippingRateId: Id.optional(),
+    }),
+    response: z
+      .object({
+        currency: Currency,
+        subtotal: Amount,
+        discount: Amount,
+        shipping: Amount,
+        tax: Amount,
+        total: Amount,
+        method: Id,
+        methods: z.array(z.object({ id: Id, name: z.string(), price: Amount })),
+      })
+      .meta({ id: "ExpressShipping" }),
+    errors: [
+      "NOT_FOUND",
+      "ORDER_EXPIRED",
+      "ORDER_ALREADY_PAID",
+      "INVALID_TRANSITION",
+      "SHIPPING_UNAVAILABLE",
+      "PROVIDER_ERROR",
+      "RATE_LIMITED",
+    ],
+    personal: true,
+  }),
   processPayment: endpoint({
     method: "POST",
     path: "/orders/{id}/process-payment",
@@ -99,6 +142,9 @@ export const payments = {
       "NOT_FOUND",
       "ORDER_EXPIRED",
       "INVALID_TRANSITION",
+      "TOTAL_CHANGED",
+      "SHIPPING_UNAVAILABLE",
+      "PROVIDER_ERROR",
       "IDEMPOTENCY_KEY_REUSED",
       "RATE_LIMITED",
     ],

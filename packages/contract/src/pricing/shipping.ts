@@ -148,16 +148,17 @@ export const Quote = z
   .meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;
 
+/** What shipping and tax depend on. */
+export const Destination = z.strictObject({
+  country: Country,
+  region: z.string().max(100).optional(),
+  postalCode: z.string().max(20).optional(),
+});
+
 export const QuoteRequest = z.strictObject({
   storeId: z.string().max(253).optional(),
   items: CartLines,
-  destination: z
-    .strictObject({
-      country: Country,
-      region: z.string().max(100).optional(),
-      postalCode: z.string().max(20).optional(),
-    })
-    .optional(),
+  destination: Destination.optional(),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
   vatId: OptionalText(30).optional(),

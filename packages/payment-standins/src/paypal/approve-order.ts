@@ -17,6 +17,7 @@ export type Approval = {
 };
 
 const buyer = { given_name: "Test", surname: "Buyer" };
+export const buyerEmail = "buyer@example.com";
 const payerId = "BUYERTESTXXXX";
 
 export function openOrder(tx: Transaction, id: string): Order {
@@ -33,7 +34,7 @@ export function approveOrder(
   approval: Approval,
   origin: string,
 ): Order {
-  const { instrument, address, card, email = "buyer@example.com" } = approval;
+  const { instrument, address, card, email = buyerEmail } = approval;
   const fullName = approval.name ?? `${buyer.given_name} ${buyer.surname}`;
   const shipping = address === undefined ? {} : { name: { full_name: fullName }, address };
   const approved = tx.put(orders, {

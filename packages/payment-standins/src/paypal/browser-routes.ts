@@ -2,7 +2,7 @@ import path from "node:path";
 import { bundle, document, escapeHtml, script } from "../core/bundle.ts";
 import type { Answer, Call, Json, Route } from "../core/types.ts";
 import { addresses } from "./addresses.ts";
-import { approveOrder, openOrder } from "./approve-order.ts";
+import { approveOrder, buyerEmail, openOrder } from "./approve-order.ts";
 import { captureOrder } from "./capture-order.ts";
 import { cardOf, instrumentOf, needsChallenge } from "./cards.ts";
 import { detail, failureOf, refuse, success } from "./errors.ts";
@@ -72,7 +72,8 @@ function getCheckout(call: Call): Answer {
   const list = addresses.map(
     ({ label }, index) => `<option value="${index}">${escapeHtml(label)}</option>`,
   );
-  const shipping = `<label>Ship to <select id="address">${list.join("")}</select></label>
+  const shipping = `<label>Email <input id="email" value="${escapeHtml(buyerEmail)}"></label>
+<label>Ship to <select id="address">${list.join("")}</select></label>
 <label id="options" hidden>Shipping option <select id="option"></select></label>`;
   return document(
     "PayPal",
@@ -102,7 +103,12 @@ function changeOrder(call: Call): Answer {
 
 function approve(call: Call): Answer {
   const { body, tx, origin } = call;
-  const { declines, address, name } = body as { declines?: boolean; address?: Json; name?: string };
+  const { declines, address, name, email } = body as {
+    declines?: boolean;
+    address?: Json;
+    name?: string;
+    email?: string;
+  };
   const approved = approveOrder(
     tx,
     unpaid(call),
@@ -110,6 +116,7 @@ function approve(call: Call): Answer {
       instrument: declines === true ? "declined" : "accepted",
       ...(address === undefined ? {} : { address }),
       ...(name === undefined ? {} : { name }),
+      ...(email === undefined ? {} : { email }),
     },
     origin,
   );

@@ -19,6 +19,8 @@ export type OrderSecrets = {
   mailCallers: readonly string[];
   /** The host as the caller sent it. A mail uses it only if it is one of the store's hosts. */
   host: string | null;
+  /** Its buyer chooses email and address in the provider's wallet. */
+  isExpress: boolean;
 };
 /**
  * The order's customer: the one named, else the signed-in user's, else the customer with the order's email.
@@ -45,7 +47,7 @@ function orderWrite(tx: Transaction, order: OrderRow, secrets: OrderSecrets, buy
   return sql`
       insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
         shipping_minor, tax_minor, tax_basis_points, tax_included_minor, shipping_tax_minor, price_trace, total_minor, discount_id, discount_code, vat_id, shipping_rate_id, shipping_method, pickup,
-        deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, held_by_address, held_by_user, placed_address, placed_network, mail_callers, host, placed_by, language, customer_id)
+        deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, held_by_address, held_by_user, placed_address, placed_network, mail_callers, host, is_express, placed_by, language, customer_id)
       values (${tx.storeId}, ${order.id}, ${order.order_number}, ${secrets.keyHash}, ${order.email}, ${order.currency},
         ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.tax_basis_points},
         ${order.tax_included_minor}, ${order.shipping_tax_minor}, ${json(order.price_trace)}, ${order.total_minor},
@@ -53,7 +55,7 @@ function orderWrite(tx: Transaction, order: OrderRow, secrets: OrderSecrets, buy
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
         ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at}, ${secrets.heldBy?.address}, ${secrets.heldBy?.userId},
         ${secrets.heldBy?.address}, ${secrets.heldBy?.network}, ${secrets.mailCallers},
-        ${secrets.host}, ${buyer.userId}, ${order.language}, coalesce(${buyer.customerId ?? null}::uuid,
+        ${secrets.host}, ${secrets.isExpress}, ${buyer.userId}, ${order.language}, coalesce(${buyer.customerId ?? null}::uuid,
           door.customer_for_order(${newId()}, ${buyer.userId}, ${order.email}, ${buyer.name}, ${order.created_at})))`;
 }
 

@@ -2,6 +2,7 @@ import type { PaymentState } from "@vetrina/commerce/orders/order-states";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { writeTogether } from "../../platform/database/together.ts";
+import { newId } from "../../platform/id.ts";
 import type { OrderRow } from "./present-order.ts";
 
 /**
@@ -103,6 +104,29 @@ export async function writeAddresses(
   await tx.run(sql`
     update shop.orders set shipping_address = ${JSON.stringify(shipping)}, billing_address = ${JSON.stringify(billing)},
       version = version + 1, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+/** When an unpaid order that is sent by another method arrives. */
+export async function writeDelivery(
+  tx: Transaction,
+  orderId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set deliver_from = ${from}::date, deliver_to = ${to}::date, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+}
+
+/** Who has ordered, which an express order learns with its payment. `name`: of a new customer. */
+export async function writeBuyer(
+  tx: Transaction,
+  orderId: string,
+  { email, name, userId }: { email: string; name: string; userId: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set email = ${email}, version = version + 1, updated_at = now(),
+      customer_id = coalesce(customer_id, door.customer_for_order(${newId()}, ${userId}, ${email}, ${name}, now()))
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 

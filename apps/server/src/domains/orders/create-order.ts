@@ -86,7 +86,9 @@ function placeOrder(
     });
     requireOrderable(priced, body, ctx);
     requireClaim(priced, guest, ctx);
-    if (priced.rate?.pickup === null) await requireAddress(tx, ctx.store, body.shippingAddress);
+    const isUnaddressed = body.express !== undefined && body.shippingAddress === undefined;
+    if (priced.rate?.pickup === null && !isUnaddressed)
+      await requireAddress(tx, ctx.store, body.shippingAddress);
     requireStock(priced.lines);
     const { order, items } = newOrder(ctx.store, orderId, priced, { ...body, email }, now);
     const free = order.total_minor === 0 ? freeOrder(order, await holdMode(tx), now) : null;
@@ -109,6 +111,7 @@ function placeOrder(
           mailCallers: mailCallersOf(ctx),
           shippingRateId: priced.rate?.id ?? null,
           host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
+          isExpress: body.express !== undefined,
         },
         { userId: ctx.signedIn, name: name ?? order.shipping_address?.name ?? "" },
         [
@@ -179,7 +182,7 @@ function requestOf(
 ): PriceRequest {
   return {
     items: body.items,
-    country: body.shippingAddress?.country ?? null,
+    country: body.shippingAddress?.country ?? body.express?.country ?? null,
     place: body.shippingAddress ?? null,
     shippingRateId: body.shippingRateId,
     discountCode: body.discountCode,

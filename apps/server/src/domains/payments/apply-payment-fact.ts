@@ -16,13 +16,8 @@ import { hasEnded } from "./has-ended.ts";
 import { enqueueLatePayment } from "./late-payment.ts";
 import { lockOrderOfPayment } from "./lock-order-to-pay.ts";
 import { reportOnce } from "./report-once.ts";
-import { notApprovedIssue } from "./present-payment.ts";
+import { notApproved } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
-
-const notApproved = {
-  issue: notApprovedIssue,
-  description: "The payment was not approved. Approve it in the provider's window.",
-};
 
 const testMoney = {
   issue: "TEST_PAYMENT",

@@ -14,7 +14,7 @@ import { newId } from "../../platform/id.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { storeOrigin } from "../../platform/mail/store-origin.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
-import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
+import { type ExpressTerms, GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
 import { dueOf } from "../order-records/complete-order.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { holdExtension } from "../order-records/order-states.ts";
@@ -22,6 +22,7 @@ import type { OrderRow } from "../order-records/present-order.ts";
 import { findGateway } from "../payment-providers/account.ts";
 import { lockActiveProvider } from "../payment-providers/lock-active-provider.ts";
 import { closePayment } from "./cancel-open-payments.ts";
+import { termsOf } from "./express/express-terms.ts";
 import { gatewayOf, openAt } from "./gateway-of.ts";
 import { lockOrderToPay, type OrderToPay } from "./lock-order-to-pay.ts";
 import { canGoOn } from "./present-payment.ts";
@@ -49,7 +50,7 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
   const { payment } = begun;
   const opened =
     payment.provider_id === null
-      ? await openAtProvider(ctx, payment)
+      ? await openAtProvider(ctx, payment, begun.express)
       : {
           providerId: payment.provider_id,
           clientSecret: payment.client_secret,
@@ -90,7 +91,12 @@ const maxRounds = 3;
 type Begun =
   | { stored: Intent; others?: undefined }
   | { others: PaymentRow[]; stored?: undefined }
-  | { payment: PaymentRow; stored?: undefined; others?: undefined };
+  | {
+      payment: PaymentRow;
+      express: ExpressTerms | undefined;
+      stored?: undefined;
+      others?: undefined;
+    };
 
 type Request = { provider: PaymentProvider; returnUrl: string };
 
@@ -114,11 +120,32 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
     );
     const others = open.filter((payment) => payment !== mine);
     if (others.length > 0) return { others };
-    if (mine !== undefined) return { payment: mine };
+    const express = locked.isExpress
+      ? await expressTerms(tx, ctx, order, { provider, environment })
+      : undefined;
+    if (mine !== undefined) return { payment: mine, express };
     const isFirst = attempts.length === 0 && order.expires_at !== null;
     const window = isFirst ? [paymentWindow(tx, ctx, orderId)] : [];
-    return { payment: await insertPayment(tx, ctx, order, { ...request, environment }, window) };
+    const payment = await insertPayment(tx, ctx, order, { ...request, environment }, window);
+    return { payment, express };
   });
+}
+
+/** Throws PAYMENT_FAILED if the order has no email or address yet and the provider's wallet gives none. */
+async function expressTerms(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  { provider, environment }: Pick<PaymentRow, "provider" | "environment">,
+): Promise<ExpressTerms | undefined> {
+  const gateway = await findGateway(tx, ctx.services, provider, environment);
+  if (gateway?.express !== undefined) return termsOf(order, []);
+  if (order.email !== null && order.shipping_address !== null) return undefined;
+  throw new ApiFailure(
+    "PAYMENT_FAILED",
+    "This order has no address yet. Enter it in the checkout to pay another way.",
+    [{ issue: "ADDRESS_MISSING", description: "The order has no email or address." }],
+  );
 }
 
 /** Only the first payment extends the hold to the payment window, because later ones could extend it forever. */
@@ -200,6 +227,7 @@ async function insertPayment(
     return_url: returnUrl,
     redirect_url: null,
     cancel_after: null,
+    changing_until: null,
     created_at: ctx.now(),
     updated_at: ctx.now(),
   };
@@ -223,10 +251,14 @@ async function returnUrlOf({ origin, services, store }: Context, orderId: string
   return `${await originOfHost(services, store.id, host, primary)}/checkout?return=${orderId}`;
 }
 
-async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<OpenedPayment> {
+async function openAtProvider(
+  ctx: Context,
+  payment: PaymentRow,
+  express: ExpressTerms | undefined,
+): Promise<OpenedPayment> {
   const gateway = await gatewayOf(ctx, payment);
   try {
-    return await openAt(ctx, gateway, payment);
+    return await openAt(ctx, gateway, payment, express);
   } catch (error) {
     if (error instanceof GatewayRefused) throw await refused(ctx, payment, error);
     // The test provider's data is in our own database.

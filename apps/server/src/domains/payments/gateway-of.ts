@@ -1,6 +1,11 @@
 import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import { type Gateway, GatewayUnknown, type OpenedPayment } from "../../gateways/provider.ts";
+import {
+  type ExpressTerms,
+  type Gateway,
+  GatewayUnknown,
+  type OpenedPayment,
+} from "../../gateways/provider.ts";
 import { gatewayFor } from "../payment-providers/account.ts";
 import { webhookUrlOfPayment } from "../payment-providers/webhook-urls.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -22,6 +27,7 @@ export function openAt(
   ctx: Context,
   gateway: Gateway,
   payment: PaymentRow,
+  express?: ExpressTerms,
 ): Promise<OpenedPayment> {
   return withinTime(
     gateway,
@@ -33,6 +39,7 @@ export function openAt(
       orderId: payment.order_id,
       returnUrl: payment.return_url,
       webhookUrl: webhookUrlOfPayment(ctx.services, payment.id),
+      express,
     }),
   );
 }

@@ -10,6 +10,8 @@ import { type PaymentRow, readAllPayments } from "./queries.ts";
 export type OrderToPay = {
   order: OrderRow;
   mode: PaymentEnv;
+  /** Its buyer chooses email and address in the provider's wallet, unless staff have taken a part of the money. */
+  isExpress: boolean;
   /** Its payments with a provider, newest first. */
   attempts: PaymentRow[];
   /** The modes of its completed payments, including those recorded by staff. */
@@ -36,16 +38,17 @@ export function lockOrderOfPayment(
 
 async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefined> {
   // The order's row is locked in the outer query, after the mode.
-  const locking = tx.row<OrderRow & { mode: PaymentEnv }>(sql`
-    select ${orderColumns}, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
+  const locking = tx.row<OrderRow & { mode: PaymentEnv; is_express: boolean }>(sql`
+    select ${orderColumns}, is_express, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
     where o.store_id = ${tx.storeId} and o.id = ${orderId} for update of o`);
   // A statement of its own, so that it sees what others committed while the first one waited for the lock.
   const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
   if (row === undefined) return undefined;
-  const { mode, ...order } = row;
+  const { mode, is_express: isExpress, ...order } = row;
   return {
     order,
     mode,
+    isExpress: isExpress && order.paid_minor === 0,
     attempts: payments.filter(({ provider }) => provider !== null),
     paidModes: payments.flatMap((one) => (one.state === "completed" ? [one.environment] : [])),
   };

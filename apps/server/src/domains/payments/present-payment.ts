@@ -8,7 +8,11 @@ import { type PaymentRow, readPayments } from "./queries.ts";
 
 const declinedIssue = "INSTRUMENT_DECLINED";
 /** A capture was requested before the shopper approved the payment; nothing was taken. */
-export const notApprovedIssue = "ORDER_NOT_APPROVED";
+const notApprovedIssue = "ORDER_NOT_APPROVED";
+export const notApproved = {
+  issue: notApprovedIssue,
+  description: "The payment was not approved. Approve it in the provider's window.",
+};
 
 /** The order's payment state as of this transaction. Throws NOT_FOUND. */
 export async function readPaymentResult(tx: Transaction, orderId: string): Promise<PaymentResult> {
@@ -58,6 +62,11 @@ export function presentPayment(order: OrderRow, payment: PaymentRow | undefined)
     debug_id: payment?.debug_id ?? null,
     retryable: isOpen && state !== "processing",
   };
+}
+
+/** The attempt if its capture was requested now, before the shopper has approved it. */
+export function unapproved(payment: PaymentRow): PaymentRow {
+  return { ...payment, state: "failed", issues: [notApproved] };
 }
 
 /** Whether the shopper can continue with this attempt: it waits, or it failed but is still open at the provider. */

@@ -1,3 +1,4 @@
+import { toMajor } from "@vetrina/commerce/money";
 import type { payments, PaymentResult } from "@vetrina/contract/orders/payments";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -5,15 +6,17 @@ import { writeTogether } from "../../platform/database/together.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
-import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
+import { GatewayUnknown, type PaymentFact, type Wallet } from "../../gateways/provider.ts";
 import { processingMark } from "../order-records/order-states.ts";
 import { dueOf } from "../order-records/complete-order.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";
+import { requireUnchanging } from "./express/require-unchanging.ts";
+import { takeWallet } from "./express/take-wallet.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { lockOrderToPay } from "./lock-order-to-pay.ts";
-import { canGoOn, paidBy, presentAttempts, presentPayment } from "./present-payment.ts";
+import { canGoOn, paidBy, presentAttempts, presentPayment, unapproved } from "./present-payment.ts";
 import type { PaymentRow } from "./queries.ts";
 
 /**
@@ -25,10 +28,42 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   ctx,
   { id, body },
 ) => {
-  const begun = await ctx.tx(async (tx) => {
+  let begun = await begin(ctx, id, body);
+  if (begun.unread !== undefined)
+    begun = await begin(ctx, id, body, await readWallet(ctx, begun.unread));
+  if (begun.stored !== undefined) return begun.stored;
+  if (begun.changed !== undefined) throw totalChanged(begun.changed);
+  if (begun.payment === undefined) throw notFound("payment");
+  const { payment } = begun;
+  const fact = await capture(ctx, payment, body.paymentIntentId);
+  return ctx.tx(async (tx) => {
+    if (fact !== null) await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
+    const { order, attempts } = await lockOrderToPay(tx, id);
+    const result = presentAttempts(order, attempts);
+    if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
+    return result;
+  });
+};
+
+type Begun = {
+  stored?: PaymentResult;
+  /** Of an express order, whose wallet has to be read first. */
+  unread?: PaymentRow;
+  /** An express order that costs something else than its buyer has approved. */
+  changed?: OrderRow;
+  payment?: PaymentRow;
+};
+
+function begin(
+  ctx: Context,
+  id: string,
+  body: Parameters<typeof processPayment>[1]["body"],
+  wallet?: Wallet,
+): Promise<Begun> {
+  return ctx.tx(async (tx): Promise<Begun> => {
     const stored = await claimKey<PaymentResult>(tx, ctx);
     if (stored !== null) return { stored };
-    const { order, mode, attempts } = await lockOrderToPay(tx, id);
+    const { order, mode, attempts, isExpress } = await lockOrderToPay(tx, id);
     const payment = attempts.find(
       (p) => p.provider === body.provider && p.provider_id === body.paymentIntentId,
     );
@@ -44,21 +79,59 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
       if (!canGoOn(payment)) return { stored: presentPayment(order, payment) };
       if (payment.amount_minor !== dueOf(order)) throw ofOtherDue();
       requireNoneProcessing(attempts);
+      if (isExpress) {
+        requireUnchanging(payment, ctx.now());
+        if (wallet === undefined) return { unread: payment };
+        // It may be approved in this moment, with an address that nobody has priced.
+        if (wallet.state === "open") return { stored: presentPayment(order, unapproved(payment)) };
+        if (wallet.state === "approved") {
+          const taken = await takeWallet(tx, ctx, { order, payment }, wallet);
+          if (!taken.isApproved) return { changed: taken.order };
+        }
+      }
       return { payment: await beginCapture(tx, order, payment, ctx.now()) };
     }
     return { payment };
   });
-  if (begun.stored !== undefined) return begun.stored;
-  const fact = await capture(ctx, begun.payment, body.paymentIntentId);
-  return ctx.tx(async (tx) => {
-    if (fact !== null)
-      await applyPaymentFact(tx, ctx, begun.payment.id, fact, begun.payment.capture_attempts);
-    const { order, attempts } = await lockOrderToPay(tx, id);
-    const result = presentAttempts(order, attempts);
-    if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
-    return result;
-  });
+}
+
+/** Throws PROVIDER_ERROR. */
+async function readWallet(ctx: Context, payment: PaymentRow): Promise<Wallet> {
+  try {
+    const gateway = await gatewayOf(ctx, payment);
+    const { express } = gateway;
+    if (express === undefined) return noWallet;
+    return await withinTime(gateway, express.readWallet(payment.provider_id ?? ""));
+  } catch (error) {
+    ctx.services.log.warn(
+      { err: error, traceId: ctx.traceId, paymentId: payment.id },
+      "the wallet of a payment could not be read",
+    );
+    throw new ApiFailure(
+      "PROVIDER_ERROR",
+      "The payment provider isn't responding. You haven't been charged. Try again.",
+    );
+  }
+}
+
+/** Of a provider without one, whose payment needs none because the order has an address. */
+const noWallet: Wallet = {
+  state: "ended",
+  amountMinor: 0,
+  currency: "",
+  methodId: null,
+  email: null,
+  address: null,
 };
+
+function totalChanged({ total_minor: minor, currency }: OrderRow): ApiFailure {
+  const total = toMajor(minor, currency);
+  return new ApiFailure(
+    "TOTAL_CHANGED",
+    "The total is different for the address you chose. You haven't been charged. Check the new total and pay again.",
+    { total },
+  );
+}
 
 function ofOtherMode(): ApiFailure {
   return new ApiFailure(

@@ -25,12 +25,14 @@ export type PaymentRow = {
   redirect_url: string | null;
   /** When the provider is asked again to cancel it; null: at once. */
   cancel_after: Date | null;
+  /** Until when the provider may still be changing its amount; null: it isn't. */
+  changing_until: Date | null;
   created_at: Date;
   updated_at: Date;
 };
 
 const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_attempts,
-  capture_id, return_url, redirect_url, cancel_after, created_at, updated_at`;
+  capture_id, return_url, redirect_url, cancel_after, changing_until, created_at, updated_at`;
 
 /** The order's attempts, newest first. There are few, because an open one is reused. */
 export function readPayments(tx: Transaction, orderId: string): Promise<PaymentRow[]> {

@@ -11,10 +11,12 @@ import { getTransaction } from "./transactions/get-transaction.ts";
 import { listStoreTransactions } from "./transactions/list-store-transactions.ts";
 import { listTransactions } from "./transactions/list-transactions.ts";
 import { processPayment } from "./process-payment.ts";
+import { updateExpressShipping } from "./express/update-express-shipping.ts";
 import { updateTransaction } from "./transactions/update-transaction.ts";
 
 export const paymentsRoutes = {
   createPaymentIntent,
+  updateExpressShipping,
   processPayment,
   getPaymentStatus,
   getTestPayment,

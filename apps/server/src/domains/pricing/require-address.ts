@@ -8,11 +8,14 @@ import { invalidField } from "../../platform/errors.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { regionTo } from "../shipping/read-rates.ts";
 
+/** What shipping and tax depend on. */
+type AddressedPlace = Pick<Address, "country" | "region" | "postalCode">;
+
 /**
  * The address with its state as a code, in countries with a list of states. Throws VALIDATION_FAILED for a state that is not
  * in the list, which would be taxed and shipped to as the rest of the country. `path`: of the address in the request.
  */
-export function withStateCode(address: Address, path: string): Address {
+export function withStateCode<Place extends AddressedPlace>(address: Place, path: string): Place {
   const states = statesOf(address.country);
   const region = address.region ?? "";
   if (states === null || region === "") return address;
@@ -38,7 +41,7 @@ const fullCode = /^[A-Z0-9]{5,10}$/;
 export async function requireAddress(
   tx: Transaction,
   store: StoreRef,
-  address: Address | undefined,
+  address: AddressedPlace | undefined,
   path = "shippingAddress.",
 ): Promise<void> {
   if (address === undefined) {

@@ -56,7 +56,8 @@ export async function confirmCard(context, orderID, values, options = {}) {
     number: digitsOf(values.number),
     name: values.name ?? options.name ?? options.cardholderName ?? "",
     expiry: `${expiry.year}-${String(expiry.month).padStart(2, "0")}`,
-    challenge: (options.contingencies ?? []).length > 0,
+    // Cards that need it are always challenged.
+    challenge: (options.contingencies ?? []).some((name) => name !== "SCA_WHEN_REQUIRED"),
   });
   if (answer.challenge !== true) return { liabilityShift: answer.liabilityShift };
   const result = await openDialog(

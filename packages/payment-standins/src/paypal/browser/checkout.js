@@ -91,7 +91,9 @@ export async function run(page) {
     try {
       const approved = await call("POST", "/approve", {
         declines,
-        ...(addressList === null ? {} : { address: address().address, name: address().name }),
+        ...(addressList === null
+          ? {}
+          : { address: address().address, name: address().name, email: get("email").value }),
       });
       const payerID = approved.payer?.payer_id ?? null;
       leave(

@@ -91,6 +91,9 @@ export function createHostedFields(context) {
           const found = inputs.get(field);
           if (found !== undefined) found.input.value = "";
         },
+        teardown: async () => {
+          for (const { input } of inputs.values()) input.remove();
+        },
         focus: (field) => inputs.get(field)?.input.focus(),
       };
     },

@@ -63,9 +63,10 @@ function openSheet(events, kind, options) {
     walletAddresses.map(([label]) => label),
   );
   const rate = selectOf("Shipping option", []);
+  const email = inputOf("Email", "buyer@example.com");
   const pay = buttonOf("Pay");
   const cancel = buttonOf("Cancel");
-  dialog.append(total, notice, address.label, rate.label, pay, cancel);
+  dialog.append(total, notice, email.label, address.label, rate.label, pay, cancel);
   address.label.hidden = options.shippingAddressRequired !== true;
   let rates = options.shippingRates ?? [];
 
@@ -115,7 +116,7 @@ function openSheet(events, kind, options) {
     const person = { name: nameOf(), address: chosen()[1] };
     events.tell("confirm", {
       ...kind,
-      billingDetails: { ...person, email: "buyer@example.com", phone: null },
+      billingDetails: { ...person, email: email.input.value, phone: null },
       ...(address.label.hidden
         ? {}
         : { shippingAddress: person, shippingRate: rates[rate.select.selectedIndex] }),
@@ -135,6 +136,15 @@ function selectOf(text, labels) {
   select.replaceChildren(...labels.map((each) => new Option(each)));
   label.append(text, select);
   return { label, select };
+}
+
+function inputOf(text, value) {
+  const label = document.createElement("label");
+  const input = document.createElement("input");
+  input.style.cssText = "display:block;width:100%;min-height:44px";
+  input.value = value;
+  label.append(text, input);
+  return { label, input };
 }
 
 function buttonOf(text) {

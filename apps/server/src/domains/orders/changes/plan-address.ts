@@ -1,21 +1,16 @@
-import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
 import type { Address } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
-import { type ChangePlan, usesOf } from "../../order-records/open-change.ts";
-import { readShippingRateId } from "../../order-records/order-rows.ts";
-import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
+import type { ChangePlan } from "../../order-records/open-change.ts";
 import {
-  type DestinationPrice,
-  type DestinationTerms,
-  isSameDestination,
-  priceDestination,
-  readDestination,
-} from "../../pricing/price-destination.ts";
-import { readLines } from "../../pricing/read-lines.ts";
+  destinationsOf,
+  isReversed,
+  planDestination,
+} from "../../order-records/plan-destination.ts";
+import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
+import { isSameDestination } from "../../pricing/price-destination.ts";
 import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
-import type { Rate } from "../../shipping/rate-rows.ts";
 
 /** Whether shipping or tax differ at the new address. An order that is picked up is taxed at its location. */
 export async function isElsewhere(
@@ -54,34 +49,14 @@ export async function planAddress(
   await requireUntouched(tx, order, items);
   withStateCode(address, "shippingAddress");
   await requireAddress(tx, ctx.store, address);
-  const [before, { rates, tax }] = await destinationsOf(tx, ctx, order, address);
-  const steps = order.price_trace ?? [];
-  const isReversed = steps.some(({ kind }) => kind === "REVERSE_CHARGE");
-  if (isReversed !== (tax.reverseCharge !== null))
+  const terms = await destinationsOf(tx, ctx, order, address);
+  if (isReversed(order) !== (terms[1].tax.reverseCharge !== null))
     throw refusal(
       order,
       "The buyer's VAT id applies at only one of the two addresses. Cancel the order and place it again.",
     );
-  const ownRateId = await readShippingRateId(tx, order.id);
-  const rate = methodOf(rates, shippingRateId, ownRateId, address);
-  const taxed = steps.find((step) => step.kind === "TAX");
-  const price = priceDestination(await taxedLines(tx, items), steps, {
-    rate,
-    tax: { ...tax, isIncluded: taxed?.isIncluded ?? before.tax.isIncluded },
-    keptShipping: rate.id === ownRateId ? order.shipping_minor : null,
-  });
-  return {
-    items: items.map((item, i) => ({
-      ...item,
-      tax_minor: price.lines[i]?.tax ?? 0,
-      tax_included_minor: price.lines[i]?.taxIncluded ?? 0,
-    })),
-    order: columnsOf(order, price, rate),
-    uses: usesOf(steps, price.steps),
-    added: [],
-    removed: [],
-    lines: [],
-  };
+  const to = { to: address, shippingRateId, terms };
+  return (await planDestination(tx, ctx, order, items, to)).plan;
 }
 
 async function requireUntouched(
@@ -107,83 +82,4 @@ function refusal(order: OrderRow, message: string): ApiFailure {
     country: country ?? null,
     region,
   });
-}
-
-/** Shipping and tax at the order's present address and at the new one, both at today's prices. */
-async function destinationsOf(
-  tx: Transaction,
-  ctx: Context,
-  order: OrderRow,
-  to: Address,
-): Promise<[DestinationTerms, DestinationTerms]> {
-  const { store } = ctx;
-  const of = { vatId: vatIdOf(order), now: ctx.now() };
-  const from = order.shipping_address ?? { country: store.country };
-  return [await readDestination(tx, store, from, of), await readDestination(tx, store, to, of)];
-}
-
-/** Greek VAT ids begin with EL. */
-function vatIdOf({ vat_id: vatId, price_trace: steps }: OrderRow): BuyerVatId | null {
-  if (vatId === null) return null;
-  const prefix = vatId.slice(0, 2);
-  const reversed = steps?.find((step) => step.kind === "REVERSE_CHARGE");
-  const isVerified = reversed?.isVerified ?? false;
-  return { vatId, country: prefix === "EL" ? "GR" : prefix, isVerified };
-}
-
-/** Pickup is never chosen for the buyer. */
-function methodOf(
-  rates: readonly Rate[],
-  sent: string | undefined,
-  own: string | null,
-  { country }: Address,
-): Rate {
-  const shipped = rates.filter(({ pickup }) => pickup === null);
-  const rate =
-    sent === undefined
-      ? (shipped.find(({ id }) => id === own) ?? shipped[0])
-      : shipped.find(({ id }) => id === sent);
-  if (rate !== undefined) return rate;
-  throw new ApiFailure(
-    "SHIPPING_UNAVAILABLE",
-    sent === undefined
-      ? "No shipping method is available for this address. Add one, or keep the address."
-      : "This shipping method isn't available for the address. Choose another.",
-    { country },
-  );
-}
-
-async function taxedLines(tx: Transaction, items: readonly OrderItemRow[]) {
-  const { lines } = await readLines(
-    tx,
-    tx.storeId,
-    items.map((item) => ({ variantId: item.variant_id, quantity: 1 })),
-  );
-  return items.map((item) => {
-    const line = lines.find(({ variantId }) => variantId === item.variant_id);
-    return {
-      net: item.total_minor - item.discount_minor,
-      quantity: item.quantity,
-      productId: item.product_id,
-      weight: line?.weightGrams ?? 0,
-      taxClass: line?.taxClass ?? "",
-    };
-  });
-}
-
-function columnsOf(order: OrderRow, price: DestinationPrice, rate: Rate): ChangePlan["order"] {
-  const { subtotal_minor: subtotal, discount_minor: discount } = order;
-  return {
-    subtotal_minor: subtotal,
-    discount_minor: discount,
-    shipping_minor: price.shipping,
-    tax_minor: price.tax,
-    tax_included_minor: price.taxIncluded,
-    shipping_tax_minor: price.shippingTax,
-    total_minor: subtotal - discount + price.shipping + price.tax,
-    price_trace: order.price_trace === null ? null : price.steps,
-    shipping_rate_id: rate.id,
-    shipping_method: rate.name,
-    pickup: null,
-  };
 }

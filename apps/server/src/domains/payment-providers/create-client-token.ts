@@ -1,0 +1,25 @@
+import type { paymentProviders } from "@vetrina/contract/orders/payment-providers";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { gatewayFor } from "./account.ts";
+
+/** A token is good for a while in any page, so it is made for each page and not stored. */
+export const createClientToken: Handler<typeof paymentProviders.createClientToken> = async (
+  ctx,
+  { body: { provider } },
+) => {
+  const { id, environment } = ctx.store;
+  const active = await ctx.catalogue.row(sql`
+    select id from catalogue.payment_providers
+    where store_id = ${id} and environment = ${environment} and provider = ${provider}`);
+  if (active === undefined) throw notFound("payment provider");
+  const gateway = await gatewayFor(ctx, provider, environment);
+  if (gateway?.createClientToken === undefined) throw notFound("payment provider");
+  try {
+    return { clientToken: await gateway.createClientToken() };
+  } catch (error) {
+    ctx.services.log.warn({ err: error, traceId: ctx.traceId }, "a provider gave no client token");
+    throw new ApiFailure("PROVIDER_ERROR", `${gateway.name} isn't responding. Try again.`);
+  }
+};

@@ -1,0 +1,272 @@
+import { start } from "@vetrina/payment-standins/start";
+import { contractErrors } from "@vetrina/payment-standins/contracts/provider-contracts.fixture";
+import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
+import { createGateways } from "../../../gateways/create-gateways.ts";
+import { member } from "../../roles/roles.fixture.ts";
+
+const california = {
+  address_line_1: "500 Terry Francois Blvd",
+  admin_area_2: "San Francisco",
+  admin_area_1: "CA",
+  postal_code: "94158",
+  country_code: "US",
+};
+const inCalifornia = { country: "US", region: "CA", postalCode: "94158" };
+const inTexas = { country: "US", region: "TX", postalCode: "78701" };
+const texas = {
+  address_line_1: "1 Main St",
+  admin_area_2: "Austin",
+  admin_area_1: "TX",
+  postal_code: "78701",
+  country_code: "US",
+};
+
+/** A store that takes PayPal and taxes California with 10 percent, the other states with none. */
+async function expressShop(world: World) {
+  const standin = await start("paypal");
+  const { database, now } = world.services;
+  world.services.gateways = createGateways(database, now, { PAYPAL: standin.origin });
+  const storeId = await seedStore(world, { taxBasisPoints: 0 });
+  await world.admin.query(
+    `insert into shop.tax_rates (store_id, id, name, country, region, basis_points)
+     values ($1, gen_random_uuid(), 'Sales tax', 'US', 'CA', 1000)`,
+    [storeId],
+  );
+  const { variantIds } = await seedProduct(world, storeId, { priceMinor: 5000, stock: 5 });
+  const owner = await member(world, storeId, "ADMIN");
+  const { items: regions } = await owner.shipping.listShippingRegions({ storeId });
+  const { items: carriers } = await owner.shipping.listShippingProviders({ storeId });
+  await owner.shipping.createShippingRate({
+    body: {
+      providerId: carriers[0]?.id ?? "",
+      regionId: regions[0]?.id ?? "",
+      name: "Courier",
+      price: 25,
+      transitDays: { min: 1, max: 2 },
+    },
+  });
+  await owner.payments.createPaymentProvider({
+    storeId,
+    body: {
+      provider: "paypal",
+      environment: "sandbox",
+      clientId: "shop-one",
+      credentials: { clientSecret: "EL1t-secret" },
+    },
+  });
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+
+  async function place() {
+    const { id, orderKey, total } = await world.client().orders.createOrder({
+      storeId,
+      body: { items, express: { country: "US" } },
+    });
+    const buyer = world.client({ orderKey });
+    const provider = "paypal";
+    return {
+      id,
+      total,
+      buyer,
+      intent: () => buyer.payments.createPaymentIntent({ id, body: { provider } }),
+      ship: (paymentIntentId: string, destination: object, shippingRateId?: string) =>
+        buyer.payments.updateExpressShipping({
+          id,
+          body: {
+            provider,
+            paymentIntentId,
+            destination: destination as typeof inTexas,
+            ...(shippingRateId === undefined ? {} : { shippingRateId }),
+          },
+        }),
+      pay: (paymentIntentId: string) =>
+        buyer.payments.processPayment({ id, body: { provider, paymentIntentId } }),
+    };
+  }
+  return {
+    storeId,
+    items,
+    standin,
+    place,
+    captured: () => standin.ledger().map(({ amountMinor }) => amountMinor),
+    [Symbol.asyncDispose]: () => standin.stop(),
+  };
+}
+
+const patches = (all: { method: string; body: string }[]) =>
+  all.filter(({ method }) => method === "PATCH").map(({ body }) => JSON.parse(body) as unknown);
+
+test("the wallet's address decides shipping and tax, and what it showed is charged", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const intent = await order.intent();
+  expect(intent.amount).toBe(order.total);
+  const priced = await order.ship(intent.id, inCalifornia);
+  expect(priced.tax).toBeGreaterThan(0);
+  expect(priced.total).toBeGreaterThan(order.total);
+  expect(priced.methods.map(({ id }) => id)).toContain(priced.method);
+  await shop.standin.control.approveOrder(intent.id, {
+    address: california,
+    name: "Ada Rossi",
+    email: "ADA@example.com",
+  });
+  await expect(order.pay(intent.id)).resolves.toMatchObject({ status: "COMPLETED" });
+  expect(shop.captured()).toEqual([Math.round(priced.total * 100)]);
+  expect(await order.buyer.orders.getOrderWithItems({ id: order.id })).toMatchObject({
+    status: "PAID",
+    total: priced.total,
+    tax: priced.tax,
+    customer: { email: "ada@example.com" },
+    shippingAddress: {
+      name: "Ada Rossi",
+      address: "500 Terry Francois Blvd",
+      city: "San Francisco",
+      region: "CA",
+      postalCode: "94158",
+      country: "US",
+    },
+  });
+  const { rows } = await world.admin.query<{ email: string }>(
+    "select c.email from shop.orders o join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id",
+  );
+  expect(rows).toEqual([{ email: "ada@example.com" }]);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("PayPal is sent what its published schemas say, with the methods and the parts of the total", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const intent = await order.intent();
+  const priced = await order.ship(intent.id, inCalifornia);
+  const other = priced.methods.find(({ id }) => id !== priced.method);
+  const requests = await shop.standin.control.requests();
+  const opened = requests.find(({ method, path }) => method === "POST" && path.endsWith("orders"));
+  const body = JSON.parse(opened?.body ?? "{}") as Record<string, unknown>;
+  expect(body).toMatchObject({ application_context: { shipping_preference: "GET_FROM_FILE" } });
+  const [patch] = patches(requests);
+  expect(patch).toMatchObject([
+    { op: "replace", value: { breakdown: { item_total: { value: "50.00" } } } },
+    { op: "add", value: priced.methods.map(({ id }) => ({ id, selected: id === priced.method })) },
+  ]);
+  const file = "paypal/checkout_orders_v2.json";
+  const errors = [
+    contractErrors(file, "/components/schemas/order_request", body),
+    contractErrors(file, "/components/schemas/patch_request", patch),
+  ];
+  // null: the schemas are not available.
+  expect(errors.flatMap((each) => each ?? [])).toEqual([]);
+  const chosen = await order.ship(intent.id, inCalifornia, other?.id);
+  expect(chosen).toMatchObject({ method: other?.id, shipping: 25 });
+});
+
+test("an address with another total than was approved takes no money, and can be paid again", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const intent = await order.intent();
+  await order.ship(intent.id, inTexas);
+  await shop.standin.control.approveOrder(intent.id, { address: california });
+  await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
+  expect(shop.captured()).toEqual([]);
+  const again = await order.intent();
+  expect(again.id).not.toBe(intent.id);
+  expect(again.amount).toBeGreaterThan(intent.amount);
+  await shop.standin.control.approveOrder(again.id, { address: california });
+  await expect(order.pay(again.id)).resolves.toMatchObject({ status: "COMPLETED" });
+  expect(shop.captured()).toEqual([Math.round(again.amount * 100)]);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("a new total whose answer was lost is never charged unseen", async ({ world }) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const intent = await order.intent();
+  await shop.standin.control.faults.add({ on: "PATCH /v2/checkout/orders/*", kind: "close" });
+  await expect(order.ship(intent.id, inCalifornia)).rejects.toMatchObject({
+    code: "PROVIDER_ERROR",
+  });
+  await shop.standin.control.approveOrder(intent.id, { address: california });
+  // The provider may still be changing it.
+  await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  await world.admin.query("update shop.payments set changing_until = now() - interval '1 second'");
+  await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
+  expect(shop.captured()).toEqual([]);
+});
+
+test("a wallet without a usable address takes no money", async ({ world }) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const intent = await order.intent();
+  await expect(order.ship(intent.id, { country: "US", region: "XX" })).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+  });
+  await shop.standin.control.approveOrder(intent.id, {
+    address: { ...texas, admin_area_2: undefined },
+  });
+  await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  expect(shop.captured()).toEqual([]);
+});
+
+test("an express payment is captured only after its wallet was read as approved", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const intent = await order.intent();
+  await expect(order.pay(intent.id)).resolves.toMatchObject({
+    status: "FAILED",
+    retryable: true,
+    details: [{ issue: "ORDER_NOT_APPROVED" }],
+  });
+  const calls = (await shop.standin.control.requests()).map(({ path }) => path);
+  expect(calls.filter((path) => path.endsWith("/capture"))).toEqual([]);
+});
+
+test("a declined express payment is approved again in the same window", async ({ world }) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const intent = await order.intent();
+  const approve = (declines: boolean) =>
+    shop.standin.control.approveOrder(intent.id, { address: texas, declines });
+  await approve(true);
+  await expect(order.pay(intent.id)).resolves.toMatchObject({ reason: "declined" });
+  await approve(false);
+  const results = await Promise.all(Array.from({ length: 4 }, () => order.pay(intent.id)));
+  expect(results.some(({ status }) => status === "COMPLETED")).toBe(true);
+  expect(shop.captured()).toEqual([Math.round(order.total * 100)]);
+});
+
+test("only a provider whose wallet gives an address pays an order without one", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const body = { provider: "other" };
+  await expect(
+    order.buyer.payments.createPaymentIntent({ id: order.id, body }),
+  ).rejects.toMatchObject({ code: "PAYMENT_FAILED" });
+  // An incomplete address is no way around it.
+  const client = world.client();
+  const address = { name: "Ada", address: "1 Main St", city: "San Francisco", country: "US" };
+  await expect(
+    client.orders.createOrder({
+      storeId: shop.storeId,
+      body: { items: shop.items, express: {}, shippingAddress: address, email: "a@example.com" },
+    }),
+  ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  const { clientToken } = await client.payments.createClientToken({
+    storeId: shop.storeId,
+    body: { provider: "paypal" },
+  });
+  expect(clientToken).not.toBe("");
+  await expect(
+    client.payments.createClientToken({ storeId: shop.storeId, body: { provider: "stripe" } }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,15 @@
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { PaymentRow } from "../queries.ts";
+
+/** Longer than a call to a provider, so that none is still running afterwards. */
+export const changeMs = 25_000;
+
+/** Throws INVALID_TRANSITION while the provider may still be changing the payment's amount. */
+export function requireUnchanging({ changing_until: until }: PaymentRow, now: Date): void {
+  if (until === null || until <= now) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    "The total of this payment is being changed. Try again in a moment.",
+    { status: "PENDING" },
+  );
+}

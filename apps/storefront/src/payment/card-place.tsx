@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useMoney } from "../lib/money.ts";
+import { providerButtonClass } from "./provider-button.tsx";
+import type { ProviderButtonsProps } from "./provider-fields.ts";
+
+export type PayPalCardProps = Pick<
+  ProviderButtonsProps,
+  "total" | "isHeldBack" | "onPay" | "onRefused"
+>;
+
+/** The border is the shop's; PayPal's own would be a second one. */
+export const fieldClass = "border border-edge bg-white";
+export const wrongCard = "Check the card's number, date and code.";
+
+/** PayPal's fields for a card, with the button that pays by it. */
+export function CardPlace({
+  total,
+  isHeldBack,
+  problem,
+  onSubmit,
+  children,
+}: Pick<PayPalCardProps, "total" | "isHeldBack"> & {
+  problem: string | null;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const money = useMoney();
+  return (
+    <fieldset className="grid gap-3 border-t border-line pt-4">
+      <legend className="sr-only">Card</legend>
+      <p className="font-medium">Or pay by card</p>
+      {children}
+      <p role="alert" className="text-small font-medium text-pin empty:hidden">
+        {problem}
+      </p>
+      <button
+        type="button"
+        aria-disabled={isHeldBack || undefined}
+        onClick={onSubmit}
+        className={providerButtonClass(isHeldBack)}
+      >
+        Pay {money(total)} by card
+      </button>
+    </fieldset>
+  );
+}

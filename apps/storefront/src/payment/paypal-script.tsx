@@ -1,0 +1,37 @@
+import { PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
+import { Skeleton } from "@vetrina/ui/skeleton";
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
+import type { ProviderFieldsProps } from "./provider-fields.ts";
+import { scriptFailed } from "./provider-messages.ts";
+
+type Props = Pick<ProviderFieldsProps, "way" | "currency" | "onFailure"> & { children: ReactNode };
+
+/** Loads PayPal's script, the same one wherever it is used, because a page can't have two of them. */
+export function PayPalScript({ way, currency, onFailure, children }: Props) {
+  const { clientId, scriptUrl, isTest } = way;
+  const options = useMemo(
+    () => ({
+      clientId,
+      currency,
+      components: "buttons,card-fields,hosted-fields",
+      intent: "capture",
+      environment: isTest ? ("sandbox" as const) : ("production" as const),
+      ...(scriptUrl === null ? {} : { sdkBaseUrl: scriptUrl }),
+    }),
+    [clientId, currency, scriptUrl, isTest],
+  );
+  return (
+    <PayPalScriptProvider options={options}>
+      <Loaded onFailure={onFailure}>{children}</Loaded>
+    </PayPalScriptProvider>
+  );
+}
+
+function Loaded({ onFailure, children }: Pick<Props, "onFailure" | "children">) {
+  const [{ isResolved, isRejected }] = usePayPalScriptReducer();
+  const failed = useEffectEvent(() => onFailure(scriptFailed("PayPal")));
+  useEffect(() => {
+    if (isRejected) failed();
+  }, [isRejected]);
+  return isResolved ? children : <Skeleton className="h-12" />;
+}

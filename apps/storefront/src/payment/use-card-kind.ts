@@ -1,0 +1,49 @@
+import { DISPATCH_ACTION, usePayPalScriptReducer } from "@paypal/react-paypal-js";
+import { useEffect, useEffectEvent, useState } from "react";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+
+/** How PayPal takes cards in the page. */
+export type CardKind = "unknown" | "card-fields" | "hosted-fields" | "none";
+
+/**
+ * Hosted fields are for accounts that aren't eligible for card fields. They need a client token, with which the script is
+ * loaded again. Needs the loaded script.
+ */
+export function useCardKind(): CardKind {
+  const { id: storeId } = useStore();
+  const [{ options }, dispatch] = usePayPalScriptReducer();
+  const hasToken = options.dataClientToken !== undefined;
+  const [kind] = useState(() => kindOf(hasToken));
+  const [isWithout, setIsWithout] = useState(false);
+  const isMissing = kind === "unknown";
+
+  const loadAgain = useEffectEvent((dataClientToken: string) =>
+    dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: { ...options, dataClientToken } }),
+  );
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isLeft = false;
+    const ask = async () => {
+      const { payments } = await browserApi();
+      const body = { provider: "paypal" };
+      const { clientToken } = await payments.createClientToken({ storeId, body });
+      if (!isLeft) loadAgain(clientToken);
+    };
+    // Without a token, PayPal's own window takes cards.
+    ask().catch(() => setIsWithout(true));
+    return () => {
+      isLeft = true;
+    };
+  }, [isMissing, storeId]);
+  return isWithout ? "none" : kind;
+}
+
+function kindOf(hasToken: boolean): CardKind {
+  const { CardFields, HostedFields } = window.paypal ?? {};
+  const unused = { createOrder: async () => "", onApprove: async () => {}, onError: () => {} };
+  if (CardFields?.(unused).isEligible() === true) return "card-fields";
+  if (HostedFields === undefined) return "none";
+  if (!hasToken) return "unknown";
+  return HostedFields.isEligible() ? "hosted-fields" : "none";
+}
