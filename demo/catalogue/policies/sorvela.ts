@@ -20,7 +20,7 @@ const refund = `
 ${listItems(sorvelaHelp.nonReturnable)}
 </ul>
 <h2>Warranty</h2>
-<p>Every piece carries a <strong>{{warrantyYears}}-year limited warranty</strong> against manufacturing defects: a seam that opens, a zip that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
+<p>Every item carries a <strong>{{warrantyYears}}-year limited warranty</strong> against manufacturing defects: a seam that opens, a zip that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
 
 const shipping = `
 <p>Parcels leave our studio in Milan. <strong>Standard shipping is free on orders over {{freeShippingThreshold}}</strong>; up to and including that amount it costs {{standardPrice}}.</p>
