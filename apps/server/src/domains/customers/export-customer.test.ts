@@ -125,6 +125,29 @@ test("the payments of orders count in a page's size", async ({ world }) => {
   expect([second.orders.length, second.next]).toEqual([1, null]);
 });
 
+test("an order that was changed hundreds of times has all texts and the details of its newest events", async ({
+  world,
+}) => {
+  const { storeId, order } = await openShopFor(world);
+  const { client, email } = await openAccount(world);
+  const { id } = await client.customers.getMyCustomer({ storeId });
+  const placed = await order(client, { email });
+  await world.admin.query(
+    `insert into shop.order_events (store_id, id, order_id, kind, actor_kind, text, data)
+     select store_id, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, id, 'lines-changed', 'system', 'Reason ' || n,
+       jsonb_build_object('lines', repeat('l', 20000)) from shop.orders, generate_series(1, 300) n where id = $1`,
+    [placed.id],
+  );
+  const page = await client.customers.exportCustomer({ id });
+  const events = page.orders[0]?.events.filter(({ kind }) => kind === "lines-changed") ?? [];
+  expect(events.map(({ text }) => text)).toEqual(
+    Array.from({ length: 300 }, (_, n) => `Reason ${n + 1}`),
+  );
+  expect(events.filter(({ data }) => "lines" in data)).toHaveLength(9);
+  expect(events.at(-1)?.data).toHaveProperty("lines");
+  expect(JSON.stringify(page).length).toBeLessThan(300_000);
+});
+
 test("rejects an `after` that is no `next` of a page", async ({ world }) => {
   const { storeId } = await openShopFor(world);
   const { client } = await openAccount(world);

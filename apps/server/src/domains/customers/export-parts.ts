@@ -34,6 +34,11 @@ type Kind = (typeof kinds)[number];
 /** Maximum size of a page's records. The first record is always included, so an export always progresses. */
 const maxBytes = 256 * 1024;
 const maxRecords = 100;
+/** The newest events of an order, and all that a person wrote. Older ones have no details, which can be the order's lines each time. */
+const maxEvents = 1000;
+const maxEventBytes = 200_000;
+/** Of a document of an order in the export, about. Its content would be read to measure it. */
+const documentBytes = 1000;
 
 /** Where a kind's records continue: after `after`, or with the newest if it is null. */
 type Place = { kind: Kind; after: string | null };
@@ -106,7 +111,7 @@ const readers: Record<Kind, Reader> = {
             where p.store_id = o.store_id and p.order_id = o.id)::int
           + (select coalesce(sum(octet_length(r::text)), 0) from shop.refunds r
             where r.store_id = o.store_id and r.order_id = o.id)::int
-          + (select coalesce(sum(octet_length(d.content ->> 'addresses')), 0) from shop.order_documents d
+          + ${documentBytes} * (select count(*) from shop.order_documents d
             where d.store_id = o.store_id and d.order_id = o.id)::int as bytes
         from (select * from shop.orders
           where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null
@@ -210,8 +215,12 @@ async function readOrders(
   );
   const events = Map.groupBy(
     await tx.rows<EventRow>(sql`
-      select order_id, kind, created_at, text, data from shop.order_events
-      where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
+      select order_id, kind, created_at, text, case when bytes <= ${maxEventBytes} then data else '{}' end as data
+      from (
+        select *, row_number() over newest as nth, sum(octet_length(data::text)) over newest as bytes from shop.order_events
+        where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[])
+        window newest as (partition by order_id order by id desc)) e
+      where nth <= ${maxEvents} or text is not null order by id`),
     (event) => event.order_id,
   );
   const documents = await exportedDocuments(tx, ids);
