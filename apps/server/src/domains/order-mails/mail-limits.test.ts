@@ -3,6 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import { shippingAddress } from "../customers/customers.fixture.ts";
 import { newId } from "../../platform/id.ts";
+import { takeMailShare } from "../../platform/mail/mail-shares.ts";
 import { mayStoreSend } from "../../platform/mail/store-mail-limits.ts";
 import { draftShop } from "../draft-orders/drafts.fixture.ts";
 
@@ -39,6 +40,33 @@ test("orders that staff record as paid lift no limit of a store's mails", async 
     sent.push(await mayStoreSend(world.services, { ...job, template: "order-confirmation" }));
   }
   expect(sent).toEqual([true, true, false]);
+});
+
+test("a store of a young account ships no more orders recorded as paid by mail than any others", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  await counted(world, `store mail order-shipped rest ${storeId}`, 24);
+  const ship = (isEstablished: boolean) =>
+    takeMailShare(world.services, {
+      storeId,
+      kind: "order-shipped",
+      facts: {
+        has_sold: false,
+        owner: newId(),
+        is_established: isEstablished,
+        is_staff: false,
+        is_contact: false,
+        is_paid: false,
+        is_recorded: true,
+        callers: [],
+      },
+    });
+  expect([await ship(false), await ship(false), await ship(true)]).toEqual([
+    "taken",
+    "sum",
+    "taken",
+  ]);
 });
 
 test("mails about canceled and changed orders that nobody paid for are limited for each mailbox", async ({

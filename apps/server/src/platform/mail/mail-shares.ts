@@ -140,8 +140,9 @@ export async function takeMailShare(
 ): Promise<Outcome> {
   const own = await countCallers(app, `caller mail ${kind}`, facts.callers);
   if (!own.isWithin) return "caller";
-  // A store that takes bank transfers ships more orders than staff may otherwise cause mails.
-  const shares = (facts.is_recorded ? undefined : sharesOfKind[kind]) ?? byAnybody;
+  // A store that takes bank transfers ships more orders than staff may otherwise cause mails, but not on its owner's first day.
+  const isTransfer = facts.is_recorded && facts.is_established;
+  const shares = (isTransfer ? undefined : sharesOfKind[kind]) ?? byAnybody;
   const isSold = facts.has_sold && shares.isBounded !== true;
   const has = async (bucket: string, max: number) =>
     max === Infinity || (await hasRoom(app, bucket, max, hour));
