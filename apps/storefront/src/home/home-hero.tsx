@@ -2,14 +2,21 @@ import type { HomeContent } from "@vetrina/contract/stores/store-content";
 import { buttonClass } from "@vetrina/ui/button";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
-import { chosenPicture, Picture } from "../lib/picture.tsx";
+import { chosenPicture, Picture, type Shown } from "../lib/picture.tsx";
 import { WordsOnScene } from "../lib/scene.tsx";
 
 type Hero = HomeContent["hero"];
 
+type Props = {
+  hero: Hero;
+  /** Shown by a store that hasn't chosen a picture yet: one of its products. */
+  product: Shown | null;
+};
+
 /** Large type next to the product: on the background of a scene, or next to one of the store's pictures. */
-export function HomeHero({ hero }: { hero: Hero }) {
-  if (hero.scene === undefined) return <HeroBesidePicture hero={hero} />;
+export function HomeHero({ hero, product }: Props) {
+  if (hero.scene === undefined)
+    return <HeroBesidePicture hero={hero} picture={chosenPicture(hero.picture) ?? product} />;
   return (
     <WordsOnScene shape="hero" scene={hero.scene} tone="bg-(--tone-hero)">
       <Words hero={hero} />
@@ -17,29 +24,29 @@ export function HomeHero({ hero }: { hero: Hero }) {
   );
 }
 
-function HeroBesidePicture({ hero }: { hero: Hero }) {
+function HeroBesidePicture({ hero, picture }: { hero: Hero; picture: Shown | null }) {
   return (
     <section className="overflow-clip bg-(--tone-hero)">
       <div
         className={classNames(
           "grid lg:min-h-[min(100svh-2.75rem,64rem)]",
-          hero.picture && "lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]",
+          picture && "lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]",
         )}
       >
         <div
           className={classNames(
             "sheet order-2 flex flex-col justify-end gap-6 py-10 lg:order-1 lg:pt-24 lg:pb-12",
-            hero.picture
+            picture
               ? "lg:ms-[max(0px,(100vw-var(--container-page))/2)]"
               : "mx-auto min-h-[70svh] w-full pt-24",
           )}
         >
           <Words hero={hero} />
         </div>
-        {hero.picture ? (
+        {picture ? (
           <div className="relative order-1 mt-14 aspect-[1/1.05] lg:order-2 lg:mt-0 lg:aspect-auto">
             <Picture
-              image={chosenPicture(hero.picture)}
+              image={picture}
               sizes="(min-width: 64rem) 48vw, 100vw"
               priority
               className="absolute inset-0 size-full object-cover"

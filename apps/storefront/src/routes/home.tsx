@@ -13,6 +13,7 @@ import { ProductGrid } from "../cards/product-grid.tsx";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
+import type { Shown } from "../lib/picture.tsx";
 import { shownCards } from "../cards/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/home";
@@ -83,7 +84,10 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { home, featured, categories, isOpen } = loaderData;
   return (
     <>
-      <HomeHero hero={isOpen ? home.hero : openingSoon(home.hero)} />
+      <HomeHero
+        hero={isOpen ? home.hero : openingSoon(home.hero)}
+        product={pictureOf(featured.items)}
+      />
       {categories.length > 0 ? <CategorySheets categories={categories} /> : null}
       {featured.items.length > 0 ? (
         <section aria-labelledby="featured-title" className="sheet mt-20 lg:mt-28">
@@ -113,6 +117,12 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <Newsletter {...home.newsletter} result={actionData} />
     </>
   );
+}
+
+function pictureOf(items: Data["featured"]["items"]): Shown | null {
+  const shown = items.find(({ images }) => images.length > 0);
+  const [image] = shown?.images ?? [];
+  return shown === undefined || image === undefined ? null : { ...image, alt: shown.name };
 }
 
 /** For a store without products, the hero links to the launch announcement form. */

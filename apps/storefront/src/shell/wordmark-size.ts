@@ -1,12 +1,20 @@
-/** The maximum font size of the name in the footer at which its longest word fits on one line, from 320 px up. */
+/** Longer names take several lines, so that their words stay large. */
+const longestLine = 10;
+
+/**
+ * The maximum font size of the name in the footer at which it fits on one line, or its longest word does if the name is
+ * long, from 320 px up.
+ */
 export function wordmarkSize(name: string): string {
-  const longest = Math.max(...name.split(/[\s-]+/).map(widthOf));
+  const whole = widthOf(name);
+  const longest = whole <= longestLine ? whole : Math.max(...name.split(/[\s-]+/).map(widthOf));
   return (sizes.find(([width]) => longest <= width) ?? smallest)[1];
 }
 
 /** Measured in letters of average width. */
 function widthOf(word: string): number {
-  return word.length + 0.45 * (word.match(/[mw]/gi)?.length ?? 0);
+  const spaces = word.match(/\s/g)?.length ?? 0;
+  return word.length - 0.5 * spaces + 0.45 * (word.match(/[mw]/gi)?.length ?? 0);
 }
 
 // Wider typefaces are handled by --display-scale. Short names have enough room.
