@@ -1,4 +1,5 @@
 import type { ShownCard } from "./shown-cards.ts";
+import { cardAfterSale } from "./card-after-sale.ts";
 import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 import { ProductCard } from "./product-card.tsx";
 
@@ -31,13 +32,18 @@ export function ProductGrid({
   heading,
   label,
 }: ProductGridProps) {
-  useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
+  const passed = useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
   const { className, sizes } = grids[columns];
   return (
     <ul aria-label={label} className={`card-grid ${className}`}>
       {products.map((product, index) => (
         <li key={product.link}>
-          <ProductCard product={product} sizes={sizes} priority={index < eager} heading={heading} />
+          <ProductCard
+            product={cardAfterSale(product, passed)}
+            sizes={sizes}
+            priority={index < eager}
+            heading={heading}
+          />
         </li>
       ))}
     </ul>

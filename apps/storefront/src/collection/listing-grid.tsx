@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ProductCard } from "../cards/product-card.tsx";
 import { chosenPicture, Picture } from "../lib/picture.tsx";
 import type { ShownCard } from "../cards/shown-cards.ts";
+import { cardAfterSale } from "../cards/card-after-sale.ts";
 import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 
 type Editorial = Omit<HomeContent["editorial"][number], "text">;
@@ -33,7 +34,7 @@ export function ListingGrid({
   /** One level below the list's heading. */
   heading: "h2" | "h3";
 }) {
-  useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
+  const passed = useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
   const pages = products.length >= least ? editorial : [];
   return (
     <ul
@@ -48,7 +49,7 @@ export function ListingGrid({
             {page ? <EditorialPage page={page} heading={Heading} /> : null}
             <li>
               <ProductCard
-                product={product}
+                product={cardAfterSale(product, passed)}
                 sizes={sizes}
                 priority={eager && index === 0}
                 heading={Heading}

@@ -5,7 +5,6 @@ import { RatingStars } from "@vetrina/ui/rating-stars";
 import { Suspense, useRef, useState } from "react";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
-import { useSaleEnd } from "../sale/use-sale-end.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { ProductDetails } from "./product-details.tsx";
@@ -33,7 +32,6 @@ type ProductInfoProps = {
 
 /** The product's name and price, its options, and how to buy it. */
 export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductInfoProps) {
-  useSaleEnd(product.sale?.endsAt ?? null);
   const purchase = usePurchase(product, variant);
   const [pressed, setPressed] = useState<PageVariant | null>(null);
   const addRef = useRef<HTMLDivElement>(null);

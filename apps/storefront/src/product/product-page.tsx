@@ -10,6 +10,8 @@ import { inlineJson, productJsonLd } from "./structured-data.ts";
 import { useVariant } from "./use-variant.ts";
 import { type PackedProduct, unpackProduct } from "../product-data/packed-product.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
+import { productAfterSale } from "../product-data/product-after-sale.ts";
+import { useSaleEnd } from "../sale/use-sale-end.ts";
 
 const LaterSections = whenNeeded(() => import("./later-sections.tsx"));
 
@@ -27,7 +29,9 @@ export function ProductPage({
   renderedAt,
   vote,
 }: ProductPageProps) {
-  const product = useMemo(() => unpackProduct(packed), [packed]);
+  const offered = useMemo(() => unpackProduct(packed), [packed]);
+  const passed = useSaleEnd(offered.sale?.endsAt ?? null);
+  const product = useMemo(() => productAfterSale(offered, passed), [offered, passed]);
   const { store, origin } = useRootData();
   const storeId = store.id;
   const { variant, choose } = useVariant(product);

@@ -4,19 +4,26 @@ import { learnClock, relearnClock, serverNow } from "./server-clock.ts";
 const maxWaitMs = 86_400_000;
 const againMs = 1000;
 
-/**
- * Calls `ended` at the sale's end by the server's clock, then every second until the signal aborts. Waits while the
- * server can't be reached.
- */
+type Calls = {
+  /** At the end, whether or not the server answers now. */
+  ended: () => void;
+  /** As soon as the server answers after the end, then every second. */
+  reload: () => void;
+};
+
+/** Makes the calls at the sale's end by the server's clock, until the signal aborts. */
 export async function awaitSaleEnd(
   endsAt: string,
-  ended: () => void,
+  { ended, reload }: Calls,
   signal: AbortSignal,
 ): Promise<void> {
   await learnClock();
   while (!signal.aborted) {
     const left = Date.parse(endsAt) - serverNow();
-    if (left <= 0 && (await relearnClock()) && !signal.aborted) ended();
+    if (left <= 0) {
+      ended();
+      if ((await relearnClock()) && !signal.aborted) reload();
+    }
     await pause(left > 0 ? Math.min(left, maxWaitMs) : againMs, signal);
   }
 }

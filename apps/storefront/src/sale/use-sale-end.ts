@@ -1,18 +1,27 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { patiently } from "../lib/when-needed.ts";
 
-/** Reloads the page's data at a sale's end (ISO 8601), so that prices on an open page change. null: no end. */
-export function useSaleEnd(endsAt: string | null): void {
+/**
+ * Reloads the page's data at a sale's end (ISO 8601; null: no end), so that an open page has the new prices. Returns the
+ * end once it has passed: the page shows regular prices from then on, however long the reload takes.
+ */
+export function useSaleEnd(endsAt: string | null): string | null {
   const { revalidate } = useRevalidator();
+  const [passed, setPassed] = useState<string | null>(null);
   useEffect(() => {
     if (endsAt === null) return undefined;
     const left = new AbortController();
     void patiently(() => import("./await-sale-end.ts")).then(({ awaitSaleEnd }) =>
-      awaitSaleEnd(endsAt, () => void revalidate(), left.signal),
+      awaitSaleEnd(
+        endsAt,
+        { ended: () => setPassed(endsAt), reload: () => void revalidate() },
+        left.signal,
+      ),
     );
     return () => left.abort();
   }, [endsAt, revalidate]);
+  return passed;
 }
 
 /** The earliest of several ends; null if there is none. */
