@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, oneWidth, test, untilAlive } from "./support/fixtures.ts";
+import { takeProduct } from "./support/products.ts";
+import { addToCart, openProduct } from "./support/shopper.ts";
 
 const coat = "/product?link=double-breasted-wool-coat";
 
@@ -86,6 +88,22 @@ test(
     await expect(
       page.getByText("The maximum quantity of 1 has been reached for this item."),
     ).toBeVisible();
+  },
+);
+
+test(
+  "a number above the maximum becomes the maximum in the cart, which says so",
+  oneWidth,
+  async ({ page, database }) => {
+    await openProduct(page, await takeProduct(database));
+    const drawer = await addToCart(page);
+    const quantity = drawer.getByRole("textbox", { name: /^Quantity of/ });
+    await quantity.fill("9999");
+    const said = drawer.getByText(/^The maximum quantity of \d+ has been reached for this item\.$/);
+    const [maximum = ""] = /\d+/.exec((await said.textContent()) ?? "") ?? [];
+    await expect(quantity).toHaveValue(maximum);
+    expect(Number(maximum)).toBeGreaterThan(1);
+    await expect(drawer.getByText(`Maximum ${maximum}`, { exact: true })).toBeVisible();
   },
 );
 

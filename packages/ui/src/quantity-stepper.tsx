@@ -8,7 +8,7 @@ type QuantityStepperProps = {
   min?: number;
   max?: number;
   onChange: (value: number) => void;
-  /** Called instead of onChange when a step would exceed the maximum. */
+  /** Called when a number or a step would exceed the maximum. A typed number then becomes the maximum. */
   onRefuse?: (() => void) | undefined;
   /** Makes it as high as a call-to-action button. */
   tall?: boolean;
@@ -35,7 +35,7 @@ export function QuantityStepper({
     if (!Number.isFinite(next) || next < min) return;
     if (next > max) {
       onRefuse?.();
-      if (value < max && !onRefuse) onChange(max);
+      if (value < max) onChange(max);
       return;
     }
     onChange(Math.trunc(next));
