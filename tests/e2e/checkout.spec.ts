@@ -231,6 +231,8 @@ test(
     await expect(page.getByRole("alert")).toContainText(
       /Order not found\. Please check your order number and email\. Contact email \S+ for help/,
     );
+    // The toast goes away, the message under the form stays.
+    await expect(page.getByRole("main").getByText(/^Order not found\. /)).toBeVisible();
     await page.getByLabel("Email").fill("found@example.com");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText(

@@ -160,8 +160,13 @@ async function pageWords(language: string): Promise<PageWords> {
 
 /** Stays under the form after the toast is gone. What a toast announces is not announced again. */
 function Message({ text, isInToast }: { text: string | null; isInToast: boolean }) {
-  const Element = isInToast ? "p" : "output";
-  return <Element className="mt-4 block font-medium text-pin">{text}</Element>;
+  const look = "mt-4 block font-medium text-pin";
+  return (
+    <>
+      <output className={look}>{isInToast ? null : text}</output>
+      {isInToast && text !== null ? <p className={look}>{text}</p> : null}
+    </>
+  );
 }
 
 function messageOf(result: LookUpResult | null, email: string): string | null {
