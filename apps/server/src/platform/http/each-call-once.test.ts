@@ -16,6 +16,8 @@ const notAudited: Record<string, string> = {
   "shipping.calculateShipping": "reads",
   "reviews.voteForReview": "an anonymous count",
   "orders.openOrder": "sets a cookie for the holder of the key",
+  "payments.createClientToken": "asks the provider",
+  "payments.updateExpressShipping": "prices an attempt: the payment row is its own record",
   "payments.createPaymentIntent": "opens an attempt: the payment row is its own record",
 };
 

@@ -1,4 +1,6 @@
 import type { World } from "#tests/world.ts";
+import type { PaymentProvider } from "@vetrina/contract/enumerations";
+import type { Gateway } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { seedPaymentProvider, type Shop } from "./contract.fixture.ts";
@@ -11,11 +13,25 @@ export const paymentProviderCalls: Record<
   (shop: Shop, world: World) => CallInput | Promise<CallInput>
 > = {
   "payments.createPaymentProvider": async ({ storeId }, world) => {
-    acceptMollie(world);
+    accept(world, "MOLLIE");
     await forget(world, storeId, "MOLLIE");
     return {
       body: { provider: "mollie", environment: "sandbox", credentials: { apiKey: "test_abc" } },
     };
+  },
+  "payments.createClientToken": async ({ storeId }, world) => {
+    accept(world, "PAYPAL", { createClientToken: async () => "token" });
+    await forget(world, storeId, "PAYPAL");
+    await seedPaymentProvider(world, storeId, "PAYPAL");
+    return { body: { provider: "paypal" } };
+  },
+  "payments.updateExpressShipping": async ({ storeId, paymentIntentId }, world) => {
+    accept(world, "OTHER", { express: { change: async () => {}, readWallet: neverAsked } });
+    await queryable(world.admin).run(
+      sql`update shop.orders set is_express = true where store_id = ${storeId}`,
+    );
+    const destination = { country: "US", region: "TX", postalCode: "78701" };
+    return { body: { provider: "other", paymentIntentId, destination } };
   },
   "payments.updatePaymentProvider": () => ({ body: { isActive: false } }),
   "payments.deletePaymentProvider": async ({ storeId }, world) => {
@@ -24,15 +40,17 @@ export const paymentProviderCalls: Record<
   },
 };
 
+const neverAsked = () => Promise.reject(new Error("This call doesn't read the wallet."));
+
 /** A gateway that calls no provider. */
-function acceptMollie({ services }: World): void {
+function accept({ services }: World, accepted: PaymentProvider, over: Partial<Gateway> = {}): void {
   const { gateways } = services;
   const test = createTestGateway(services.database, services.now);
   services.gateways = {
     ...gateways,
     find: (provider, environment, account) =>
-      provider === "MOLLIE"
-        ? { ...test, provider, environment, name: "Mollie" }
+      provider === accepted
+        ? { ...test, provider, environment, name: "Accepted", ...over }
         : gateways.find(provider, environment, account),
   };
 }

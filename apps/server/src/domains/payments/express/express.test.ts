@@ -6,6 +6,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { createGateways } from "../../../gateways/create-gateways.ts";
 import { member } from "../../roles/roles.fixture.ts";
+import { windowOver } from "../payments.fixture.ts";
 
 const california = {
   address_line_1: "500 Terry Francois Blvd",
@@ -212,6 +213,26 @@ test("a wallet without a usable address takes no money", async ({ world }) => {
   });
   await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   expect(shop.captured()).toEqual([]);
+});
+
+test("what can't be bought any more, or not in this way, gets no new price", async ({ world }) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const intent = await order.intent();
+  const other = "0198c5a0-0000-7000-8000-000000000001";
+  await expect(order.ship(intent.id, inTexas, other)).rejects.toMatchObject({
+    code: "SHIPPING_UNAVAILABLE",
+  });
+  await order.ship(intent.id, inTexas);
+  await shop.standin.control.approveOrder(intent.id, { address: texas });
+  await order.pay(intent.id);
+  await expect(order.ship(intent.id, inCalifornia)).rejects.toMatchObject({
+    code: "ORDER_ALREADY_PAID",
+  });
+  const late = await shop.place();
+  const begun = await late.intent();
+  await windowOver(world);
+  await expect(late.ship(begun.id, inTexas)).rejects.toMatchObject({ code: "ORDER_EXPIRED" });
 });
 
 test("an express payment is captured only after its wallet was read as approved", async ({
