@@ -28,12 +28,12 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
   const destination = withStateCode(body.destination, "destination");
   const { payment, planned } = await ctx.tx(async (tx) => {
     const { order, mode, attempts, isExpress } = await lockOrderToPay(tx, id);
+    requirePayable(order, ctx.now());
     const payment = attempts.find(
       (p) => p.provider === body.provider && p.provider_id === body.paymentIntentId,
     );
     if (payment === undefined || !isExpress || payment.environment !== mode)
       throw notFound("payment");
-    requirePayable(order, ctx.now());
     requireNoneProcessing(attempts);
     requireUnchanging(payment, ctx.now());
     if (!canGoOn(payment)) throw notFound("payment");
