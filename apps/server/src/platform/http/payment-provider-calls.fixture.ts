@@ -22,7 +22,10 @@ export const paymentProviderCalls: Record<
   "payments.createClientToken": async ({ storeId }, world) => {
     accept(world, "PAYPAL", { createClientToken: async () => "token" });
     await forget(world, storeId, "PAYPAL");
-    await seedPaymentProvider(world, storeId, "PAYPAL");
+    const id = await seedPaymentProvider(world, storeId, "PAYPAL");
+    await queryable(world.admin).run(
+      sql`update shop.payment_providers set is_active = true where id = ${id}`,
+    );
     return { body: { provider: "paypal" } };
   },
   "payments.updateExpressShipping": async ({ storeId, paymentIntentId }, world) => {
