@@ -10,6 +10,15 @@ export type Provider = (typeof providers)[number];
 const store = { name: "Pays everywhere", slug: "pays-everywhere" };
 export const soldThere = { name: "Plain Canvas Tote", link: "plain-canvas-tote" };
 
+const italy = {
+  name: "Italy",
+  countries: ["IT"],
+  rates: [
+    { name: "Express", price: 19, transitDays: { min: 2, max: 4 } },
+    { name: "Courier", price: 35, transitDays: { min: 1, max: 2 } },
+  ],
+};
+
 const settings: Record<Provider, { clientId: string; credentials: Record<string, string> }> = {
   stripe: { clientId: "pk_test_shop", credentials: { secretKey: "sk_test_shop" } },
   paypal: { clientId: "shop", credentials: { clientSecret: "secret" } },
@@ -45,6 +54,12 @@ export async function openPaymentStore(baseUrl: string): Promise<void> {
   const owner = createClient({ baseUrl, headers: { authorization: `Bearer ${accessToken}` } });
   const { id: storeId } = await owner.stores.createStore({
     body: { ...store, country: "US", contact: { email: "hello@pays.example" } },
+  });
+  // Wallets have addresses in both countries, and in some that the store doesn't ship to.
+  await owner.shipping.createStoreRegion({ storeId, body: italy });
+  await owner.taxes.createTaxRate({
+    storeId,
+    body: { name: "VAT", percent: 22, country: "IT" },
   });
   await owner.products.createProduct({
     storeId,

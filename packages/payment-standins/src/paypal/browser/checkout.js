@@ -9,8 +9,8 @@ export async function run(page) {
   const addressList = get("address");
   const optionList = get("option");
   let lastAnswer = 0;
-  if (isRestarted)
-    notice.textContent = "Your bank declined this payment. Choose another way to pay.";
+  const opening = isRestarted ? "Your bank declined this payment. Choose another way to pay." : "";
+  notice.textContent = opening;
 
   const address = () => addresses[Number(addressList?.value ?? 0)];
 
@@ -56,7 +56,7 @@ export async function run(page) {
     shop().postMessage({ type: "shipping", id, data }, "*");
     const { refusal } = await answered;
     notice.textContent =
-      refusal === null ? "" : "The store doesn't ship to this address. Choose another one.";
+      refusal === null ? opening : "The store doesn't ship to this address. Choose another one.";
     showAmount(await call("GET", ""));
     setBusy(false, refusal !== null);
   };
