@@ -292,7 +292,8 @@ test("an owner's slow pictures delay no other owner's, whoever requests them", a
     serve(key, "640.avif", { address }).then(() => order.push(key.slice(3, 4)));
   const all = slow.map((key, i) => ask(key, `192.0.2.${i}`));
   await Promise.all([...all, ask(other, "198.51.100.1")]);
-  expect(order.indexOf("b")).toBeLessThan(2);
+  // Without turns it would be the fourth at best.
+  expect(order.indexOf("b")).toBeLessThan(3);
 });
 
 test("makes nothing for callers who have disconnected", async () => {
