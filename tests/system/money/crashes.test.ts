@@ -12,7 +12,7 @@ import { refundPart, sendShoppers } from "./shoppers.ts";
 const providers: ProviderName[] = isLong ? ["paypal", "stripe", "mollie"] : ["paypal"];
 const steps = ["create", "process", "refund"] as const;
 /** The provider does what it is asked after the server has died, or had done it before. */
-const moments = ["stall-before", "stall"] as const;
+const moments = isLong ? (["stall-before", "stall"] as const) : (["stall"] as const);
 const stallSeconds = 3;
 
 describe("money 3", () => {
@@ -24,9 +24,9 @@ describe("money 3", () => {
         for (const moment of moments) await killAt(shop, step, moment, `${step}-${moment}`);
       expect((await moneyImbalances(shop, stuckMs)).wrong).toEqual([]);
       const kinds = shop.standin.ledger().map(({ kind }) => kind);
-      expect(kinds.filter((kind) => kind === "capture")).toHaveLength(6);
-      expect(kinds.filter((kind) => kind === "refund")).toHaveLength(2);
-      note(`${provider}: a server killed at each of 6 moments: 6 captures, 2 refunds`);
+      expect(kinds.filter((kind) => kind === "capture")).toHaveLength(3 * moments.length);
+      expect(kinds.filter((kind) => kind === "refund")).toHaveLength(moments.length);
+      note(`${provider}: a server killed at each moment of each step: one payment, one refund`);
     },
   );
 

@@ -363,6 +363,7 @@ describe("finding an order again", () => {
     expect(found).toEqual({
       ...Object.fromEntries(shown.map((name) => [name, made[name]])),
       customer: { email: "ada@example.com" },
+      refundedAt: null,
       isPickup: false,
       shipments: [],
     });
