@@ -25,9 +25,14 @@ export async function killWhileWaiting(
   const holder = await admin.connect();
   await holder.query("begin");
   await holder.query(lock);
+  const { rows } = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const holderPid = rows[0]?.pid ?? 0;
   const requested = request().catch(() => {});
   try {
-    await waitUntil("the request waits for the lock", async () => (await waiting(admin)) > 0);
+    await waitUntil(
+      "the request waits for the lock",
+      async () => (await waitingFor(admin, holderPid)) > 0,
+    );
   } catch (error) {
     // An open transaction would prevent the test's database from being dropped.
     holder.release(true);
@@ -47,8 +52,12 @@ export async function killWhileWaiting(
   });
 }
 
-async function waiting(admin: Pool): Promise<number> {
-  const { rows } = await admin.query(`select from pg_stat_activity
-    where datname = current_database() and application_name like 'vetrina %' and wait_event_type = 'Lock'`);
+/** How many connections of the server wait for a lock of this backend; jobs may wait for each other's. */
+async function waitingFor(admin: Pool, pid: number): Promise<number> {
+  const { rows } = await admin.query(
+    `select from pg_stat_activity where datname = current_database() and application_name like 'vetrina %'
+       and wait_event_type = 'Lock' and $1 = any(pg_blocking_pids(pid))`,
+    [pid],
+  );
   return rows.length;
 }

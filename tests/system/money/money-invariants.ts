@@ -10,8 +10,8 @@ import { waitUntil } from "../wait-until.ts";
 import type { MoneyShop } from "./money-shop.ts";
 import { isLong } from "./rounds.ts";
 
-/** How long anything may stay under way after faults and crashes. */
-export const stuckMs = 120_000;
+/** How long anything may stay under way after faults and crashes. A busy machine may also lose connections meanwhile. */
+export const stuckMs = isLong ? 120_000 : 300_000;
 /** How long jobs, mails and events may wait after a run without any. */
 const emptyMs = isLong ? 60_000 : stuckMs;
 

@@ -56,6 +56,9 @@ export const beforeShipments = `
 export const beforeOrderChanges = `
   drop table shop.order_changes cascade;
   alter table shop.orders drop column change_due_minor cascade, drop column change_expires_at cascade;`;
+export const beforeExpressOrders = `
+  alter table shop.orders drop column is_express;
+  alter table shop.payments drop column changing_until;`;
 export const beforeReconciliation = `
   drop table shop.reconciliation_differences, shop.provider_movements, shop.reconciliations cascade;
   alter table shop.payments drop column captured_at, drop column fee_minor, drop column net_minor, drop column balance_currency,

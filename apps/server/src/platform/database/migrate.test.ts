@@ -5,6 +5,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import {
   beforeDisputes,
+  beforeExpressOrders,
   beforeOrderChanges,
   beforeOrderDocuments,
   beforeOrderLists,
@@ -224,6 +225,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeOrderLists}
       ${beforeShipments}
       ${beforeOrderChanges}
+      ${beforeExpressOrders}
       ${beforeReconciliation}
       ${beforeDisputes}
       ${beforePaymentProviders}

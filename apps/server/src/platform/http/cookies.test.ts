@@ -63,6 +63,7 @@ describe("an order's cookie", () => {
       "orders.changeShippingAddress",
       "orders.changeItemSize",
       "payments.createPaymentIntent",
+      "payments.updateExpressShipping",
       "payments.processPayment",
     ]);
     const before = await stateOf(world, shop);

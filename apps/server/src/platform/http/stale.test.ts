@@ -11,6 +11,7 @@ const lastOneWins: Record<string, string> = {
   "inventory.setLevel": "says what was counted; the ledger keeps what stood there",
   "inventory.setReorderPoint": "one number, with its own call",
   "inventory.setBackorder": "one setting, with its own call",
+  "payments.updateExpressShipping": "the wallet's newest choice counts, as its buyer sees it",
   "roles.removeStaff": "takes somebody's roles away whatever they were",
 };
 
