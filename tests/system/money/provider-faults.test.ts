@@ -10,7 +10,7 @@ import { refundPart } from "./shoppers.ts";
 
 const providers: ProviderName[] = ["paypal", "stripe", "mollie"];
 
-/** In npm test nothing waits for the time-out of a call. */
+/** In npm test nothing waits for the time-out of a call, and each provider meets a third of them. */
 const kinds: Omit<FaultOrder, "on">[] = [
   { kind: "lost" },
   { kind: "status" },
@@ -31,8 +31,9 @@ describe("money 4", () => {
       await using shop = await moneyShop(shops, { provider, processes: 2, units: 100_000 });
       const { driver, standin } = shop;
       const calls = [driver.create, driver.process, driver.refund];
+      const met = kinds.filter((_, i) => isLong || i % 3 === providers.indexOf(provider));
       const orders = numbersTo(rounds).flatMap(() =>
-        kinds.flatMap((fault) => calls.map((on) => Object.assign({ on }, fault))),
+        met.flatMap((fault) => calls.map((on) => Object.assign({ on }, fault))),
       );
       for (const order of orders) await standin.control.faults.add(order);
       const refusals: Refusals = new Map();
