@@ -23,8 +23,8 @@ async function addDiscounts(database: Client, { productId }: TestProduct): Promi
 
 /** The rows of the totals as they are read, such as "Discount (Autumn) −$4.50". */
 async function rows(place: Locator | Page): Promise<string[]> {
-  const list = place.locator("dl").filter({ hasText: "Subtotal" }).first();
-  const texts = await list.locator("> div").allInnerTexts();
+  const sums = /^(?:Subtotal|Discount|Shipping|Tax|Total)/;
+  const texts = await place.locator("dl > div").filter({ hasText: sums }).allInnerTexts();
   return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
 

@@ -1,6 +1,7 @@
 import type { BuyableLine } from "@vetrina/commerce/cart";
 import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { buttonClass } from "@vetrina/ui/button";
+import { classNames } from "@vetrina/ui/class-names";
 import { Progress } from "@vetrina/ui/progress";
 import { Link } from "react-router";
 import { useMoney, useRoundMoney } from "../lib/money.ts";
@@ -13,14 +14,22 @@ import { estimatedWords } from "./estimated.ts";
 import { displayNames } from "../lib/formats.ts";
 import { withArticle } from "../lib/with-article.ts";
 
-type CartSummaryProps = {
-  lines: readonly BuyableLine[];
+type CartSumsProps = {
   sums: Sums;
   quote: Quote | undefined;
   /** Another country or code is being requested. The totals are the previous ones. */
   isUpdating: boolean;
+};
+
+type CartTotalProps = CartSumsProps & {
   failed: boolean;
   onRetry: () => void;
+};
+
+type CartPaymentProps = {
+  lines: readonly BuyableLine[];
+  sums: Sums;
+  quote: Quote | undefined;
   /** Called when the shopper continues to another page. */
   onLeave: () => void;
   place: "drawer" | "cart";
@@ -48,44 +57,8 @@ export function FreeShippingHint({ sums }: { sums: Sums }) {
   );
 }
 
-/** The totals and the payment buttons. */
-export function CartSummary(props: CartSummaryProps) {
-  const { lines, sums, quote, isUpdating, failed, onRetry, onLeave, place } = props;
-  return (
-    <div className="grid gap-4" aria-busy={isUpdating}>
-      <div className={isUpdating ? "opacity-60" : undefined}>
-        <SumList sums={sums} quote={quote} />
-      </div>
-      <p className="text-note text-graphite">
-        {failed ? (
-          <>
-            We couldn't reach the store. These totals are estimates.{" "}
-            <button type="button" className="text-link min-h-target" onClick={onRetry}>
-              Try again
-            </button>
-          </>
-        ) : (
-          <EstimateNote sums={sums} quote={quote} />
-        )}
-      </p>
-      {lines.length > 0 ? (
-        <>
-          <ExpressPayment items={lines} sums={sums} quote={quote} place={place} />
-          <Link
-            to="/checkout"
-            state={checkoutState(lines, sums)}
-            onClick={onLeave}
-            className={buttonClass({ size: "cta" })}
-          >
-            Checkout
-          </Link>
-        </>
-      ) : null}
-    </div>
-  );
-}
-
-function SumList({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
+/** What the total is made of. */
+export function CartSums({ sums, quote, isUpdating }: CartSumsProps) {
   const money = useMoney();
   const { taxPercent } = useStore();
   const shipping = sums.shipping === 0 ? "Free" : money(sums.shipping);
@@ -108,19 +81,64 @@ function SumList({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
     })),
   ];
   return (
-    <dl className="grid gap-1 text-small digits">
+    <dl aria-busy={isUpdating} className={sumsClass("grid gap-1 text-small", isUpdating)}>
       {rows.map(({ id, name, value }) => (
         <div key={id} className="flex justify-between gap-4">
           <dt className="min-w-0 wrap-anywhere text-graphite">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-      <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 text-body font-semibold">
-        <dt>Total</dt>
-        <dd>{money(sums.total)}</dd>
-      </div>
-      <TaxNotes trace={quote?.trace ?? []} />
     </dl>
+  );
+}
+
+/** The total, and how certain it is. */
+export function CartTotal({ sums, quote, isUpdating, failed, onRetry }: CartTotalProps) {
+  const money = useMoney();
+  return (
+    <div className="grid gap-1" aria-busy={isUpdating}>
+      <dl className={sumsClass("border-t border-line pt-2", isUpdating)}>
+        <div className="flex justify-between gap-4 text-body font-semibold">
+          <dt>Total</dt>
+          <dd>{money(sums.total)}</dd>
+        </div>
+        <TaxNotes trace={quote?.trace ?? []} />
+      </dl>
+      <p className="text-note text-graphite">
+        {failed ? (
+          <>
+            We couldn't reach the store. These totals are estimates.{" "}
+            <button type="button" className="text-link min-h-target" onClick={onRetry}>
+              Try again
+            </button>
+          </>
+        ) : (
+          <EstimateNote sums={sums} quote={quote} />
+        )}
+      </p>
+    </div>
+  );
+}
+
+function sumsClass(className: string, isUpdating: boolean): string {
+  return classNames(className, "digits", isUpdating && "opacity-60");
+}
+
+/** The payment buttons. Without lines that can be bought there are none. */
+export function CartPayment({ lines, sums, quote, onLeave, place }: CartPaymentProps) {
+  if (lines.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <ExpressPayment items={lines} sums={sums} quote={quote} place={place} />
+      <Link
+        to="/checkout"
+        state={checkoutState(lines, sums)}
+        onClick={onLeave}
+        className={buttonClass({ size: "cta" })}
+      >
+        Checkout
+      </Link>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { useMoney } from "../lib/money.ts";
 import { EmptyCart, Undo } from "./empty-cart.tsx";
 import { focusAfter, startShopping } from "./cart-focus.ts";
 import { CartLine } from "./cart-line.tsx";
-import { CartSummary, FreeShippingHint } from "./cart-summary.tsx";
+import { CartPayment, CartSums, CartTotal, FreeShippingHint } from "./cart-summary.tsx";
 import { CartOptions } from "./cart-options.tsx";
 import { itemCount } from "../lib/item-count.ts";
 
@@ -33,19 +33,21 @@ function DrawerCart({ quoted }: { quoted: QuotedCart }) {
         <div ref={options} className="scroll-mt-20 pt-4">
           <Options quoted={quoted} />
         </div>
-      </div>
-      <div className="border-t border-line bg-paper px-gutter py-4 tall:sticky tall:bottom-0">
-        <Summary quoted={quoted} place="drawer" />
+        <CartSums {...quoted} />
         <Button variant="quiet" className="mt-1 w-full" onClick={close}>
           Continue Shopping
         </Button>
+      </div>
+      {/* Only what leads on stays in view, so that a phone has room for the items. */}
+      <div className="grid gap-3 bg-paper px-gutter pb-4 tall:sticky tall:bottom-0">
+        <Payment quoted={quoted} place="drawer" />
       </div>
     </>
   );
 }
 
 /**
- * The totals stay at the drawer's bottom. Anything that appears later, such as an error, moves above them so that
+ * The payment buttons stay at the drawer's bottom. Anything that appears later, such as an error, moves above them so that
  * buttons don't shift.
  */
 function useKeptInView(place: RefObject<HTMLElement | null>): void {
@@ -67,7 +69,8 @@ function PageCart({ quoted }: { quoted: QuotedCart }) {
       <div className="grid gap-4 lg:sticky lg:top-24 lg:bg-tissue lg:p-6">
         <FreeShippingHint sums={quoted.sums} />
         <Options quoted={quoted} />
-        <Summary quoted={quoted} place="cart" />
+        <CartSums {...quoted} />
+        <Payment quoted={quoted} place="cart" />
         <Link
           to="/collection"
           className="text-link flex min-h-target items-center justify-center font-medium"
@@ -89,17 +92,14 @@ function Options({ quoted: { lines, quote } }: { quoted: QuotedCart }) {
   );
 }
 
-function Summary({ quoted, place }: { quoted: QuotedCart; place: "drawer" | "cart" }) {
-  const { lines, sums, quote, isUpdating, failed, retry, cart } = quoted;
+function Payment({ quoted, place }: { quoted: QuotedCart; place: "drawer" | "cart" }) {
+  const { lines, sums, quote, retry, cart } = quoted;
   const money = useMoney();
   const count = countItems(lines);
   return (
     <>
-      <CartSummary
-        {...{ lines, sums, quote, isUpdating, failed, place }}
-        onRetry={() => void retry()}
-        onLeave={cart.close}
-      />
+      <CartTotal {...quoted} onRetry={() => void retry()} />
+      <CartPayment {...{ lines, sums, quote, place }} onLeave={cart.close} />
       <output className="sr-only">
         {itemCount(count)}, total {money(sums.total)}
       </output>
