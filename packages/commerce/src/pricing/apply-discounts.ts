@@ -35,10 +35,12 @@ export function coveredLines(
   return covered;
 }
 
+type Candidate = { discount: Discount; covered: readonly number[] };
+
 /** Applies discounts in the order of the rules, each to what the previous ones left. */
 export function applyDiscounts(
   lines: readonly DiscountedLine[],
-  discounts: readonly { discount: Discount; covered: readonly number[] }[],
+  discounts: readonly Candidate[],
 ): Application[] {
   const rests = lines.map(({ total }) => total);
   const given = lines.map(() => 0);
@@ -46,17 +48,39 @@ export function applyDiscounts(
     ({ discount: a }, { discount: b }) =>
       rankOf(a) - rankOf(b) || b.priority - a.priority || (a.id < b.id ? -1 : 1),
   );
-  return ordered.map(({ discount, covered }) => {
-    const { amount, weights } = discount.give
-      ? giveUnits(lines, given, discount, discount.give, covered)
-      : takeOff(rests, discount, covered, lines);
+  return ordered.map((candidate) => {
+    const { discount } = candidate;
+    const { amount, weights } = partTaken(lines, candidate, rests, given);
     const shares = amount === 0 ? lines.map(() => 0) : allocate(amount, weights);
     for (const [index, share] of shares.entries()) rests[index] = (rests[index] ?? 0) - share;
     return { discount, amount, shares };
   });
 }
 
+/** What a discount takes off if it is the only one. Its shares, which cost as much again, are left to be allocated. */
+export function amountAlone(lines: readonly DiscountedLine[], candidate: Candidate): Minor {
+  const totals = lines.map(({ total }) => total);
+  return partTaken(
+    lines,
+    candidate,
+    totals,
+    lines.map(() => 0),
+  ).amount;
+}
+
 type Part = { amount: Minor; weights: Minor[] };
+
+/** Of what the previous discounts left of the lines, and of the units that none of them gave. */
+function partTaken(
+  lines: readonly DiscountedLine[],
+  { discount, covered }: Candidate,
+  rests: readonly Minor[],
+  given: number[],
+): Part {
+  return discount.give
+    ? giveUnits(lines, given, discount, discount.give, covered)
+    : takeOff(rests, discount, covered, lines);
+}
 
 function takeOff(
   rests: readonly Minor[],

@@ -1,5 +1,6 @@
 import type { Minor } from "@vetrina/contract/money";
 import {
+  amountAlone,
   type Application,
   applyDiscounts,
   coveredLines,
@@ -37,11 +38,11 @@ export function chooseDiscounts(
     checks.set(discount.id, check);
     if (check.ok) candidates.push({ discount, covered });
   }
-  const choice = bestOf(choicesOf(candidates), lines, restOf);
+  const applied = bestOf(choicesOf(candidates), lines, restOf);
+  const chosen = new Set(applied.map(({ discount }) => discount));
   for (const { discount } of candidates)
-    if (!choice.applied.some((one) => one.discount === discount))
-      checks.set(discount.id, { ok: false, reason: "combination" });
-  return { applied: choice.applied, checks };
+    if (!chosen.has(discount)) checks.set(discount.id, { ok: false, reason: "combination" });
+  return { applied, checks };
 }
 
 /** Whether shipping is free because of one of these discounts. */
@@ -57,29 +58,25 @@ function choicesOf(candidates: readonly Candidate[]): Candidate[][] {
   return choices.filter((choice) => priorityOf(choice) === top);
 }
 
-type Choice = {
-  applied: Application[];
-  rest: Minor;
-  hasCode: boolean;
-  isAlone: boolean;
-  id: string;
-};
-
+/** The choice that leaves the least to pay; of equal ones that with a code, then the combined ones. */
 function bestOf(
   choices: readonly Candidate[][],
   lines: readonly DiscountedLine[],
   restOf: Rest,
-): Pick<Choice, "applied"> {
+): Application[] {
+  const [first = []] = choices;
+  if (choices.length < 2) return applyDiscounts(lines, first);
   const subtotal = lines.reduce((sum, { total }) => sum + total, 0);
   const [best] = choices
-    .map((candidates): Choice => {
-      const applied = applyDiscounts(lines, candidates);
-      const discount = applied.reduce((sum, { amount }) => sum + amount, 0);
+    .map((candidates) => {
+      const { amount, applied } = takenOff(candidates, lines);
+      const isFree = candidates.some(({ discount }) => discount.type === "FREE_SHIPPING");
       return {
+        candidates,
         applied,
-        rest: choices.length === 1 ? 0 : restOf(subtotal - discount, freesShipping(applied)),
-        hasCode: candidates.some((each) => each.discount.code !== null),
-        isAlone: candidates.some((each) => !each.discount.combines),
+        rest: restOf(subtotal - amount, isFree),
+        hasCode: candidates.some(({ discount }) => discount.code !== null),
+        isAlone: candidates.some(({ discount }) => !discount.combines),
         id: candidates[0]?.discount.id ?? "",
       };
     })
@@ -90,7 +87,19 @@ function bestOf(
         Number(a.isAlone) - Number(b.isAlone) ||
         (a.id < b.id ? -1 : 1),
     );
-  return best ?? { applied: [] };
+  return best?.applied ?? applyDiscounts(lines, best?.candidates ?? first);
+}
+
+/** `applied` is null for a discount alone, whose shares matter only if it is chosen. */
+function takenOff(
+  candidates: readonly Candidate[],
+  lines: readonly DiscountedLine[],
+): { amount: Minor; applied: Application[] | null } {
+  const [only] = candidates;
+  if (only !== undefined && candidates.length === 1)
+    return { amount: amountAlone(lines, only), applied: null };
+  const applied = applyDiscounts(lines, candidates);
+  return { amount: applied.reduce((sum, { amount }) => sum + amount, 0), applied };
 }
 
 function priorityOf(choice: readonly Candidate[]): number {

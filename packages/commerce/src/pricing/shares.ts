@@ -8,28 +8,30 @@ import type { Minor } from "@vetrina/contract/money";
  */
 export function allocate(total: Minor, weights: readonly number[]): Minor[] {
   if (!Number.isSafeInteger(total)) throw new RangeError(`${total} is not an amount to allocate`);
-  if (weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0))
-    throw new RangeError("weights must be integers of 0 or more");
-  if (weights.length === 0) {
-    if (total === 0) return [];
-    throw new RangeError("nothing to allocate to");
+  let sum = 0;
+  for (const weight of weights) {
+    if (!Number.isSafeInteger(weight) || weight < 0)
+      throw new RangeError("weights must be integers of 0 or more");
+    sum += weight;
   }
-  const even = weights.every((weight) => weight === 0);
-  const shares = even ? weights.map(() => 1) : weights;
-  const sum = shares.reduce((all, weight) => all + weight, 0);
   if (!Number.isSafeInteger(sum)) throw new RangeError("the weights' sum is too large");
+  if (weights.length === 0 && total !== 0) throw new RangeError("nothing to allocate to");
+  const isEven = sum === 0;
 
   const sign = total < 0 ? -1 : 1;
-  const parts = shares.map((weight) => divide(sign * total, weight, sum));
-  let left = sign * total - parts.reduce((all, part) => all + part.quotient, 0);
-  const byRemainder = parts
-    .map((part, index) => ({ index, remainder: part.remainder }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  const allocated = parts.map((part) => part.quotient);
-  for (const { index } of byRemainder) {
-    if (left === 0) break;
-    allocated[index] = (allocated[index] ?? 0) + 1;
-    left -= 1;
+  const remainders: number[] = [];
+  let left = sign * total;
+  const allocated = weights.map((weight, index) => {
+    const factor = isEven ? 1 : weight;
+    const part = divide(sign * total, factor, isEven ? weights.length : sum);
+    remainders[index] = part.remainder;
+    left -= part.quotient;
+    return part.quotient;
+  });
+  if (left > 0) {
+    const byRemainder = remainders.map((_, index) => index);
+    byRemainder.sort((a, b) => (remainders[b] ?? 0) - (remainders[a] ?? 0) || a - b);
+    for (const index of byRemainder.slice(0, left)) allocated[index] = (allocated[index] ?? 0) + 1;
   }
   return allocated.map((part) => (part === 0 ? 0 : sign * part));
 }

@@ -50,6 +50,8 @@ function nameLists<D extends Scoped>(discounts: readonly D[]) {
   };
   const renamed = discounts.map((discount): D => {
     const { scope, excluded, give } = discount;
+    const scopes = [scope, excluded, give?.scope];
+    if (scopes.every((one) => !one || one.collections.length === 0)) return discount;
     return {
       ...discount,
       scope: rename(scope),

@@ -40,11 +40,12 @@ function compile(schema: z.core.$ZodType): Serialize {
 
 /**
  * The serializer treats `id` and `$schema` as document addresses, and needs a validator to choose between a value and
- * null.
+ * null. A list of numbers is left to JSON.stringify, which writes it in a tenth of the time.
  */
 function forSerializer(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forSerializer);
   if (typeof node !== "object" || node === null) return node;
+  if (isNumberList(node)) return {};
   const entries = Object.entries(node).filter(
     ([key, value]) => key !== "$schema" && !(key === "id" && typeof value === "string"),
   );
@@ -52,6 +53,11 @@ function forSerializer(node: unknown): unknown {
   const { anyOf, ...rest } = plain;
   const other = Array.isArray(anyOf) ? orNull(anyOf) : null;
   return other === null ? plain : { ...rest, ...other, nullable: true };
+}
+
+function isNumberList(node: object): boolean {
+  const { items } = node as { items?: unknown };
+  return typeOf(node) === "array" && typeof items === "object" && typeOf(items) === "number";
 }
 
 /** The other schema of a union with null, if it is one schema with a type of its own. */
@@ -63,5 +69,5 @@ function orNull(sides: readonly unknown[]): object | null {
 }
 
 function typeOf(schema: unknown): unknown {
-  return (schema as { type?: unknown }).type;
+  return (schema as { type?: unknown } | null)?.type;
 }
