@@ -14,12 +14,14 @@ export type StartOptions = {
   now?: () => Date;
 };
 
-export type Standin = {
+/** A stand-in in this process or in one of its own. */
+export type RunningStandin = {
   origin: string;
   control: Control;
-  ledger(): readonly Entry[];
   stop(): Promise<void>;
 };
+
+export type Standin = RunningStandin & { ledger(): readonly Entry[] };
 
 const providers: Record<ProviderName, () => Provider> = {
   paypal: createPayPal,

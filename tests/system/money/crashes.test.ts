@@ -23,7 +23,7 @@ describe("money 3", () => {
       for (const step of steps)
         for (const moment of moments) await killAt(shop, step, moment, `${step}-${moment}`);
       expect((await moneyImbalances(shop, stuckMs)).wrong).toEqual([]);
-      const kinds = shop.standin.ledger().map(({ kind }) => kind);
+      const kinds = (await shop.standin.control.ledger()).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "capture")).toHaveLength(3 * moments.length);
       expect(kinds.filter((kind) => kind === "refund")).toHaveLength(moments.length);
       note(`${provider}: a server killed at each moment of each step: one payment, one refund`);

@@ -3,7 +3,7 @@ import {
   mayStep,
   paymentTransitions,
 } from "@vetrina/commerce/orders/order-states";
-import type { Standin } from "@vetrina/payment-standins/start";
+import type { RunningStandin } from "@vetrina/payment-standins/start";
 import type { Pool } from "pg";
 import { imbalances } from "../../invariants.ts";
 import { waitUntil } from "../wait-until.ts";
@@ -49,7 +49,7 @@ async function underWay(admin: Pool): Promise<string[]> {
 }
 
 /** Captures and completed payments match one to one in amount, currency and order; so do refunds. */
-async function unlike(admin: Pool, standin: Standin): Promise<string[]> {
+async function unlike(admin: Pool, standin: RunningStandin): Promise<string[]> {
   const { rows } = await admin.query<{ line: string }>(`
     select concat_ws(' ', 'capture', provider_id, order_id, amount_minor, currency) as line from shop.payments
     where provider <> 'OTHER' and state in ('completed', 'refunded')
@@ -57,8 +57,8 @@ async function unlike(admin: Pool, standin: Standin): Promise<string[]> {
     select concat_ws(' ', 'refund', provider_refund_id, r.amount_minor, p.currency) from shop.refund_payments r
     join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id where p.provider <> 'OTHER' and r.state = 'completed'`);
   const ours = rows.map(({ line }) => line);
-  const theirs = standin
-    .ledger()
+  const entries = await standin.control.ledger();
+  const theirs = entries
     .filter(({ kind }) => kind === "capture" || kind === "refund")
     .map(({ kind, id, payment, reference, amountMinor, currency }) =>
       kind === "capture"

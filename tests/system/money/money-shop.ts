@@ -4,7 +4,7 @@ import path from "node:path";
 import { createClient } from "@vetrina/client/create-client";
 import type { Client } from "@vetrina/client/types";
 import { registerWebhook } from "@vetrina/payment-standins/register-webhook";
-import { type Standin, start } from "@vetrina/payment-standins/start";
+import type { RunningStandin } from "@vetrina/payment-standins/start";
 import type { Pool } from "pg";
 import {
   type Driver,
@@ -18,12 +18,13 @@ import type { Shop } from "../../running-shop.ts";
 import { waitLimit } from "../../wait-limit.ts";
 import { findItem, type Item } from "../shopper.ts";
 import type { Shops } from "../shops.ts";
+import { startStandin } from "./start-standin.ts";
 
 export type ProviderName = Driver["provider"];
 
 export type MoneyShop = {
   driver: Driver;
-  standin: Standin;
+  standin: RunningStandin;
   /** Processes of one shop on one database. A restart replaces its process. */
   processes: Shop[];
   /** The process for a request: the requests go to each in turn. */
@@ -70,7 +71,7 @@ export async function moneyShop(
   }: MoneyShopOptions = {},
 ): Promise<MoneyShop> {
   const driver = driverOf(provider);
-  const standin = await start(provider);
+  const standin = await startStandin(provider);
   const [dataDir, secret] = [await shops.dataDir(), randomBytes(32).toString("base64url")];
   const own = ownDatabase ? null : await shops.newDatabase();
   const ports: number[] = [];
@@ -121,7 +122,7 @@ function driverOf(provider: ProviderName): Driver {
   return found;
 }
 
-async function trustOf({ control }: Standin, provider: ProviderName, dataDir: string) {
+async function trustOf({ control }: RunningStandin, provider: ProviderName, dataDir: string) {
   if (provider !== "paypal") return {};
   const root = path.join(dataDir, "paypal-root.pem");
   await writeFile(root, await control.rootCertificate());
@@ -130,7 +131,7 @@ async function trustOf({ control }: Standin, provider: ProviderName, dataDir: st
 
 type Connection = {
   driver: Driver;
-  standin: Standin;
+  standin: RunningStandin;
   url: string;
   secret: string;
   storeId: string;

@@ -51,7 +51,7 @@ describe("money 4", () => {
       );
       expect(wrong).toEqual([]);
       expect(crashesOf(shop)).toEqual([]);
-      expect(standin.ledger().filter(({ kind }) => kind === "capture")).toHaveLength(orders.length);
+      expect(await standin.control.ledger({ kind: "capture" })).toHaveLength(orders.length);
     },
   );
 });

@@ -24,7 +24,7 @@ describe("money 2", () => {
     const seconds = (Date.now() - began) / 1000;
     const { rows } = await shop.admin.query("select count(*)::int as n from shop.orders");
     expect(rows).toEqual([{ n: checkouts }]);
-    expect(shop.standin.ledger()).toHaveLength(checkouts);
+    expect(await shop.standin.control.ledger()).toHaveLength(checkouts);
     expect((await moneyImbalances(shop)).wrong).toEqual([]);
     note(
       `${checkouts} checkouts, each call sent ${copies.length} times, in ${seconds.toFixed(1)} s: ${checkouts} orders and captures`,

@@ -1,4 +1,4 @@
-import { type Standin, start } from "@vetrina/payment-standins/start";
+import { type RunningStandin, start } from "@vetrina/payment-standins/start";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { createGateways } from "../../gateways/create-gateways.ts";
@@ -10,8 +10,8 @@ export type Driver = {
   provider: "paypal" | "stripe" | "mollie";
   settings: { clientId?: string; credentials: Record<string, string> };
   /** The shopper approves the payment. Stripe and Mollie take the money then, PayPal when it is captured. */
-  approve(standin: Standin, paymentId: string): Promise<unknown>;
-  decline(standin: Standin, paymentId: string): Promise<unknown>;
+  approve(standin: RunningStandin, paymentId: string): Promise<unknown>;
+  decline(standin: RunningStandin, paymentId: string): Promise<unknown>;
   /** The status after a decline: Mollie's payment has ended, the others can be tried again. */
   reason: "declined" | "failed";
   /** The calls that open, process and refund a payment, by the names that faults use, and how often they are tried. */
@@ -20,9 +20,9 @@ export type Driver = {
   refund: string;
   tries: number;
   /** Ends a payment that the provider doesn't let us cancel. */
-  end?(standin: Standin, paymentId: string): Promise<unknown>;
+  end?(standin: RunningStandin, paymentId: string): Promise<unknown>;
   /** Completes a refund that the provider has accepted. */
-  makeRefund?(standin: Standin, refundId: string): Promise<unknown>;
+  makeRefund?(standin: RunningStandin, refundId: string): Promise<unknown>;
 };
 
 export const drivers: Driver[] = [
@@ -65,7 +65,7 @@ export const drivers: Driver[] = [
 ];
 
 /** Does what the page does with Stripe's script. */
-async function confirm({ origin }: Standin, id: string, method: string): Promise<void> {
+async function confirm({ origin }: RunningStandin, id: string, method: string): Promise<void> {
   const answer = await fetch(`${origin}/v1/payment_intents/${id}/confirm`, {
     method: "POST",
     headers: { authorization: "Bearer sk_test_shop" },

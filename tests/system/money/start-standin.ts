@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { connect } from "@vetrina/payment-standins/control-client";
+import type { RunningStandin } from "@vetrina/payment-standins/start";
+import { pinnedNode } from "../../../scripts/pinned-node.mjs";
+import { root } from "../../repository-files.ts";
+
+const main = path.join(root, "packages/payment-standins/src/main.ts");
+
+/** A provider's stand-in as its own process, so that it answers in time however busy the test is. */
+export async function startStandin(provider: string): Promise<RunningStandin> {
+  const child = spawn(pinnedNode, [main, provider, "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    ended.then(([code]) => Promise.reject(new Error(`The stand-in ended with ${String(code)}.`))),
+  ])) as [string];
+  const { origin } = JSON.parse(line) as { origin: string };
+  return {
+    origin,
+    control: connect(origin),
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
