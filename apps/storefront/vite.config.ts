@@ -6,12 +6,23 @@ import { oldBrowserStyles } from "./old-browser-styles.ts";
 import { preloadHelper } from "./preload-helper.ts";
 import { unusedRouterParts } from "./unused-router-parts.ts";
 
+/** Seven characters tell versions apart as well as eight, and every page loads the names of all files. */
+const fileName = "assets/[name]-[hash:7].js";
+
 export default defineConfig({
   plugins: [tailwindcss(), oldBrowserStyles(), reactRouter(), unusedRouterParts(), preloadHelper()],
   resolve: { dedupe: ["react", "react-dom", "react-router"] },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            entryFileNames: fileName,
+            chunkFileNames: fileName,
+            codeSplitting: { groups: chunkGroups },
+          },
+        },
+      },
     },
     ssr: { build: { rollupOptions: { input: "./server.ts" } } },
   },
