@@ -133,7 +133,7 @@ test("a customer cancels a paid order in the account, and is told what goes back
   await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
   await page.getByRole("button", { name: "Cancel the order" }).click();
-  await expect(dialog.getByText(/goes back to Test payment/)).toBeVisible();
+  await expect(dialog.getByText(/^Refund of .+ through Test payment\.$/)).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Keep the order" }).click();
   await expect(dialog).toBeHidden();
@@ -142,6 +142,9 @@ test("a customer cancels a paid order in the account, and is told what goes back
   await expect(
     page.getByText("This order was canceled. Nothing more will be shipped."),
   ).toBeVisible();
+  const heading = page.getByRole("heading", { name: `Order ${order.orderNumber}` });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveAccessibleDescription(/^This order was canceled/);
   await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText("Refunded");
   await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
   const now = await order.staff.orders.getOrder({ id: order.id });

@@ -65,7 +65,8 @@ function Loaded({ change, isOpen, onClose, onChanged }: Props) {
     size: words?.sizeTitle ?? page.changeSize,
     cancel: words?.cancelTitle ?? page.cancelOrder,
   };
-  const said = { address: "addressSaved", size: "sizeSaved", cancel: "canceled" } as const;
+  // After a cancellation the page itself says so, below the heading that gets the focus.
+  const said = { address: "addressSaved", size: "sizeSaved", cancel: null } as const;
   return (
     <Dialog open={isOpen} onClose={close} title={titles[change.kind]}>
       {words === undefined || !isOpen ? null : (
@@ -75,8 +76,9 @@ function Loaded({ change, isOpen, onClose, onChanged }: Props) {
           onClose={close}
           onStale={() => setStale(true)}
           onDone={() => {
+            const text = said[change.kind];
             onClose();
-            toast({ title: words[said[change.kind]] });
+            if (text !== null) toast({ title: words[text] });
             onChanged();
           }}
         />

@@ -48,6 +48,7 @@ export function OrderView({ data, page, isSection = false, onChanged }: Props) {
         <div>
           <Heading
             ref={heading}
+            aria-describedby={canceledTextId}
             tabIndex={-1}
             className={`display outline-none ${isSection ? "text-h3" : "text-h1"}`}
           >
@@ -93,6 +94,9 @@ export function OrderView({ data, page, isSection = false, onChanged }: Props) {
   );
 }
 
+/** Read with the heading, once the order is canceled. */
+const canceledTextId = "canceled-order";
+
 /** The button that canceled the order is gone, so the focus goes to the heading. */
 function useFocusOnceCanceled(canceledAt: string | null) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -125,7 +129,11 @@ function Notices({ data: { order } }: { data: OrderPageData }) {
           )}
         </div>
       ) : null}
-      {order.canceledAt === null ? null : <p className="mt-4 font-medium">{words.canceledText}</p>}
+      {order.canceledAt === null ? null : (
+        <p id={canceledTextId} className="mt-4 font-medium">
+          {words.canceledText}
+        </p>
+      )}
     </>
   );
 }

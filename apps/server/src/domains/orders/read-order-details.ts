@@ -95,7 +95,7 @@ function presentPayment(
   const name =
     provider === null
       ? methodNames[method ?? "OTHER"]
-      : (services.gateways.find(provider, environment)?.name ?? provider);
+      : (services.gateways.nameOf(provider, environment) ?? provider);
   return {
     name,
     method,

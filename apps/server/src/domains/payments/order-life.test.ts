@@ -41,6 +41,10 @@ describe.each(drivers)("an order's whole life with $provider", (driver) => {
     await orders.cancelOrder({ id, body: {} });
     await shop.makeRefunds();
     expect(await order()).toMatchObject({ status: "REFUNDED", paymentState: "REFUNDED" });
+    // As people know it: Stripe, not STRIPE.
+    const name = { paypal: "PayPal", stripe: "Stripe", mollie: "Mollie" }[provider];
+    const { payments } = await buyer.orders.getOrderWithItems({ id });
+    expect(payments.map((payment) => payment.name)).toEqual([name, name]);
     expect(shop.ledger()).toEqual([
       ["capture", 7667],
       ["refund", 3334],

@@ -144,7 +144,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "إلغاء الطلب",
   canceling: "جارٍ الإلغاء…",
   keep: "الاحتفاظ بالطلب",
-  canceled: "أُلغي الطلب.",
   errors: {
     picking: "بدأ تغليف الطلب، لذلك لم يعد من الممكن تغييره هنا.",
     conflict: "تغيّر الطلب في هذه الأثناء. راجعه وحاول مرة أخرى.",

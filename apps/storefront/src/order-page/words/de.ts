@@ -143,7 +143,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "Bestellung stornieren",
   canceling: "Wird storniert …",
   keep: "Bestellung behalten",
-  canceled: "Die Bestellung wurde storniert.",
   errors: {
     picking: "Die Bestellung wird bereits verpackt und kann hier nicht mehr geändert werden.",
     conflict:

@@ -138,7 +138,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "Cancelar el pedido",
   canceling: "Cancelando…",
   keep: "Conservar el pedido",
-  canceled: "El pedido se ha cancelado.",
   errors: {
     picking: "El pedido ya se está preparando y aquí no se puede cambiar más.",
     conflict: "El pedido cambió entretanto. Revísalo e inténtalo de nuevo.",

@@ -141,7 +141,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "Annuler la commande",
   canceling: "Annulation…",
   keep: "Garder la commande",
-  canceled: "La commande a été annulée.",
   errors: {
     picking: "La commande est déjà en préparation et ne peut plus être modifiée ici.",
     conflict: "La commande a été modifiée entre-temps. Vérifiez-la et réessayez.",

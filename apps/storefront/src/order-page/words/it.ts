@@ -138,7 +138,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "Annulla l'ordine",
   canceling: "Annullamento…",
   keep: "Mantieni l'ordine",
-  canceled: "L'ordine è stato annullato.",
   errors: {
     picking: "L'ordine è già in preparazione e qui non può più essere modificato.",
     conflict: "L'ordine è stato modificato nel frattempo. Controllalo e riprova.",

@@ -138,7 +138,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "注文をキャンセルする",
   canceling: "キャンセル中…",
   keep: "注文を続ける",
-  canceled: "ご注文をキャンセルしました。",
   errors: {
     picking: "すでに梱包が始まっているため、ここでは変更できません。",
     conflict: "その間にご注文が変更されました。内容を確認して、もう一度お試しください。",

@@ -137,7 +137,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "주문 취소",
   canceling: "취소 중…",
   keep: "주문 유지",
-  canceled: "주문이 취소되었습니다.",
   errors: {
     picking: "이미 포장이 시작되어 여기에서 더 이상 변경할 수 없습니다.",
     conflict: "그사이 주문이 변경되었습니다. 확인하고 다시 시도하세요.",

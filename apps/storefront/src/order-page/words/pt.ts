@@ -143,7 +143,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "Cancelar o pedido",
   canceling: "Cancelando…",
   keep: "Manter o pedido",
-  canceled: "O pedido foi cancelado.",
   errors: {
     picking: "O pedido já está sendo embalado e não pode mais ser alterado aqui.",
     conflict: "O pedido foi alterado entretanto. Confira e tente de novo.",

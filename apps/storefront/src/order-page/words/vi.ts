@@ -141,7 +141,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "Hủy đơn hàng",
   canceling: "Đang hủy…",
   keep: "Giữ đơn hàng",
-  canceled: "Đơn hàng đã được hủy.",
   errors: {
     picking: "Đơn hàng đang được đóng gói nên không thể thay đổi tại đây nữa.",
     conflict: "Đơn hàng đã thay đổi trong lúc đó. Hãy kiểm tra và thử lại.",

@@ -137,7 +137,6 @@ export const changeWords: ChangeWords = {
   cancelNow: "取消订单",
   canceling: "正在取消…",
   keep: "保留订单",
-  canceled: "订单已取消。",
   errors: {
     picking: "订单已开始打包，无法再在此修改。",
     conflict: "订单在此期间已被修改。请核对后重试。",
