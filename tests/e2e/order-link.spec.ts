@@ -29,11 +29,18 @@ test("a link in a mail opens the order in another browser, and the key stays out
     }),
   });
   const order = (await answer.json()) as { id: string; orderKey: string; orderNumber: string };
+  await page.addInitScript(() => {
+    const note = () => {
+      if (/No order to show/.test(document.body?.innerText ?? "")) document.title = "none shown";
+    };
+    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+  });
   await page.goto(`/order#${order.id}.${order.orderKey}`);
   await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
   await expect(page.getByRole("list", { name: "Steps of your order" })).toBeVisible();
   await expect(page.getByText(product.name).first()).toBeVisible();
   expect(page.url()).not.toContain(order.orderKey);
+  await expect(page).not.toHaveTitle("none shown");
   await page.reload();
   await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
   await page.context().clearCookies();
@@ -42,4 +49,6 @@ test("a link in a mail opens the order in another browser, and the key stays out
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await page.getByRole("link", { name: "Track Order" }).last().click();
   await expect(page).toHaveURL(/\/order-tracking$/);
+  await page.goto("/order");
+  await expect(page.getByRole("heading", { name: "No order to show" })).toBeVisible();
 });

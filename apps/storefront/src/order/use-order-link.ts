@@ -7,30 +7,40 @@ import { readOrderLink } from "./order-link.ts";
 /** The state of the link that the page was opened with. */
 export type Opening = "idle" | "opening" | "expired" | "failed";
 
-/** Opens the order whose key is in the address's fragment, and removes the key from the address. */
-export function useOrderLink(): Opening {
+/**
+ * Opens the order whose key is in the address's fragment, and removes the key from the address. `loadedId` is the order that
+ * the page has asked for; null: none. The server doesn't see the fragment, so a page without an order begins with "opening".
+ */
+export function useOrderLink(loadedId: string | null): Opening {
   const navigate = useNavigate();
-  const [opening, setOpening] = useState<Opening>("idle");
+  const [opening, setOpening] = useState<{ state: Opening; id: string | null }>({
+    state: loadedId === null ? "opening" : "idle",
+    id: null,
+  });
   useEffect(() => {
     const open = async () => {
       const link = readOrderLink(location.hash);
       if (link === null) return;
+      const { id } = link;
       history.replaceState(history.state, "", location.pathname + location.search);
-      setOpening("opening");
+      setOpening({ state: "opening", id });
       try {
         const { orders } = await browserApi();
-        await orders.openOrder({ id: link.id }, { headers: { "X-Order-Key": link.key } });
-        await navigate(`/order?${new URLSearchParams({ id: link.id })}`, { replace: true });
-        setOpening("idle");
+        await orders.openOrder({ id }, { headers: { "X-Order-Key": link.key } });
+        await navigate(`/order?${new URLSearchParams({ id })}`, { replace: true });
       } catch (error) {
-        setOpening(isApiError(error) && error.statusCode < 500 ? "expired" : "failed");
+        const isRefused = isApiError(error) && error.statusCode < 500;
+        setOpening({ state: isRefused ? "expired" : "failed", id });
       }
     };
+    if (readOrderLink(location.hash) === null) setOpening({ state: "idle", id: null });
     void open();
     // A second link opened in the same tab changes only the fragment.
     const again = () => void open();
     addEventListener("hashchange", again);
     return () => removeEventListener("hashchange", again);
   }, [navigate]);
-  return opening;
+  // The answer arrives a moment before the page has the order.
+  const isLoaded = opening.id !== null && opening.id === loadedId;
+  return opening.state === "opening" && isLoaded ? "idle" : opening.state;
 }

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = id === null ? null : await findOrder(context.get(clientContext), id);
   const words = found === null ? null : await orderWords(language);
   return data(
-    { shown: found === null || words === null ? null : { found, page: { words, language } } },
+    { id, shown: found === null || words === null ? null : { found, page: { words, language } } },
     { status: id !== null && found === null ? 404 : 200 },
   );
 }
@@ -31,8 +31,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your order", path: "/order", noIndex: true });
 }
 
-export default function OrderPage({ loaderData: { shown } }: Route.ComponentProps) {
-  const opening = useOrderLink();
+export default function OrderPage({ loaderData: { id, shown } }: Route.ComponentProps) {
+  const opening = useOrderLink(id);
   const { revalidate } = useRevalidator();
   return (
     <section className="sheet grid gap-8 py-10 lg:py-16">
@@ -67,6 +67,7 @@ function NoOrder({ opening }: { opening: Opening }) {
     <div className="grid justify-items-start gap-6">
       <h1 className="display text-h1">{title}</h1>
       <output className="max-w-measure text-lead">{text}</output>
+      <noscript>{texts.idle.text}</noscript>
       {opening === "opening" ? null : (
         <Link to="/order-tracking" className={buttonClass()}>
           Track Order
