@@ -46,7 +46,9 @@ export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } 
 export function proofErrorsOf(error: unknown): FormErrors["fields"] {
   if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
   if (!isApiError(error, "INVALID_CREDENTIALS")) return {};
-  return isAboutCode(error) ? { code: wrongCode } : { currentPassword: "The password is wrong." };
+  return isAboutCode(error)
+    ? { code: wrongCode }
+    : { currentPassword: "Your current password is wrong." };
 }
 
 const wrongCode =

@@ -1,4 +1,5 @@
 import { platformName } from "@vetrina/commerce/constants";
+import { useEffect, useRef } from "react";
 import { useStore } from "../lib/store.ts";
 
 /**
@@ -10,8 +11,14 @@ export type Erasure = "store" | "account" | "kept";
 /** Shown in place of the account page once the account's data was deleted here. */
 export function Erased({ erasure }: { erasure: Erasure }) {
   const { name } = useStore();
+  const place = useRef<HTMLOutputElement>(null);
+  // The page has become short, and its reader was at the end of the long one.
+  useEffect(() => {
+    scrollTo(0, 0);
+    place.current?.focus();
+  }, []);
   return (
-    <output className="block max-w-measure text-lead">
+    <output ref={place} tabIndex={-1} className="block max-w-measure text-lead outline-none">
       {name} deleted your data. The order records that we must keep by law no longer name you.{" "}
       {erasure === "account"
         ? `Your account is closed in every shop on ${platformName}.`

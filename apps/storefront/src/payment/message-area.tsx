@@ -1,6 +1,11 @@
 import { Button } from "@vetrina/ui/button";
 import type { Message } from "./use-payment.ts";
 
+/** A shopper who comes back from a provider's page begins at the top of the checkout. */
+function show(message: HTMLElement | null): void {
+  message?.scrollIntoView({ block: "nearest" });
+}
+
 /** Messages about the payment from the provider and the shop: blue in every theme, and announced. */
 export function MessageArea({
   message,
@@ -11,7 +16,10 @@ export function MessageArea({
   onAction: (() => void) | null;
 }) {
   const box = message ? (
-    <div className="grid justify-items-start gap-3 border-2 border-message bg-message-paper px-4 py-3 text-message">
+    <div
+      ref={show}
+      className="grid justify-items-start gap-3 border-2 border-message bg-message-paper px-4 py-3 text-message"
+    >
       <p>{message.text}</p>
       {message.action && onAction ? (
         <Button variant="secondary" size="target" onClick={onAction}>

@@ -57,6 +57,8 @@ export function PaymentStep(props: Props) {
     if (way.approval === "page") return onPay(goToProvidersPage);
     if (way.approval === "buttons") return;
     setWanted(way.value);
+    // What is said of the previous attempt would contradict what the fields say.
+    onMessage(null);
     const fields = entered.current;
     if (fields !== null && (await fields.check())) await onPay(fields.approve);
   }

@@ -38,7 +38,14 @@ export default function StripeFields(props: ProviderFieldsProps) {
     if (place.current) element.mount(place.current);
     setElements(opened);
     onFields({
-      check: async () => (await opened.submit()).error === undefined,
+      check: async () => {
+        const { error } = await opened.submit();
+        if (error === undefined) return true;
+        // Stripe marks the field, which may be far above the button.
+        place.current?.scrollIntoView({ block: "center" });
+        element.focus();
+        return false;
+      },
       approve: async ({ orderId, intent }) => {
         const charged = stripeAmount(toMinor(intent.amount, intent.currency), intent.currency);
         await opened.update({ amount: charged ?? first });
