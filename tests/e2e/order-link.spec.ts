@@ -30,10 +30,9 @@ test("a link in a mail opens the order in another browser, and the key stays out
   });
   const order = (await answer.json()) as { id: string; orderKey: string; orderNumber: string };
   await page.addInitScript(() => {
-    const note = () => {
+    new MutationObserver(() => {
       if (/No order to show/.test(document.body?.innerText ?? "")) document.title = "none shown";
-    };
-    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+    }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(`/order#${order.id}.${order.orderKey}`);
   await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();

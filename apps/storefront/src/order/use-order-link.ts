@@ -20,7 +20,10 @@ export function useOrderLink(loadedId: string | null): Opening {
   useEffect(() => {
     const open = async () => {
       const link = readOrderLink(location.hash);
-      if (link === null) return;
+      if (link === null) {
+        setOpening((before) => (before.id === null ? { state: "idle", id: null } : before));
+        return;
+      }
       const { id } = link;
       history.replaceState(history.state, "", location.pathname + location.search);
       setOpening({ state: "opening", id });
@@ -33,7 +36,6 @@ export function useOrderLink(loadedId: string | null): Opening {
         setOpening({ state: isRefused ? "expired" : "failed", id });
       }
     };
-    if (readOrderLink(location.hash) === null) setOpening({ state: "idle", id: null });
     void open();
     // A second link opened in the same tab changes only the fragment.
     const again = () => void open();
