@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { connect } from "@vetrina/payment-standins/control-client";
@@ -14,17 +15,23 @@ export async function startStandin(provider: string): Promise<RunningStandin> {
   const child = spawn(pinnedNode, [main, provider, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  // A shop that doesn't start leaves it to the end of the tests' process.
+  child.unref();
+  const kill = () => child.kill();
+  process.once("exit", kill);
   const ended = once(child, "exit");
   const [line] = (await Promise.race([
     once(createInterface({ input: child.stdout }), "line"),
     ended.then(([code]) => Promise.reject(new Error(`The stand-in ended with ${String(code)}.`))),
   ])) as [string];
+  (child.stdout as Socket).unref();
   const { origin } = JSON.parse(line) as { origin: string };
   return {
     origin,
     control: connect(origin),
     async stop() {
-      child.kill();
+      process.off("exit", kill);
+      kill();
       await ended;
     },
   };
