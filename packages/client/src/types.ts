@@ -9205,7 +9205,7 @@ export type Client = {
      */
     getOrderInvoice(input: GetOrderInvoiceInput, options?: CallOptions): Promise<File>;
     /**
-     * Lists the issued invoices and credit notes of an order, oldest first.
+     * Lists the issued invoices and credit notes of an order, oldest first. They are issued within seconds of the payment or refund; test orders have none.
      *
      * `GET /orders/{id}/documents`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */

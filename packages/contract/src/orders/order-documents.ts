@@ -33,7 +33,8 @@ export const orderDocuments = {
   listOrderDocuments: endpoint({
     method: "GET",
     path: "/orders/{id}/documents",
-    summary: "Lists the issued invoices and credit notes of an order, oldest first.",
+    summary:
+      "Lists the issued invoices and credit notes of an order, oldest first. They are issued within seconds of the payment or refund; test orders have none.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,
