@@ -71,7 +71,7 @@ describe("the invoice of a paid order", () => {
       "hello@sartoria.example",
       order.orderNumber,
       "Test payment",
-      "Test order, not paid",
+      "Test order, no real payment",
       "Bill to Ωmega & Анна 12 Main St Austin, TX Greece",
       "Ship to Zoë Łukasiewicz 12 Main St Austin, TX United States",
       "zoe@example.com",

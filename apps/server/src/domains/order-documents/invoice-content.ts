@@ -76,7 +76,7 @@ function factsOf(
 }
 
 function statusOf(order: OrderRow, { words }: Written): string {
-  if (order.payment_environment === "TEST") return words.testNotPaid;
+  if (order.payment_environment === "TEST") return words.testPayment;
   if (order.payment_state === "refunded") return words.refunded;
   return order.cancelled_at === null ? words.paidInFull : words.paidCanceled;
 }

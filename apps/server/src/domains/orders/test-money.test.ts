@@ -74,7 +74,7 @@ test("an order's mode of payment is shown wherever the order is read", async ({ 
   expect((await owner.customers.exportCustomer(customer)).orders).toMatchObject(modes);
 });
 
-test("the invoice of a test order says that it is not paid", async ({ world }) => {
+test("the invoice of a test order says that no real money was paid", async ({ world }) => {
   const { order, buyer, pay } = await paidTestOrder(world);
   await pay();
   const file = await buyer.orders.getOrderInvoice({ id: order.id });
@@ -82,7 +82,7 @@ test("the invoice of a test order says that it is not paid", async ({ world }) =
     await getDocumentProxy(new Uint8Array(await file.arrayBuffer())),
   );
   const words = text.join(" ").replaceAll(/\s+/g, " ");
-  expect(words).toContain("Test order, not paid");
+  expect(words).toContain("Test order, no real payment");
   expect(words).not.toContain("Paid in full");
 });
 

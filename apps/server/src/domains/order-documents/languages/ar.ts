@@ -13,7 +13,7 @@ export const arabic: DocumentWords = {
   paidInFull: "مدفوع بالكامل",
   refunded: "مُسترد",
   paidCanceled: "مدفوع، ملغى",
-  testNotPaid: "طلب تجريبي، غير مدفوع",
+  testPayment: "طلب تجريبي، دون دفع حقيقي",
   billTo: "إلى",
   shipTo: "الشحن إلى",
   vatId: "الرقم الضريبي",

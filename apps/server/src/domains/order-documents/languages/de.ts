@@ -13,7 +13,7 @@ export const german: DocumentWords = {
   paidInFull: "Vollständig bezahlt",
   refunded: "Erstattet",
   paidCanceled: "Bezahlt, storniert",
-  testNotPaid: "Testbestellung, nicht bezahlt",
+  testPayment: "Testbestellung, keine echte Zahlung",
   billTo: "Rechnungsadresse",
   shipTo: "Lieferadresse",
   vatId: "USt-IdNr.",

@@ -12,7 +12,7 @@ export const english = {
   paidInFull: "Paid in full",
   refunded: "Refunded",
   paidCanceled: "Paid, canceled",
-  testNotPaid: "Test order, not paid",
+  testPayment: "Test order, no real payment",
   billTo: "Bill to",
   shipTo: "Ship to",
   vatId: "VAT ID",

@@ -13,7 +13,7 @@ export const spanish: DocumentWords = {
   paidInFull: "Pagado en su totalidad",
   refunded: "Reembolsado",
   paidCanceled: "Pagado, cancelado",
-  testNotPaid: "Pedido de prueba, no pagado",
+  testPayment: "Pedido de prueba, sin pago real",
   billTo: "Facturar a",
   shipTo: "Enviar a",
   vatId: "NIF-IVA",

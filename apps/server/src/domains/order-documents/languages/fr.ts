@@ -13,7 +13,7 @@ export const french: DocumentWords = {
   paidInFull: "Payée intégralement",
   refunded: "Remboursée",
   paidCanceled: "Payée, annulée",
-  testNotPaid: "Commande test, non payée",
+  testPayment: "Commande test, sans paiement réel",
   billTo: "Facturer à",
   shipTo: "Livrer à",
   vatId: "N° de TVA",

@@ -13,7 +13,7 @@ export const hindi: DocumentWords = {
   paidInFull: "पूरा भुगतान हुआ",
   refunded: "धनवापसी हुई",
   paidCanceled: "भुगतान हुआ, रद्द",
-  testNotPaid: "परीक्षण ऑर्डर, भुगतान नहीं हुआ",
+  testPayment: "परीक्षण ऑर्डर, कोई वास्तविक भुगतान नहीं",
   billTo: "बिल पाने वाला",
   shipTo: "डिलीवरी का पता",
   vatId: "वैट आईडी",

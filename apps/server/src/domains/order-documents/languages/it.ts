@@ -13,7 +13,7 @@ export const italian: DocumentWords = {
   paidInFull: "Interamente pagato",
   refunded: "Rimborsato",
   paidCanceled: "Pagato, annullato",
-  testNotPaid: "Ordine di prova, non pagato",
+  testPayment: "Ordine di prova, nessun pagamento reale",
   billTo: "Fatturare a",
   shipTo: "Spedire a",
   vatId: "Partita IVA",

@@ -13,7 +13,7 @@ export const japanese: DocumentWords = {
   paidInFull: "全額支払済み",
   refunded: "返金済み",
   paidCanceled: "支払済み・キャンセル",
-  testNotPaid: "テスト注文（未払い）",
+  testPayment: "テスト注文（実際の支払いなし）",
   billTo: "請求先",
   shipTo: "お届け先",
   vatId: "VAT番号",

@@ -13,7 +13,7 @@ export const korean: DocumentWords = {
   paidInFull: "결제 완료",
   refunded: "환불됨",
   paidCanceled: "결제됨, 취소됨",
-  testNotPaid: "테스트 주문, 미결제",
+  testPayment: "테스트 주문, 실제 결제 없음",
   billTo: "청구지",
   shipTo: "배송지",
   vatId: "VAT 번호",

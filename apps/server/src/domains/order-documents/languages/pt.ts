@@ -13,7 +13,7 @@ export const portuguese: DocumentWords = {
   paidInFull: "Totalmente pago",
   refunded: "Reembolsado",
   paidCanceled: "Pago, cancelado",
-  testNotPaid: "Encomenda de teste, não paga",
+  testPayment: "Encomenda de teste, sem pagamento real",
   billTo: "Faturar a",
   shipTo: "Enviar para",
   vatId: "NIF",

@@ -13,7 +13,7 @@ export const russian: DocumentWords = {
   paidInFull: "Оплачен полностью",
   refunded: "Возвращён",
   paidCanceled: "Оплачен, отменён",
-  testNotPaid: "Тестовый заказ, не оплачен",
+  testPayment: "Тестовый заказ, без реальной оплаты",
   billTo: "Плательщик",
   shipTo: "Получатель",
   vatId: "Номер НДС",

@@ -13,7 +13,7 @@ export const vietnamese: DocumentWords = {
   paidInFull: "Đã thanh toán đủ",
   refunded: "Đã hoàn tiền",
   paidCanceled: "Đã thanh toán, đã hủy",
-  testNotPaid: "Đơn hàng thử, chưa thanh toán",
+  testPayment: "Đơn hàng thử, không thanh toán thật",
   billTo: "Bên mua",
   shipTo: "Giao đến",
   vatId: "Mã số thuế VAT",

@@ -13,7 +13,7 @@ export const chinese: DocumentWords = {
   paidInFull: "已全额付款",
   refunded: "已退款",
   paidCanceled: "已付款，已取消",
-  testNotPaid: "测试订单，未付款",
+  testPayment: "测试订单，无真实付款",
   billTo: "账单地址",
   shipTo: "收货地址",
   vatId: "增值税号",
