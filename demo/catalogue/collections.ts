@@ -168,7 +168,7 @@ export const collections: Record<StoreSlug, DemoCollection[]> = {
     {
       link: "women",
       name: "Women",
-      description: "Bags, shoes and scarves; the gloves come in a small.",
+      description: "Bags, shoes and scarves, and gloves in sizes S to L.",
       rule: { by: "department", department: "women" },
     },
     {

@@ -94,7 +94,7 @@ export const tordoHelp: DemoHelp = {
   ],
   warranty: {
     title: "Guarantee",
-    text: "{{warrantyYears}}-year limited warranty against manufacturing defects, in addition to your legal rights. Write to {{email}}.",
+    text: "{{warrantyYears}}-year limited warranty against manufacturing defects, in addition to your legal rights, which last three years in Portugal. Write to {{email}}.",
   },
   company: [
     {

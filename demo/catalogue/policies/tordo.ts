@@ -20,7 +20,7 @@ const refund = `
 ${listItems(tordoHelp.nonReturnable)}
 </ul>
 <h2>Guarantee</h2>
-<p>A <strong>{{warrantyYears}}-year limited warranty</strong> on our own mistakes, on top of what the law gives you, which in Portugal is three years. After that there are repairs, for the price of thread and time.</p>`;
+<p>The law protects you against defects, in Portugal for three years, and nothing here shortens that. In addition, we give you a <strong>{{warrantyYears}}-year limited warranty</strong> on our own mistakes. After that there are repairs, for the price of thread and time.</p>`;
 
 const shipping = `
 <p>We pack on weekday mornings. In Portugal, <strong>postage is free on orders over {{freeShippingThreshold}}</strong>, and {{standardPrice}} up to that.</p>
@@ -51,7 +51,7 @@ const terms = `
 <h2>Buying</h2>
 <p>The sale is made when your payment is confirmed. While you pay, the item is set aside for you. If the payment doesn't come, it goes back on the hook.</p>
 <h2>Prices</h2>
-<p>In euro. We add no tax: you pay the price you see, and the postage, which is added before you pay. If a price changed since you added something to your cart, we show you the new one and ask.</p>
+<p>In euro. Prices include IVA (VAT) where it is due. The postage is added before you pay. Outside the European Union, your country may charge customs duties, which are not part of our total. If a price changed since you added something to your cart, we show you the new one and ask.</p>
 <h2>Handwork</h2>
 <p>Leather has scars and no two hides take color alike. What you get may differ from the picture as one loaf differs from the next.</p>
 <h2>Codes</h2>

@@ -16,9 +16,7 @@ export default function TrustBadges({ isFinal }: { isFinal: boolean }) {
         <Badge drawing="M7 2h6M8 2v6L3 17h14L12 8V2M6 13h8">Test mode: no real payments</Badge>
       ) : null}
       <Badge drawing="M3 7h11a4 4 0 0 1 0 8H6M7 3 3 7l4 4">{store.returnDays}-day returns</Badge>
-      {isFinal ? (
-        <Badge drawing="m3 10 5 5L17 5">The total you see is the total you pay</Badge>
-      ) : null}
+      {isFinal ? <Badge drawing="m3 10 5 5L17 5">We add nothing to this total</Badge> : null}
     </ul>
   );
 }

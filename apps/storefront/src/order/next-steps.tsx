@@ -17,7 +17,8 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
         `You can return it within ${returnDays} days of pickup.`,
       ]
     : [
-        ...(shipping ? [packedWithin(shipping.processingDays)] : []),
+        // The arrival counts the days of the order's own shipping method.
+        ...(shipping && delivery === null ? [packedWithin(shipping.processingDays)] : []),
         "We'll email you when your order ships. The link in your confirmation email always shows its status.",
         ...(delivery ? [`Your order arrives ${dayRange(delivery, locale)}.`] : []),
         `You can return it within ${returnDays} days of delivery.`,
