@@ -11,11 +11,14 @@ export function withoutControls<T>(data: T): T {
 
 const maxLine = 40;
 
-/** Makes a short line of any text, without anything that a mail program would turn into a link. */
+/**
+ * Makes a short line of any text, without anything that a mail program would turn into a link. The dot of an ordinal,
+ * as in "3.º Esq.", gets no space: º ends the word, and no top-level domain has one letter.
+ */
 export function plainLine(text: string): string {
   const plain = text
     .replaceAll(/[^\p{L}\p{M}\p{N} .,'’#&()/+-]+/gu, " ")
-    .replaceAll(/\.(?=\S)/g, ". ")
+    .replaceAll(/\.(?=\S)(?![ºª](?:[\s,)]|$))/gu, ". ")
     .replaceAll(/\s+/g, " ")
     .trim();
   const clipped = plain.slice(0, maxLine).toWellFormed();
@@ -24,12 +27,12 @@ export function plainLine(text: string): string {
 
 /**
  * Breaks up every web and email address in a text with a space, so that no mail program turns it into a link. Text that
- * only looks similar, such as a price, stays.
+ * only looks similar, such as a price or an ordinal ("3.º"), stays.
  */
 export function withoutLinks(text: string): string {
   return text
     .replaceAll(/:(?=\/\/)/g, ": ")
-    .replaceAll(/[.．。｡](?=\p{L})/gu, "$& ")
+    .replaceAll(/[.．。｡](?=\p{L})(?![ºª](?:[\s,)]|$))/gu, "$& ")
     .replaceAll(/@(?=\S)/g, "@ ");
 }
 

@@ -72,8 +72,13 @@ export function platformSender(services: Services): Sender {
   };
 }
 
-/** The address on one line after the name, unless it starts with the name. */
+/** The address on one line, after the store's name unless the first line already contains it. */
 export function addressOf(name: string, address: readonly string[]): string {
-  const begins = address[0]?.toLowerCase().startsWith(name.toLowerCase()) === true;
-  return (begins ? address : [name, ...address]).join(", ");
+  return (isNamedIn(address[0] ?? "", name) ? address : [name, ...address]).join(", ");
+}
+
+/** "Oficina Tordo" names Tordo. A line with a digit is a street, which may only be called like the store. */
+function isNamedIn(line: string, name: string): boolean {
+  const [words, wanted] = [line.toLowerCase(), name.toLowerCase()];
+  return words.startsWith(wanted) || (!/\d/.test(line) && ` ${words} `.includes(` ${wanted} `));
 }
