@@ -90,6 +90,11 @@ test("Stripe: a declined card, then another one; nothing of it loads before it i
 
 test("Stripe: a bank that asks first", oneWidth, async ({ page, database }) => {
   await approachCard(page);
+  const number = page.getByLabel("Card number");
+  await expect(number).toBeVisible();
+  await payButton(page).click();
+  await expect(number).toBeFocused();
+  await expect(number).toBeInViewport();
   await fillCard(page, "4000002760003184");
   const bank = page.frameLocator('iframe[title="3-D Secure"]');
   await payButton(page).click();
@@ -137,7 +142,9 @@ test("Mollie: a failed payment leads back, and can be tried again", async ({ pag
   await page.getByLabel("Failed", { exact: true }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expectStep(page, "Payment");
-  await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
+  await expect(
+    page.getByText("Sorry, your transaction could not be processed..."),
+  ).toBeInViewport();
   await expect(page.getByRole("radio", { name: /Mollie/ })).toBeChecked();
   await payButton(page).click();
   await page.getByLabel("Paid", { exact: true }).check();

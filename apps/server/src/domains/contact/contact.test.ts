@@ -42,7 +42,9 @@ test("a message is stored, mailed to the store with Reply-To, and copied to its 
   expect(storeOf(mails)[0]?.text).toContain("Is it lined?\n\nI'd like to know.");
   const [copy] = copiesOf(mails);
   expect(copy).toMatchObject({ replyTo: rows[0]?.email, subject: "Copy of a message to Sartoria" });
-  const said = copy?.text.indexOf("Someone used Sartoria's contact form with this email address");
+  const said = copy?.text.indexOf(
+    "This is a copy of the message sent to Sartoria from this address.\n\nIf you didn't send it, ignore this email: someone else entered this address in Sartoria's contact form. The message below is not from Sartoria.",
+  );
   expect(said).toBeGreaterThan(-1);
   expect(said).toBeLessThan(copy?.text.indexOf("Is it lined?") ?? 0);
   expect(copy?.text).not.toContain("Ada Lovelace");

@@ -1,5 +1,7 @@
 import { toMajor } from "@vetrina/commerce/money";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { Refund } from "@vetrina/contract/orders/refunds";
 import type { StorePromises } from "@vetrina/contract/stores/store-facts";
 import { type Services, systemTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -77,10 +79,25 @@ export const composeOrderRefunded: Composer<"order-refunded"> = async (
     isTest,
     link,
     refundDays: row?.refundDays ?? null,
+    providers: providersOf(services, refund, isTest ? "TEST" : "LIVE"),
     hasCreditNote: attachments.length > 0,
   };
   return { ...orderRefundedMail(refunded, { ...store, origin }, texts), origin, attachments };
 };
+
+/** The names of the providers that returned money. */
+function providersOf(
+  { gateways }: Services,
+  { transactions }: Refund,
+  environment: PaymentEnv,
+): string[] {
+  const names = transactions.flatMap(({ provider, status }) =>
+    provider === null || status !== "COMPLETED"
+      ? []
+      : [gateways.nameOf(provider, environment) ?? provider],
+  );
+  return [...new Set(names)];
+}
 
 export const composeOrderChanged: Composer<"order-changed"> = async (
   services,

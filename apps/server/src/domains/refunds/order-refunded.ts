@@ -17,6 +17,8 @@ export type RefundedOrder = {
   link: string;
   /** What the store promises. */
   refundDays: StorePromises["refundDays"];
+  /** The names of the providers that returned money; empty if staff return it. */
+  providers: readonly string[];
 };
 
 /**
@@ -24,15 +26,11 @@ export type RefundedOrder = {
  * takes. If a provider declined a part, only the sum is shown.
  */
 export function orderRefundedMail(
-  { order, refund, isTest, refundDays, hasCreditNote, link }: RefundedOrder,
+  { order, refund, isTest, refundDays, providers, hasCreditNote, link }: RefundedOrder,
   store: Sender,
   texts: MailTexts,
 ): MailContent {
-  const {
-    orderRefunded: t,
-    order: { shipping, reason },
-    testOrder,
-  } = texts;
+  const { orderRefunded: t, order: of, testOrder } = texts;
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, refund.currency, store.locale);
   const subject = t.subject(number, store.name);
@@ -41,7 +39,8 @@ export function orderRefundedMail(
   const back = [t.back, ...days].join(" ");
   const isByHand = refund.transactions.every(({ provider }) => provider === null);
   const rows: Row[] =
-    refund.refunded < refund.amount ? [] : partsOf(order, refund, { shipping, store, money });
+    refund.refunded < refund.amount ? [] : partsOf(order, refund, { texts, store, money });
+  const paidWith = providers.join(", ");
   return {
     subject: isTest ? `${testOrder.mark}: ${subject}` : subject,
     preview: text,
@@ -52,13 +51,16 @@ export function orderRefundedMail(
       ...(rows.length > 0 ? [{ kind: "rows", rows } as const] : []),
       {
         kind: "rows",
-        rows: [{ label: t.total, value: money(refund.refunded), strong: true }],
+        rows: [
+          { label: t.total, value: money(refund.refunded), strong: true },
+          ...(isTest || paidWith === "" ? [] : [{ label: of.paidWith, value: paidWith }]),
+        ],
         close: true,
       },
       ...(hasCreditNote ? [{ kind: "text", text: t.creditNoteAttached } as const] : []),
       orderButton(link, texts),
     ],
-    reason: reason(store.name),
+    reason: of.reason(store.name),
   };
 }
 
@@ -66,18 +68,35 @@ function rangeOf({ min, max }: { min: number; max: number }): string {
   return min === max ? String(min) : `${min}–${max}`;
 }
 
+type Money = (amount: number) => string;
+
 function partsOf(
   order: OrderWithItems,
   refund: Refund,
-  {
-    shipping,
-    store,
-    money,
-  }: { shipping: string; store: Sender; money: (amount: number) => string },
+  { texts, store, money }: { texts: MailTexts; store: Sender; money: Money },
 ): Row[] {
-  const rows = refund.lines.flatMap(({ itemId, quantity, amount }): Row[] => {
+  const { plusTax } = texts.orderRefunded;
+  const rows = refund.lines.flatMap(({ itemId, quantity, amount, tax }): Row[] => {
     const item = order.items.find(({ id }) => id === itemId);
-    return item === undefined ? [] : [orderRow(item, store, money, { quantity, amount })];
+    if (item === undefined) return [];
+    const row = orderRow(item, store, money, { quantity, amount });
+    if (tax === 0) return [row];
+    // A discount, or a refund of a part of the line, makes the amount less than price and tax together.
+    const isWhole = Math.abs(item.price * quantity + tax - amount) < smallestUnit / 2;
+    const taxWords = isWhole ? plusTax(money(tax)) : `${texts.order.taxIncluded}: ${money(tax)}`;
+    return [{ ...row, detail: `${row.detail}, ${taxWords}` }];
   });
-  return refund.shipping > 0 ? [...rows, { label: shipping, value: money(refund.shipping) }] : rows;
+  return refund.shipping > 0 ? [...rows, shippingRow(order, refund, texts, money)] : rows;
+}
+
+/** No currency has more than three decimals. */
+const smallestUnit = 0.001;
+
+function shippingRow(order: OrderWithItems, refund: Refund, texts: MailTexts, money: Money): Row {
+  const { shipping, shippingTax } = refund;
+  const row = { label: texts.order.shipping, value: money(shipping) };
+  // If the prices of the order include tax, so does that of shipping.
+  if (shippingTax === 0 || order.tax === 0) return row;
+  const net = money(shipping - shippingTax);
+  return { ...row, detail: `${net}, ${texts.orderRefunded.plusTax(money(shippingTax))}` };
 }

@@ -70,11 +70,47 @@ test("a refund's mail says how much, for what, and how long it takes", async ({ 
   );
   await staff.refunds.refundOrder({ id, body: { amount: 2 } });
   expect((await lastMail(world)).text).toContain("It can take 5–7 business days to appear.");
-  expect(mail.text).toContain("M, 2 × $33.34");
+  expect(mail.text).toMatch(/M, 2 × \$33\.34\n/);
+  expect(mail.text).toContain("Refunded: $66.68\nPaid with: Test payment");
   const before = world.mails.length;
   await staff.refunds.refundOrder({ id, body: { amount: 1, notify: false } });
   await staff.refunds.refundOrder({ id, body: { amount: 1.91 } });
   expect(await world.sendMails()).toHaveLength(before);
+});
+
+test("the mail says which tax is in the amount of a line and of shipping", async ({ world }) => {
+  const shop = await refundShop(world, { taxBasisPoints: 800 });
+  await world.admin.query("update shop.tax_settings set taxes_shipping = true");
+  await world.admin.query(
+    "update shop.shipping_rates set price_minor = 1000, free_above_minor = null",
+  );
+  const { id, items } = await paidOrder(world, shop);
+  const [{ id: itemId } = { id: "" }] = items;
+  await shop.staff.refunds.refundOrder({
+    id,
+    body: { lines: [{ itemId, quantity: 3 }], shipping: true },
+  });
+  const { text } = await lastMail(world);
+  expect(text).toContain("Slip dress: $108.02\n  M, 3 × $33.34, plus tax $8.00");
+  expect(text).toContain("Shipping: $10.80\n  $10.00, plus tax $0.80");
+});
+
+test("where prices include tax, the mail names the price only", async ({ world }) => {
+  const shop = await refundShop(world, { taxBasisPoints: 800 });
+  await world.admin.query("update shop.tax_settings set prices_include_tax = true");
+  const { id, items } = await paidOrder(world, shop);
+  const [{ id: itemId } = { id: "" }] = items;
+  await shop.staff.refunds.refundOrder({ id, body: { lines: [{ itemId, quantity: 3 }] } });
+  expect((await lastMail(world)).text).toContain("Slip dress: $100.02\n  M, 3 × $33.34\n");
+});
+
+test("a part of a line's amount says how much of it is tax", async ({ world }) => {
+  const shop = await refundShop(world, { taxBasisPoints: 800 });
+  const { id, items } = await paidOrder(world, shop);
+  const lines = [{ itemId: items[0]?.id ?? "", quantity: 3 }];
+  await shop.staff.refunds.refundOrder({ id, body: { lines, amount: 54 } });
+  const { text } = await lastMail(world);
+  expect(text).toContain("Slip dress: $54.00\n  M, 3 × $33.34, Included tax: $4.00");
 });
 
 test("a payment that staff recorded is returned by hand, which its mail says", async ({
@@ -88,6 +124,7 @@ test("a payment that staff recorded is returned by hand, which its mail says", a
   const { text } = await lastMail(world);
   expect(text).toContain("We have refunded $5.00");
   expect(text).toContain("We'll send you the money separately");
+  expect(text).not.toContain("Paid with");
   expect(text).not.toContain("business days");
 });
 

@@ -43,8 +43,8 @@ export const accountComposers = {
     (asked, sender, { resetPassword, ...texts }, { store }) =>
       linkMail(resetPassword, { ...asked, store }, sender, texts),
   ),
-  "password-changed": (_services, _job, sender, { passwordChanged, ...texts }) =>
-    noticeMail(passwordChanged, sender, texts),
+  "password-changed": (_services, { data }, sender, { passwordChanged: t, ...texts }) =>
+    noticeMail(data.keepsSession === true ? { ...t, text: t.othersSignedOut } : t, sender, texts),
   "change-email": withToken("change-email", (asked, sender, { changeEmail, ...texts }) =>
     linkMail(changeEmail, asked, sender, texts),
   ),

@@ -22,6 +22,6 @@ export async function changePassword(
   await accountTransaction(ctx, async (tx) => {
     await tx.run(sql`update shop.users set password_hash = ${passwordHash} where id = ${id}`);
     await endOtherSessionsOf(tx, ctx, id);
-    await notifyOfNewPassword(tx, ctx, id, email);
+    await notifyOfNewPassword(tx, ctx, { userId: id, email }, { keepsSession: true });
   });
 }

@@ -31,6 +31,7 @@ test("the link sets a new password, ends all sessions and notifies the owner", a
   const notice = (await world.sendMails()).at(-1);
   expect(notice).toMatchObject({ to: user.email });
   expect(notice?.text).not.toContain(token);
+  expect(notice?.text).toContain("All your devices were signed out.");
   await expect(users.resetPassword({ body: { token, password: fresh } })).rejects.toMatchObject(
     over,
   );
@@ -145,7 +146,9 @@ test("changing the password takes the current one, keeps this session, and ends 
   await expect(users.resetPassword({ body: { token, password: fresh } })).rejects.toMatchObject(
     over,
   );
-  expect((await world.sendMails()).at(-1)).toMatchObject({ to: user.email });
+  const notice = (await world.sendMails()).at(-1);
+  expect(notice).toMatchObject({ to: user.email });
+  expect(notice?.text).toContain("was changed. Your other devices were signed out.");
 });
 
 test("counts attempts at the current password with a stolen token", async ({ world }) => {

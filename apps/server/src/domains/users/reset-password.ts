@@ -7,6 +7,7 @@ import type { Context, Services } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { hasRoom, rateLimited, uncountCall } from "../../platform/http/callers/rate-limit.ts";
+import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { rememberOwner } from "./remember-owner.ts";
@@ -68,7 +69,7 @@ async function reset(
       where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null`);
     if (changed === 0) throw tokenOver();
     await endAllSessionsOf(tx, userId, ctx.now());
-    await notifyOfNewPassword(tx, ctx, userId, email);
+    await notifyOfNewPassword(tx, ctx, { userId, email }, {});
     return { userId, email };
   });
 }
@@ -77,8 +78,8 @@ async function reset(
 export async function notifyOfNewPassword(
   tx: AccountTransaction,
   ctx: Context,
-  userId: string,
-  email: string,
+  { userId, email }: { userId: string; email: string },
+  data: AccountMails["password-changed"],
 ): Promise<void> {
   await voidTokens(tx, ctx.services, userId);
   await auditAccount(tx, ctx, userId, {
@@ -87,7 +88,7 @@ export async function notifyOfNewPassword(
     entityId: userId,
     after: { password: "changed" },
   });
-  await mailAccount(tx, { template: "password-changed", userId, to: email, data: {} });
+  await mailAccount(tx, { template: "password-changed", userId, to: email, data });
 }
 
 export function tokenOver(): ApiFailure {

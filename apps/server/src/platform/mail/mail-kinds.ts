@@ -7,7 +7,8 @@ export type AccountMails = {
   /** To the owner of an address, if someone registers it again. */
   "account-exists": AskedAt;
   "reset-password": { tokenId: string } & AskedAt;
-  "password-changed": NoData;
+  /** `keepsSession`: the session in which it was changed goes on; absent after a reset, which ends all. */
+  "password-changed": { keepsSession?: true };
   /** To the new address, which must be verified. */
   "change-email": { tokenId: string };
   /** To the old address, when a change is requested. */

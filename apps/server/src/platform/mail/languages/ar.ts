@@ -66,6 +66,7 @@ export const arabic: MailTexts = {
     days: (days) => `مدة ظهوره بأيام العمل: ${days}.`,
     byHand: "سنعيد إليك المبلغ كما اتفقنا معك.",
     creditNoteAttached: "الإشعار الدائن مرفق بهذه الرسالة.",
+    plusTax: (amount) => `بالإضافة إلى ضريبة قدرها ${amount}`,
     total: "المبلغ المعاد",
   },
   testOrder: {
@@ -191,9 +192,9 @@ export const arabic: MailTexts = {
     copy: {
       subject: (name) => `نسخة من رسالة إلى ${name}`,
       heading: "نسخة من رسالة",
-      text: (name) =>
-        `أدخل أحدهم هذا العنوان في نموذج التواصل لدى ${own(name)}. هذه نسخة مما كتبه.`,
-      ignore: (name) => `إن لم تكن أنت، فتجاهل هذه الرسالة. النص أدناه ليس من ${own(name)}.`,
+      text: (name) => `هذه نسخة من الرسالة المرسلة إلى ${own(name)} من هذا العنوان.`,
+      ignore: (name) =>
+        `إن لم تكن أنت من أرسلها، فتجاهل هذا البريد، فقد أدخل شخص آخر هذا العنوان في نموذج التواصل لدى ${own(name)}. النص أدناه ليس من ${own(name)}.`,
     },
   },
   verifyEmail: {
@@ -230,6 +231,8 @@ export const arabic: MailTexts = {
     heading: "تغيّرت كلمة مرورك",
     text: (name) =>
       `تغيّرت كلمة مرور حسابك لدى ${own(name)}. يجب تسجيل الدخول من جديد على جميع الأجهزة.`,
+    othersSignedOut: (name) =>
+      `تغيّرت كلمة مرور حسابك لدى ${own(name)}. يجب تسجيل الدخول من جديد على أجهزتك الأخرى.`,
   },
   changeEmail: {
     subject: (name) => `أكّد عنوانك الجديد لدى ${name}`,

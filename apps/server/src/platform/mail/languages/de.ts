@@ -66,6 +66,7 @@ export const german: MailTexts = {
     days: (days) => `Bis es bei Ihnen ankommt, dauert es ${days} Werktage.`,
     byHand: "Wir zahlen den Betrag wie mit Ihnen vereinbart zurück.",
     creditNoteAttached: "Die Rechnungskorrektur finden Sie im Anhang.",
+    plusTax: (amount) => `zzgl. ${amount} Steuer`,
     total: "Erstattet",
   },
   testOrder: {
@@ -197,9 +198,9 @@ export const german: MailTexts = {
       subject: (name) => `Kopie einer Nachricht an ${name}`,
       heading: "Kopie einer Nachricht",
       text: (name) =>
-        `Jemand hat diese Adresse im Kontaktformular von ${name} eingegeben. Dies ist eine Kopie der Nachricht.`,
+        `Dies ist eine Kopie der Nachricht, die von dieser Adresse an ${name} gesendet wurde.`,
       ignore: (name) =>
-        `Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Die folgende Nachricht stammt nicht von ${name}.`,
+        `Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Jemand anderes hat diese Adresse im Kontaktformular von ${name} eingegeben. Die folgende Nachricht stammt nicht von ${name}.`,
     },
   },
   verifyEmail: {
@@ -237,6 +238,8 @@ export const german: MailTexts = {
     heading: "Ihr Passwort wurde geändert",
     text: (name) =>
       `Das Passwort Ihres Kontos bei ${name} wurde geändert. Alle Geräte müssen sich neu anmelden.`,
+    othersSignedOut: (name) =>
+      `Das Passwort Ihres Kontos bei ${name} wurde geändert. Auf Ihren anderen Geräten müssen Sie sich neu anmelden.`,
   },
   changeEmail: {
     subject: (name) => `Bestätigen Sie Ihre neue Adresse für ${name}`,

@@ -66,6 +66,8 @@ export const english = {
     days: (days: string) => `It can take ${days} business days to appear.`,
     byHand: "We'll send you the money separately, as agreed with you.",
     creditNoteAttached: "The credit note is attached.",
+    /** After a line's quantity and price, which are without the tax in its amount. */
+    plusTax: (amount: string) => `plus tax ${amount}`,
     total: "Refunded",
   },
   testOrder: {
@@ -197,10 +199,9 @@ export const english = {
     copy: {
       subject: (name: string) => `Copy of a message to ${name}`,
       heading: "Copy of a message",
-      text: (name: string) =>
-        `Someone used ${name}'s contact form with this email address. This is a copy of what they wrote.`,
+      text: (name: string) => `This is a copy of the message sent to ${name} from this address.`,
       ignore: (name: string) =>
-        `If it wasn't you, ignore this email. The message below is not from ${name}.`,
+        `If you didn't send it, ignore this email: someone else entered this address in ${name}'s contact form. The message below is not from ${name}.`,
     },
   },
   verifyEmail: {
@@ -236,8 +237,12 @@ export const english = {
   passwordChanged: {
     subject: (name: string) => `Your password for ${name} was changed`,
     heading: "Your password was changed",
+    /** After a reset, which ends every session. */
     text: (name: string) =>
       `The password of your account at ${name} was changed. All your devices were signed out.`,
+    /** After a change by someone who is signed in, which keeps that session. */
+    othersSignedOut: (name: string) =>
+      `The password of your account at ${name} was changed. Your other devices were signed out.`,
   },
   changeEmail: {
     subject: (name: string) => `Confirm your new address for ${name}`,

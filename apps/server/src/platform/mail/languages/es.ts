@@ -62,6 +62,7 @@ export const spanish: MailTexts = {
     days: (days) => `Tarda ${days} días laborables en aparecer.`,
     byHand: "Te devolvemos el importe tal como acordamos contigo.",
     creditNoteAttached: "Adjuntamos la factura rectificativa.",
+    plusTax: (amount) => `más ${amount} de impuestos`,
     total: "Reembolsado",
   },
   testOrder: {
@@ -191,10 +192,9 @@ export const spanish: MailTexts = {
     copy: {
       subject: (name) => `Copia de un mensaje a ${name}`,
       heading: "Copia de un mensaje",
-      text: (name) =>
-        `Alguien ha introducido esta dirección en el formulario de contacto de ${name}. Esta es una copia de lo que ha escrito.`,
+      text: (name) => `Esta es una copia del mensaje enviado a ${name} desde esta dirección.`,
       ignore: (name) =>
-        `Si no has sido tú, ignora este correo. El mensaje de abajo no es de ${name}.`,
+        `Si no has sido tú, ignora este correo: otra persona ha introducido esta dirección en el formulario de contacto de ${name}. El mensaje de abajo no es de ${name}.`,
     },
   },
   verifyEmail: {
@@ -232,6 +232,8 @@ export const spanish: MailTexts = {
     heading: "Se ha cambiado tu contraseña",
     text: (name) =>
       `Se ha cambiado la contraseña de tu cuenta de ${name}. Habrá que iniciar sesión de nuevo en todos los dispositivos.`,
+    othersSignedOut: (name) =>
+      `Se ha cambiado la contraseña de tu cuenta de ${name}. Habrá que iniciar sesión de nuevo en los demás dispositivos.`,
   },
   changeEmail: {
     subject: (name) => `Confirma tu nueva dirección para ${name}`,

@@ -66,6 +66,7 @@ export const french: MailTexts = {
     days: (days) => `Comptez ${days} jours ouvrés avant de le voir.`,
     byHand: "Nous vous restituons le montant comme convenu avec vous.",
     creditNoteAttached: "L’avoir est en pièce jointe.",
+    plusTax: (amount) => `plus ${amount} de taxes`,
     total: "Remboursé",
   },
   testOrder: {
@@ -197,10 +198,9 @@ export const french: MailTexts = {
     copy: {
       subject: (name) => `Copie d’un message à ${name}`,
       heading: "Copie d’un message",
-      text: (name) =>
-        `Quelqu’un a saisi cette adresse dans le formulaire de contact de ${name}. Voici une copie de ce qui a été écrit.`,
+      text: (name) => `Voici une copie du message envoyé à ${name} depuis cette adresse.`,
       ignore: (name) =>
-        `Si ce n’était pas vous, ignorez cet e-mail. Le message ci-dessous n’est pas de ${name}.`,
+        `Si ce n’était pas vous, ignorez cet e-mail. Quelqu’un d’autre a saisi cette adresse dans le formulaire de contact de ${name}. Le message ci-dessous n’est pas de ${name}.`,
     },
   },
   verifyEmail: {
@@ -238,6 +238,8 @@ export const french: MailTexts = {
     heading: "Votre mot de passe a été modifié",
     text: (name) =>
       `Le mot de passe de votre compte ${name} a été modifié. Tous les appareils doivent se reconnecter.`,
+    othersSignedOut: (name) =>
+      `Le mot de passe de votre compte ${name} a été modifié. Vos autres appareils doivent se reconnecter.`,
   },
   changeEmail: {
     subject: (name) => `Confirmez votre nouvelle adresse pour ${name}`,

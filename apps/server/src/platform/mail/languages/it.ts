@@ -65,6 +65,7 @@ export const italian: MailTexts = {
     days: (days) => `Servono ${days} giorni lavorativi prima di vederlo.`,
     byHand: "Ti restituiamo l’importo come concordato con te.",
     creditNoteAttached: "La nota di credito è in allegato.",
+    plusTax: (amount) => `più ${amount} di imposte`,
     total: "Rimborsato",
   },
   testOrder: {
@@ -195,10 +196,9 @@ export const italian: MailTexts = {
     copy: {
       subject: (name) => `Copia di un messaggio a ${name}`,
       heading: "Copia di un messaggio",
-      text: (name) =>
-        `Qualcuno ha inserito questo indirizzo nel modulo di contatto di ${name}. Questa è una copia di ciò che ha scritto.`,
+      text: (name) => `Questa è una copia del messaggio inviato a ${name} da questo indirizzo.`,
       ignore: (name) =>
-        `Se non sei stato tu, ignora questa e-mail. Il messaggio qui sotto non è di ${name}.`,
+        `Se non sei stato tu, ignora questa e-mail: qualcun altro ha inserito questo indirizzo nel modulo di contatto di ${name}. Il messaggio qui sotto non è di ${name}.`,
     },
   },
   verifyEmail: {
@@ -236,6 +236,8 @@ export const italian: MailTexts = {
     heading: "La tua password è stata cambiata",
     text: (name) =>
       `La password del tuo account di ${name} è stata cambiata. Su tutti i dispositivi bisogna accedere di nuovo.`,
+    othersSignedOut: (name) =>
+      `La password del tuo account di ${name} è stata cambiata. Sugli altri dispositivi bisogna accedere di nuovo.`,
   },
   changeEmail: {
     subject: (name) => `Conferma il tuo nuovo indirizzo per ${name}`,

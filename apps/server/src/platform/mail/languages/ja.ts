@@ -65,6 +65,7 @@ export const japanese: MailTexts = {
     days: (days) => `お手元に届くまで ${days} 営業日かかります。`,
     byHand: "お客様とのお約束のとおりに返金いたします。",
     creditNoteAttached: "返金伝票を添付しています。",
+    plusTax: (amount) => `別途税 ${amount}`,
     total: "返金額",
   },
   testOrder: {
@@ -195,10 +196,9 @@ export const japanese: MailTexts = {
     copy: {
       subject: (name) => `${name} へのメッセージの控え`,
       heading: "メッセージの控え",
-      text: (name) =>
-        `${name} のお問い合わせフォームでこのメールアドレスが入力されました。これは送信された内容の控えです。`,
+      text: (name) => `これは、このメールアドレスから ${name} に送信されたメッセージの控えです。`,
       ignore: (name) =>
-        `お心当たりがない場合は、このメールを無視してください。以下のメッセージは ${name} が書いたものではありません。`,
+        `お心当たりがない場合は、このメールを無視してください。別の方が ${name} のお問い合わせフォームにこのメールアドレスを入力したものです。以下のメッセージは ${name} が書いたものではありません。`,
     },
   },
   verifyEmail: {
@@ -236,6 +236,8 @@ export const japanese: MailTexts = {
     heading: "パスワードが変更されました",
     text: (name) =>
       `${name} のアカウントのパスワードが変更されました。すべての端末で再度ログインが必要です。`,
+    othersSignedOut: (name) =>
+      `${name} のアカウントのパスワードが変更されました。他の端末では再度ログインが必要です。`,
   },
   changeEmail: {
     subject: (name) => `${name} の新しいメールアドレスをご確認ください`,

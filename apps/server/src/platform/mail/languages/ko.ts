@@ -62,6 +62,7 @@ export const korean: MailTexts = {
     days: (days) => `확인되기까지 영업일 기준 ${days}일이 걸립니다.`,
     byHand: "고객님과 합의한 방법으로 환불해 드립니다.",
     creditNoteAttached: "대변표를 첨부했습니다.",
+    plusTax: (amount) => `세금 ${amount} 별도`,
     total: "환불 금액",
   },
   testOrder: {
@@ -190,9 +191,9 @@ export const korean: MailTexts = {
     copy: {
       subject: (name) => `${name}에 보낸 메시지 사본`,
       heading: "메시지 사본",
-      text: (name) => `${name}의 문의 양식에 이 주소가 입력되었습니다. 작성된 내용의 사본입니다.`,
+      text: (name) => `이 주소에서 ${name}에 보낸 메시지의 사본입니다.`,
       ignore: (name) =>
-        `본인이 아니라면 이 메일을 무시해 주세요. 아래 메시지는 ${name}에서 쓴 것이 아닙니다.`,
+        `본인이 보내지 않았다면 이 메일을 무시해 주세요. 다른 사람이 ${name}의 문의 양식에 이 주소를 입력한 것입니다. 아래 메시지는 ${name}에서 쓴 것이 아닙니다.`,
     },
   },
   verifyEmail: {
@@ -230,6 +231,8 @@ export const korean: MailTexts = {
     heading: "비밀번호가 변경되었습니다",
     text: (name) =>
       `${name} 계정의 비밀번호가 변경되었습니다. 모든 기기에서 다시 로그인해야 합니다.`,
+    othersSignedOut: (name) =>
+      `${name} 계정의 비밀번호가 변경되었습니다. 다른 기기에서는 다시 로그인해야 합니다.`,
   },
   changeEmail: {
     subject: (name) => `${name} 새 이메일 주소를 확인해 주세요`,

@@ -63,6 +63,7 @@ export const portuguese: MailTexts = {
     days: (days) => `Leva ${days} dias úteis até aparecer.`,
     byHand: "Devolvemos o valor conforme combinado com você.",
     creditNoteAttached: "A nota de crédito está em anexo.",
+    plusTax: (amount) => `mais ${amount} de impostos`,
     total: "Reembolsado",
   },
   testOrder: {
@@ -191,9 +192,9 @@ export const portuguese: MailTexts = {
     copy: {
       subject: (name) => `Cópia de uma mensagem para ${name}`,
       heading: "Cópia de uma mensagem",
-      text: (name) =>
-        `Alguém indicou este endereço no formulário de contacto de ${name}. Esta é uma cópia do que escreveu.`,
-      ignore: (name) => `Se não foi você, ignore este e-mail. A mensagem abaixo não é de ${name}.`,
+      text: (name) => `Esta é uma cópia da mensagem enviada a ${name} a partir deste endereço.`,
+      ignore: (name) =>
+        `Se não foi você, ignore este e-mail: outra pessoa indicou este endereço no formulário de contacto de ${name}. A mensagem abaixo não é de ${name}.`,
     },
   },
   verifyEmail: {
@@ -231,6 +232,8 @@ export const portuguese: MailTexts = {
     heading: "A sua palavra-passe foi alterada",
     text: (name) =>
       `A palavra-passe da sua conta em ${name} foi alterada. É preciso iniciar sessão de novo em todos os dispositivos.`,
+    othersSignedOut: (name) =>
+      `A palavra-passe da sua conta em ${name} foi alterada. É preciso iniciar sessão de novo nos outros dispositivos.`,
   },
   changeEmail: {
     subject: (name) => `Confirme o seu novo endereço para ${name}`,

@@ -63,6 +63,7 @@ export const vietnamese: MailTexts = {
     days: (days) => `Bạn sẽ nhận được sau ${days} ngày làm việc.`,
     byHand: "Chúng tôi trả lại tiền như đã thỏa thuận với bạn.",
     creditNoteAttached: "Phiếu ghi có được đính kèm.",
+    plusTax: (amount) => `cộng thuế ${amount}`,
     total: "Đã hoàn tiền",
   },
   testOrder: {
@@ -194,10 +195,9 @@ export const vietnamese: MailTexts = {
     copy: {
       subject: (name) => `Bản sao tin nhắn gửi ${name}`,
       heading: "Bản sao tin nhắn",
-      text: (name) =>
-        `Có người đã nhập địa chỉ này vào biểu mẫu liên hệ của ${name}. Đây là bản sao nội dung họ đã viết.`,
+      text: (name) => `Đây là bản sao tin nhắn được gửi đến ${name} từ địa chỉ này.`,
       ignore: (name) =>
-        `Nếu không phải bạn, hãy bỏ qua email này. Tin nhắn bên dưới không phải do ${name} viết.`,
+        `Nếu không phải bạn, hãy bỏ qua email này: người khác đã nhập địa chỉ này vào biểu mẫu liên hệ của ${name}. Tin nhắn bên dưới không phải do ${name} viết.`,
     },
   },
   verifyEmail: {
@@ -235,6 +235,8 @@ export const vietnamese: MailTexts = {
     heading: "Mật khẩu của bạn đã được đổi",
     text: (name) =>
       `Mật khẩu tài khoản của bạn tại ${name} đã được đổi. Mọi thiết bị phải đăng nhập lại.`,
+    othersSignedOut: (name) =>
+      `Mật khẩu tài khoản của bạn tại ${name} đã được đổi. Các thiết bị khác phải đăng nhập lại.`,
   },
   changeEmail: {
     subject: (name) => `Xác nhận địa chỉ mới của bạn tại ${name}`,

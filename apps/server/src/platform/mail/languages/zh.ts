@@ -61,6 +61,7 @@ export const chinese: MailTexts = {
     days: (days) => `到账需要 ${days} 个工作日。`,
     byHand: "我们将按照与您的约定退还款项。",
     creditNoteAttached: "贷项通知单见附件。",
+    plusTax: (amount) => `另加税费 ${amount}`,
     total: "已退款",
   },
   testOrder: {
@@ -181,8 +182,9 @@ export const chinese: MailTexts = {
     copy: {
       subject: (name) => `发给 ${name} 的留言副本`,
       heading: "留言副本",
-      text: (name) => `有人在 ${name} 的联系表单中填写了此邮箱地址。以下是留言的副本。`,
-      ignore: (name) => `如果不是您本人操作，请忽略此邮件。以下留言并非来自 ${name}。`,
+      text: (name) => `这是从此邮箱地址发给 ${name} 的留言副本。`,
+      ignore: (name) =>
+        `如果不是您本人发送，请忽略此邮件。有人在 ${name} 的联系表单中填写了您的邮箱地址。以下留言并非来自 ${name}。`,
     },
   },
   verifyEmail: {
@@ -218,6 +220,7 @@ export const chinese: MailTexts = {
     subject: (name) => `您在 ${name} 的密码已更改`,
     heading: "您的密码已更改",
     text: (name) => `您在 ${name} 的账户密码已更改。所有设备都需要重新登录。`,
+    othersSignedOut: (name) => `您在 ${name} 的账户密码已更改。其他设备需要重新登录。`,
   },
   changeEmail: {
     subject: (name) => `请确认您在 ${name} 的新邮箱地址`,
