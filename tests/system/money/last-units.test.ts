@@ -7,7 +7,7 @@ import { moneyShop } from "./money-shop.ts";
 import { inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
 /** How many are under way at once: a process lets callers wait for a connection for five seconds. */
-const width = 500;
+const width = 250;
 
 describe("money 1", () => {
   test("of many concurrent checkouts, as many succeed as there are units", async ({
