@@ -1,8 +1,15 @@
 import type { Client } from "pg";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, untilAlive } from "./support/fixtures.ts";
-import { takeProduct, type TestProduct } from "./support/products.ts";
-import { addToCart, expectStep, openProduct } from "./support/shopper.ts";
+import { ordersOf, takeProduct, type TestProduct } from "./support/products.ts";
+import {
+  addToCart,
+  expectStep,
+  expectThanks,
+  openProduct,
+  pay,
+  toPayment,
+} from "./support/shopper.ts";
 
 /** Automatic discounts of one product, so that no other test's cart has them, and a code. */
 async function addDiscounts(database: Client, { productId }: TestProduct): Promise<string> {
@@ -23,12 +30,12 @@ async function addDiscounts(database: Client, { productId }: TestProduct): Promi
 
 /** The rows of the totals as they are read, such as "Discount (Autumn) −$4.50". */
 async function rows(place: Locator | Page): Promise<string[]> {
-  const sums = /^(?:Subtotal|Discount|Shipping|Tax|Total)/;
+  const sums = /^(?:Subtotal|Discount|Shipping(?! address| method)|Tax|Total)/;
   const texts = await place.locator("dl > div").filter({ hasText: sums }).allInnerTexts();
   return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
 
-test("a code, automatic discounts, buy X get Y and free shipping are shown alike in drawer, cart and checkout", async ({
+test("a code, automatic discounts, buy X get Y and free shipping are shown alike in drawer, cart and checkout, and charged as shown", async ({
   page,
   database,
 }) => {
@@ -60,4 +67,14 @@ test("a code, automatic discounts, buy X get Y and free shipping are shown alike
   const summary = page.getByRole("button", { name: "Show order summary" });
   if (await summary.isVisible()) await summary.click();
   await expect.poll(() => rows(page.getByRole("region", { name: "Order summary" }))).toEqual(shown);
+
+  const email = `${product.slug}@example.com`;
+  await toPayment(page, email);
+  await expect.poll(() => rows(page.getByRole("region", { name: "Order summary" }))).toEqual(shown);
+  await pay(page, "Approve");
+  await expectThanks(page);
+  const [order] = await ordersOf(database, email);
+  const total = Number(shown.at(-1)?.replaceAll(/[^\d.]/g, ""));
+  expect(order).toMatchObject({ paid: true, total, captured: total });
+  await expect.poll(() => rows(page)).toEqual(shown);
 });
