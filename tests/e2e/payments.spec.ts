@@ -88,7 +88,7 @@ test("Stripe: a declined card, then another one; nothing of it loads before it i
   await expectPaidOnce(database, "stripe");
 });
 
-test("Stripe: a bank that asks first", oneWidth, async ({ page, database }) => {
+test("Stripe: a bank that asks first", async ({ page, database }) => {
   await approachCard(page);
   const number = page.getByLabel("Card number");
   await expect(number).toBeVisible();
@@ -117,24 +117,20 @@ test("PayPal: a declined account restarts its window", async ({ page, database }
   await expectPaidOnce(database, "paypal");
 });
 
-test(
-  "PayPal: a closed window keeps the order, which a card pays",
-  oneWidth,
-  async ({ page, database }) => {
-    await choosePayPal(page);
-    const popup = await openPayPal(page);
-    await popup.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByText("You closed the payment window.")).toBeVisible();
-    await fillCard(page, "4000000000000002");
-    const byCard = page.getByRole("button", { name: /by card$/ });
-    await byCard.click();
-    await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
-    await page.getByLabel("Card number").fill("4242424242424242");
-    await byCard.click();
-    await expectThanks(page);
-    await expectPaidOnce(database, "paypal");
-  },
-);
+test("PayPal: a closed window keeps the order, which a card pays", async ({ page, database }) => {
+  await choosePayPal(page);
+  const popup = await openPayPal(page);
+  await popup.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("You closed the payment window.")).toBeVisible();
+  await fillCard(page, "4000000000000002");
+  const byCard = page.getByRole("button", { name: /by card$/ });
+  await byCard.click();
+  await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await byCard.click();
+  await expectThanks(page);
+  await expectPaidOnce(database, "paypal");
+});
 
 test("Mollie: a failed payment leads back, and can be tried again", async ({ page, database }) => {
   await choose(page, /Mollie/);
@@ -153,45 +149,46 @@ test("Mollie: a failed payment leads back, and can be tried again", async ({ pag
   await expectPaidOnce(database, "mollie");
 });
 
-test(
-  "a network lost after approval: the payment is finished after a reload",
-  oneWidth,
-  async ({ page, database, browserErrors }) => {
-    browserErrors.expect(/process-payment|payment-status|ERR_/, "there is no network");
-    const calls = /\/(?:process-payment|payment-status)$/;
-    await page.route(calls, (route) => route.abort("connectionfailed"));
-    await choosePayPal(page);
-    const popup = await openPayPal(page);
-    await popup.getByRole("button", { name: "Approve" }).click();
-    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
-    await page.reload();
-    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
-    await page.unroute(calls);
-    await expectThanks(page);
-    await expectPaidOnce(database, "paypal");
-  },
-);
+test("a network lost after approval: the payment is finished after a reload", async ({
+  page,
+  database,
+  browserErrors,
+}) => {
+  browserErrors.expect(/process-payment|payment-status|ERR_/, "there is no network");
+  const calls = /\/(?:process-payment|payment-status)$/;
+  await page.route(calls, (route) => route.abort("connectionfailed"));
+  await choosePayPal(page);
+  const popup = await openPayPal(page);
+  await popup.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+  await page.unroute(calls);
+  await expectThanks(page);
+  await expectPaidOnce(database, "paypal");
+});
 
-test(
-  "a second tab that pays first: the first one shows the paid order",
-  oneWidth,
-  async ({ page, context, database, browserErrors }) => {
-    browserErrors.expect(/409/, "the order is paid already");
-    await choosePayPal(page);
-    const popup = await openPayPal(page);
-    await expect(popup.getByRole("button", { name: "Approve" })).toBeVisible();
-    const [order] = await ordersOf(database, email);
-    const second = await context.newPage();
-    await second.goto(`/checkout?order=${order?.id}`);
-    await approachCard(second);
-    await fillCard(second, "4242424242424242");
-    await payButton(second).click();
-    await expectThanks(second);
-    await popup.getByRole("button", { name: "Approve" }).click();
-    await expectThanks(page);
-    await expectPaidOnce(database, "stripe");
-  },
-);
+test("a second tab that pays first: the first one shows the paid order", async ({
+  page,
+  context,
+  database,
+  browserErrors,
+}) => {
+  browserErrors.expect(/409/, "the order is paid already");
+  await choosePayPal(page);
+  const popup = await openPayPal(page);
+  await expect(popup.getByRole("button", { name: "Approve" })).toBeVisible();
+  const [order] = await ordersOf(database, email);
+  const second = await context.newPage();
+  await second.goto(`/checkout?order=${order?.id}`);
+  await approachCard(second);
+  await fillCard(second, "4242424242424242");
+  await payButton(second).click();
+  await expectThanks(second);
+  await popup.getByRole("button", { name: "Approve" }).click();
+  await expectThanks(page);
+  await expectPaidOnce(database, "stripe");
+});
 
 test(
   "a script that fails to load can be loaded again",
