@@ -185,6 +185,7 @@ test("search finds by name, tag, option, SKU and category, stems, and forgives t
     ["dre", ["Silk", "Wrap"], null],
     ["SILK Dress", ["Silk"], null],
     ["navy", ["Wrap", "Chevron"], null],
+    ["blue", ["Wrap", "Chevron"], null],
     ["cashmere", ["Fringed"], null],
     ["sor-ac-0042", ["Fringed"], null],
     ["lighthouse", ["Fringed"], null],

@@ -25,6 +25,15 @@ test("words become quoted terms, the last one also a prefix", () => {
   ]);
 });
 
+const term = (word: string, inEnglish = true) => searchTerms({ words: [word], inEnglish }).terms;
+
+test("a color in English also finds its shades, and a shade only itself", () => {
+  expect(term("blue")).toEqual(["((('blue' | 'navy' | 'indigo' | 'cobalt')))"]);
+  for (const word of ["grey", "gray"]) expect(term(word)[0]).toContain("'charcoal'");
+  expect(term("navy")).toEqual(["((('navy')))"]);
+  expect(term("blue", false)).toEqual(["((('blue')))"]);
+});
+
 test("a synonym is an alternative to its whole phrase, and longer phrases come first", () => {
   const finds = new Map([
     ["rain coat", ["mac"]],

@@ -15,6 +15,19 @@ export const builtInSynonyms: readonly (readonly string[])[] = [
   ["jewelry", "jewellery"],
 ];
 
+/** Shades that a search for their color also finds. A search for a shade doesn't find the color's other shades. */
+const shades: Readonly<Record<string, readonly string[]>> = {
+  blue: ["navy", "indigo", "cobalt"],
+  red: ["burgundy", "crimson", "scarlet", "maroon"],
+  green: ["olive", "khaki", "sage", "emerald"],
+  brown: ["tan", "camel", "chocolate", "cognac"],
+  grey: ["charcoal", "slate"],
+  purple: ["lilac", "lavender", "plum"],
+  pink: ["blush", "fuchsia"],
+  white: ["ivory", "ecru"],
+  beige: ["sand", "cream"],
+};
+
 const alike = new Map<string, readonly string[]>();
 for (const group of builtInSynonyms) for (const word of group) alike.set(word, group);
 
@@ -134,7 +147,9 @@ export function skuText(words: readonly string[], begins = false): string {
 
 function synonymsOf(word: string, off: readonly string[]): readonly string[] {
   const group = alike.get(word) ?? alike.get(word.replace(/(?<=\w{2})s$/, "")) ?? [];
-  return off.includes(group[0] ?? "") ? [] : group;
+  const [name = word] = group;
+  const known = off.includes(name) ? [] : group;
+  return [...known, ...(Object.hasOwn(shades, name) ? (shades[name] ?? []) : [])];
 }
 
 function quote(word: string): string {
