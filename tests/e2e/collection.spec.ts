@@ -114,6 +114,34 @@ test("Load more adds a page, and Back returns to the same product", async ({ pag
   await expect(chosen).toBeInViewport();
 });
 
+test(
+  "Back undoes the last filter, and leaves the list after the first",
+  oneWidth,
+  async ({ page }) => {
+    await page.goto("/about");
+    await page.goto("/collection");
+    await untilAlive(page);
+    const navy = page.getByRole("checkbox", { name: /^Navy/ });
+    const medium = page.getByRole("checkbox", { name: /^M\b/ });
+    await navy.check();
+    await expect(page).toHaveURL(/\?color=navy$/);
+    await medium.check();
+    await expect(page).toHaveURL(/\?color=navy&size=m$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\?color=navy$/);
+    await expect(page.getByRole("link", { name: "Remove M", exact: true })).toBeHidden();
+    await expect(medium).not.toBeChecked();
+    await expect(navy).toBeChecked();
+    await page.goBack();
+    await expect(navy).not.toBeChecked();
+    await page.goForward();
+    await expect(navy).toBeChecked();
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+  },
+);
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

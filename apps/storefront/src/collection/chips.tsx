@@ -17,7 +17,6 @@ export default function Chips({
   const { pathname } = useLocation();
   const to = (rest: ListingState) => ({
     to: pathname + listingSearch(rest),
-    replace: true,
     preventScrollReset: true,
     onClick: () => focusAfter.current?.focus({ preventScroll: true }),
   });

@@ -96,7 +96,7 @@ function SearchHeader({ listing }: { listing: Listing }) {
           .
         </p>
       ) : null}
-      <SearchBox key={state.name} id="page-search" value={state.name} className="max-w-xl" />
+      <SearchBox key={state.name} id="page-search" value={state.name} className="max-w-measure" />
     </header>
   );
 }

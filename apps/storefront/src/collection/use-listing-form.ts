@@ -21,6 +21,8 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   /** The last choice, whose list may still be loading. */
   const requested = useRef<ListingState | null>(null);
   const [draft, setDraft] = useState<{ over: string; state: ListingState } | null>(null);
+  // Otherwise Back, to the list that the choice was made in, would show the choice again.
+  if (draft !== null && draft.over !== own) setDraft(null);
   const shown = draft?.over === own ? draft.state : state;
 
   function stateOf(form: HTMLFormElement): ListingState {
@@ -28,12 +30,13 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
     return { ...written, sort: written.sort === defaultSort ? null : written.sort };
   }
 
-  function show(chosen: ListingState) {
+  /** Back undoes a choice, unless it only `completes` what the page began with. */
+  function show(chosen: ListingState, completes = false) {
     const next = { ...chosen, name: state.name };
     requested.current = next;
     // Before the filters are hydrated, an urgent update would replace their HTML by the fallback.
     if (isAlive.current) setDraft({ over: own, state: next });
-    void navigate(pathname + listingSearch(next), { replace: true, preventScrollReset: true });
+    void navigate(pathname + listingSearch(next), { replace: completes, preventScrollReset: true });
   }
 
   /**
@@ -44,7 +47,7 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
     isAlive.current = true;
     const inForm = stateOf(form);
     const taken = { ...inForm, sort: requested.current?.sort ?? inForm.sort };
-    if (filtersOf(taken) !== filtersOf(state)) show(taken);
+    if (filtersOf(taken) !== filtersOf(state)) show(taken, true);
   }
 
   const change = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
