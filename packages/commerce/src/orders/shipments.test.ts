@@ -106,12 +106,13 @@ const happenings: Record<string, (life: Life) => Partial<Life> | null> = {
   refundFails: (one) => (one.refunded > 0 ? { refunded: one.refunded - 1 } : null),
 };
 
+const inOneLine = (...names: string[]) => names.map((which) => ({ which, line: 0 }));
+
 test("whatever happens to its units, an order takes only steps that the tables have", () => {
   const event = fc.record({
     which: fc.constantFrom(...Object.keys(happenings)),
     line: fc.nat(1),
   });
-  const inOneLine = (...names: string[]) => names.map((which) => ({ which, line: 0 }));
   const seen = new Set<string>();
   fc.assert(
     fc.property(

@@ -18,7 +18,10 @@ import { orderRefundedMail } from "../refunds/order-refunded.ts";
 import { presentRefund } from "../refunds/present-refund.ts";
 import { attachCreditNote, attachInvoice, attachInvoiceOfChange } from "./attached-documents.ts";
 
-/** Buyers of free orders get no document, because they write its texts and can enter anyone's address. */
+/**
+ * Buyers of free orders get no document, because they write its texts and can enter anyone's address. Test orders have
+ * none.
+ */
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   services,
   job,
@@ -29,7 +32,8 @@ export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   if (storeId === null) return null;
   const mailed = await readMailedOrder(services, storeId, data.orderId, store);
   const { order, isTest, origin, link } = mailed;
-  const attachments = order.total > 0 ? await attachInvoice(services, job, data.orderId) : [];
+  const isInvoiced = order.total > 0 && !isTest;
+  const attachments = isInvoiced ? await attachInvoice(services, job, data.orderId) : [];
   const hasInvoice = attachments.length > 0;
   const content = orderConfirmationMail(order, { ...store, origin }, texts, {
     link,

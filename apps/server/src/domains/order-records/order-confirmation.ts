@@ -128,18 +128,29 @@ export function deliveryOf(
   return blocks;
 }
 
+// Cached by language, because creating one costs more than writing the rest of the mail.
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const countryNames = new Map<string, Intl.DisplayNames>();
+
 function dates({ from, to }: { from: string; to: string }, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
+  const format = dayFormats.getOrInsertComputed(
+    locale,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        weekday: "short",
+        day: "numeric",
+        month: "short",
+        timeZone: "UTC",
+      }),
+  );
   return format.formatRange(new Date(from), new Date(to));
 }
 
 /** An address in its lines, with the country's name in the mail's language. */
 export function postalLines(address: Address, locale: string): string[] {
-  const country = new Intl.DisplayNames(locale, { type: "region" }).of(address.country);
-  return addressLines(address, country ?? address.country);
+  const names = countryNames.getOrInsertComputed(
+    locale,
+    () => new Intl.DisplayNames(locale, { type: "region" }),
+  );
+  return addressLines(address, names.of(address.country) ?? address.country);
 }
