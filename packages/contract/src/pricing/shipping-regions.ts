@@ -96,6 +96,7 @@ export const shippingRegions = {
     store: ofStore,
     params: inStore,
     body: ShippingRegionInput,
+    example: { name: "Western Europe", countries: ["DE", "FR"] },
     response: ShippingRegion,
     status: 201,
     errors: ["NOT_FOUND", "ALREADY_EXISTS", "LIMIT_REACHED"],

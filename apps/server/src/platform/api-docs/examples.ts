@@ -21,7 +21,7 @@ const sampleByName: Record<string, unknown> = {
   variantId: samples["uuid"],
   quantity: 1,
   price: 89,
-  name: "Ada Rossi",
+  name: "Example",
   city: "Milan",
   address: "Via Tortona 12",
   provider: "paypal",
@@ -40,11 +40,12 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ""): unkn
   const type = [schema.type].flat()[0];
   if (type === "object") {
     const { properties = {}, required = Object.keys(properties).slice(0, 1) } = schema;
-    return Object.fromEntries(
+    const example = Object.fromEntries(
       Object.entries(properties)
         .filter(([key]) => required.includes(key) || useful.has(key))
         .map(([key, field]) => [key, exampleOf(field, schemas, key)]),
     );
+    return "name" in example && "city" in example ? { ...example, name: "Ada Rossi" } : example;
   }
   if (type === "array") return [exampleOf(schema.items ?? {}, schemas)];
   if (schema.format) return samples[schema.format] ?? name;

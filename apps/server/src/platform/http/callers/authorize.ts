@@ -67,10 +67,15 @@ export function requireCredentials(access: Access, credentials: Credentials): vo
   if (access.allow.includes("public") || access.allow.includes("signed")) return;
   if (credentials.user !== null || credentials.key !== null) return;
   if (credentials.orderKeyHash !== null && access.allow.includes("order-key")) return;
+  if (credentials.sentToken)
+    throw new ApiFailure(
+      "UNAUTHENTICATED",
+      "The access token or API key is not valid any more. Refresh it, sign in again or use another key.",
+    );
   throw new ApiFailure(
     "UNAUTHENTICATED",
-    credentials.sentToken
-      ? "The access token or API key is not valid any more. Refresh it, sign in again or use another key."
+    access.allow.includes("order-key")
+      ? "Sign in, or send the order's key as X-Order-Key."
       : "Sign in first.",
   );
 }
