@@ -41,7 +41,7 @@ export function FreeShippingHint({ sums }: { sums: Sums }) {
   const money = useRoundMoney();
   if (sums.remainingForFree === null)
     return sums.shipping === 0 && shipping !== null && shipping.freeAbove !== null ? (
-      <p className="Your order ships free.">Your order ships free.</p>
+      <p className="text-small font-medium">Your order ships free.</p>
     ) : null;
   return (
     <div className="grid gap-2">

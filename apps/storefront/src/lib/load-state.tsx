@@ -18,9 +18,14 @@ export function LoadState({ error, what, retry }: Props) {
     return (
       <div className="grid justify-items-start gap-5">
         <p className="max-w-measure text-lead">Sign in to see {what}.</p>
-        <Link to={`/login?returnTo=${encodeURIComponent(pathname)}`} className={buttonClass()}>
-          Sign in
-        </Link>
+        <p className="flex flex-wrap gap-3">
+          <Link to={`/login?returnTo=${encodeURIComponent(pathname)}`} className={buttonClass()}>
+            Sign in
+          </Link>
+          <Link to="/register" className={buttonClass({ variant: "secondary" })}>
+            Create an account
+          </Link>
+        </p>
       </div>
     );
   if (isApiError(error, "EMAIL_NOT_VERIFIED"))

@@ -158,7 +158,8 @@ export default function ExpressStripe(props: ExpressProps) {
       <div ref={place} className="min-w-0" />
       {state === "none" ? (
         <output className="block text-small text-graphite">
-          This browser has no wallet for {way.name}. Pay by card in the checkout.
+          No wallet, such as Apple Pay or Google Pay, is set up in this browser. Pay by card in the
+          checkout.
         </output>
       ) : null}
     </ExpressFrame>

@@ -211,7 +211,9 @@ function ContactForm({ email, answer }: { email: string; answer: Answer | undefi
           Send Message
         </Button>
         <p className="text-small text-graphite noscript:hidden">
-          Opens your email app. If none opens, you can send it from this page.
+          {filled
+            ? "Opens your email app. If none opens, you can send it from this page."
+            : "Fill in all four fields to send your message."}
         </p>
         <noscript>
           <Button type="submit" size="cta">

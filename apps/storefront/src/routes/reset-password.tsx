@@ -46,7 +46,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     return (
       <CredentialsPage
         title="Your password was changed"
-        lead="Your other devices were signed out."
+        lead="All your devices were signed out."
         aside={
           <Link to="/login" className={buttonClass({ size: "cta" })}>
             Sign in
