@@ -126,7 +126,7 @@ test(
     await navy.check();
     await expect(page).toHaveURL(/\?color=navy$/);
     await medium.check();
-    await expect(page).toHaveURL(/\?color=navy&size=m$/);
+    await expect(page).toHaveURL(/\?size=m&color=navy$/);
     await page.goBack();
     await expect(page).toHaveURL(/\?color=navy$/);
     await expect(page.getByRole("link", { name: "Remove M", exact: true })).toBeHidden();
