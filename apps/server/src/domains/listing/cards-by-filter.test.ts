@@ -36,7 +36,7 @@ async function makeDress(world: World, storeId: string, stock: Record<string, nu
 const viewsOf = (images: { url: string }[]) =>
   images.map(({ url }) => /[0-9a-f]{12}-(.+)\/640/.exec(url)?.[1]);
 
-async function card(world: World, query: { color?: string[]; size?: string[] }) {
+async function card(world: World, query: { name?: string; color?: string[]; size?: string[] }) {
   const { items } = await world.client().products.listProducts({ linkStoreId: "shop", ...query });
   return items[0];
 }
@@ -77,6 +77,32 @@ test("a card in a list filtered by color shows that color and links to its varia
   const two = await card(world, { color: ["red", "black"] });
   expect(two?.variant).toBe("black-s");
   expect(viewsOf(two?.images ?? [])[0]).toBe("Black-front");
+});
+
+test("a card in a search for a color shows that color, unless another is filtered", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const { link } = await makeDress(world, storeId);
+  const name = link.replaceAll("-", " ");
+  const table: [{ name: string; color?: string[]; size?: string[] }, string | null][] = [
+    [{ name: "red" }, "red-s"],
+    [{ name: `off white ${name}`, size: ["m"] }, "off-white-m"],
+    [{ name: "red", color: ["black"] }, "black-s"],
+    [{ name, size: ["m"] }, "off-white-m"],
+    [{ name }, null],
+  ];
+  for (const [query, variant] of table)
+    expect([query, (await card(world, query))?.variant]).toEqual([query, variant]);
+  const crimson = await makeProduct(world, storeId, {
+    name: "Evening",
+    options: [{ name: "Color", values: [{ value: "Black" }, { value: "Crimson" }] }],
+    variants: ["Black", "Crimson"].map((Color) => ({ options: { Color }, price: 10, stock: 1 })),
+  });
+  const { items } = await world
+    .client()
+    .products.listProducts({ linkStoreId: "shop", name: "red evening" });
+  expect(items.map(({ id, variant }) => [id, variant])).toEqual([[crimson.id, "crimson"]]);
 });
 
 test("a filtered card links to an available variant, or to a sold-out one if there is no other", async ({

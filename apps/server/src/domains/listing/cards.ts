@@ -6,8 +6,8 @@ import { translate } from "../languages/translate.ts";
 import { type CardRow, cardToWire } from "./card-to-wire.ts";
 import type { Chosen } from "./facets.ts";
 
-/** The filters that decide which variant a card shows. */
-export type CardChoice = Pick<Chosen, "color" | "size">;
+/** What decides which variant a card shows: filters, then the colors that the searched words name. */
+export type CardChoice = Pick<Chosen, "color" | "size"> & { searchedColors?: readonly string[] };
 
 const noChoice: CardChoice = { color: null, size: null };
 
@@ -100,13 +100,24 @@ function isChosen(value: Sql, chosen: readonly string[] | null): Sql {
     : sql`coalesce(catalogue.facet_value(${value}) = any(${chosen}::text[]), false)`;
 }
 
-/** The variant that the filters select. If only sizes are filtered, it has the first picture's color if available. */
-function shownOf({ color, size }: CardChoice): Sql {
-  if (color === null && size === null) return sql`select null::json`;
-  const shown = sql`select json_build_object('slug', slug, 'color', color) from v`;
-  if (color !== null)
-    return sql`${shown} where ${isChosen(sql`v.color`, color)}
-      order by available and is_sized desc, available desc, price_minor, position limit 1`;
+function shownOf({ color, size, searchedColors = [] }: CardChoice): Sql {
+  if (color !== null) return variantIn(color);
+  const shown = shownInSize(size);
+  return searchedColors.length === 0
+    ? shown
+    : sql`select coalesce((${variantIn(searchedColors)}), (${shown}))`;
+}
+
+const shown = sql`select json_build_object('slug', slug, 'color', color) from v`;
+
+function variantIn(colors: readonly string[]): Sql {
+  return sql`${shown} where ${isChosen(sql`v.color`, colors)}
+    order by available and is_sized desc, available desc, price_minor, position limit 1`;
+}
+
+/** If only sizes are filtered, the variant has the first picture's color if available. */
+function shownInSize(size: CardChoice["size"]): Sql {
+  if (size === null) return sql`select null::json`;
   const pictured = sql`(select i.color from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id order by i.position limit 1)`;
   return sql`${shown} where is_sized
     order by available and v.color is not distinct from ${pictured} desc, available desc, price_minor, position limit 1`;

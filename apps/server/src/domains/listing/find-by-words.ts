@@ -7,6 +7,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { SearchInput } from "./listing.ts";
 import {
+  colorsNamed,
   maxFinds,
   originalsOf,
   phrasesOf,
@@ -20,6 +21,8 @@ export type WordSearch = {
   words: readonly string[];
   /** null for the originals only. */
   language: LanguageCode | null;
+  /** The values that the words have as filters, if they name a color. */
+  colors: readonly string[];
   /** The search for listing.ts; again with corrected words, and with prefixes of SKUs. */
   input: (instead?: ReadonlyMap<string, string>) => SearchInput;
 };
@@ -50,6 +53,7 @@ export async function findByWords(
   return {
     words,
     language: requested,
+    colors: colorsNamed(words, { finds, inEnglish }),
     input: (instead) => ({
       ...searchTerms({
         words,

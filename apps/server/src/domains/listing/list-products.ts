@@ -102,8 +102,9 @@ async function list(
     limit: query.limit,
   };
   const found = await page(ctx, from, input, { wordSearch, language });
+  const choice = { ...input.chosen, searchedColors: wordSearch?.colors ?? [] };
   return {
-    items: await readCards(ctx, from, source.shown, found.ids, language, input.chosen),
+    items: await readCards(ctx, from, source.shown, found.ids, language, choice),
     page: query.page,
     limit: query.limit,
     total: found.total,

@@ -152,6 +152,19 @@ function synonymsOf(word: string, off: readonly string[]): readonly string[] {
   return [...known, ...(Object.hasOwn(shades, name) ? (shades[name] ?? []) : [])];
 }
 
+/** What the words could name as a color, as values of the color filter: "off-white" for "coat off white". */
+export function colorsNamed(
+  words: readonly string[],
+  { finds = new Map(), inEnglish }: Pick<SearchText, "finds" | "inEnglish">,
+): string[] {
+  const named = phrasesOf(words).flatMap((phrase) => [
+    phrase,
+    ...(finds.get(phrase) ?? []),
+    ...(inEnglish ? synonymsOf(phrase, []) : []),
+  ]);
+  return [...new Set(named.map((name) => name.replaceAll(/[\s,/]+/g, "-")))];
+}
+
 function quote(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
