@@ -42,7 +42,7 @@ export function ProviderPlace({
       onPointerEnter={want}
       onPointerDown={want}
       onFocus={want}
-      className="outline-none"
+      {...(isWanted ? { role: "group", "aria-label": label } : {})}
     >
       {isWanted ? (
         <Suspense fallback={<Skeleton className="h-12" />}>{children}</Suspense>
