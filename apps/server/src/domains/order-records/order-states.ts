@@ -107,6 +107,13 @@ export async function writeAddresses(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
+/** For an express order that is priced for another destination, until its wallet gives the address. */
+export async function clearShippingAddress(tx: Transaction, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update shop.orders set shipping_address = null, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId} and shipping_address is not null`);
+}
+
 /** When an unpaid order that is sent by another method arrives. */
 export async function writeDelivery(
   tx: Transaction,

@@ -36,12 +36,19 @@ export async function destinationsOf(
   return [await readDestination(tx, store, from, of), await readDestination(tx, store, to, of)];
 }
 
-/** Whether reverse charge applied when the order was priced. */
-export function isReversed({ price_trace: steps }: OrderRow): boolean {
-  return (steps ?? []).some(({ kind }) => kind === "REVERSE_CHARGE");
+/** Whether reverse charge applied when the order was priced and doesn't at the new address, or the other way round. */
+export function changesReverseCharge(
+  { price_trace: steps }: OrderRow,
+  [, there]: readonly [DestinationTerms, DestinationTerms],
+): boolean {
+  const wasReversed = (steps ?? []).some(({ kind }) => kind === "REVERSE_CHARGE");
+  return wasReversed !== (there.tax.reverseCharge !== null);
 }
 
-/** The order's prices and discounts stay. Throws SHIPPING_UNAVAILABLE. */
+/**
+ * The order's prices and discounts stay. Throws SHIPPING_UNAVAILABLE, and VALIDATION_FAILED if reverse charge begins or
+ * ends, because prices that include tax would then be others.
+ */
 export async function planDestination(
   tx: Transaction,
   ctx: Pick<Context, "store" | "now">,
@@ -50,7 +57,7 @@ export async function planDestination(
   {
     to,
     shippingRateId,
-    terms: [before, { rates, tax }],
+    terms,
   }: {
     to: Place;
     shippingRateId: string | undefined;
@@ -58,6 +65,12 @@ export async function planDestination(
     terms: readonly [DestinationTerms, DestinationTerms];
   },
 ): Promise<DestinationPlan> {
+  if (changesReverseCharge(order, terms)) {
+    const message =
+      "The VAT id applies at only one of the two addresses. Enter the address in the checkout instead.";
+    throw new ApiFailure("VALIDATION_FAILED", message, [{ path: "vatId", message }]);
+  }
+  const [before, { rates, tax }] = terms;
   const steps = order.price_trace ?? [];
   const ownRateId = await readShippingRateId(tx, order.id);
   // Pickup is never chosen for the buyer.

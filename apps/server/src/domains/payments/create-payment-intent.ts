@@ -111,6 +111,8 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
     requirePayable(order, ctx.now());
     requireNoneProcessing(attempts);
     requireMode(locked);
+    // Before others are canceled: a refusal leaves the payment in the buyer's wallet as it is.
+    const express = await expressTerms(tx, ctx, locked, provider);
     const open = attempts.filter(canGoOn);
     const mine = open.find(
       (payment) =>
@@ -120,9 +122,6 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
     );
     const others = open.filter((payment) => payment !== mine);
     if (others.length > 0) return { others };
-    const express = locked.isExpress
-      ? await expressTerms(tx, ctx, order, { provider, environment })
-      : undefined;
     if (mine !== undefined) return { payment: mine, express };
     const isFirst = attempts.length === 0 && order.expires_at !== null;
     const window = isFirst ? [paymentWindow(tx, ctx, orderId)] : [];
@@ -135,12 +134,12 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
 async function expressTerms(
   tx: Transaction,
   ctx: Context,
-  order: OrderRow,
-  { provider, environment }: Pick<PaymentRow, "provider" | "environment">,
+  { order, mode, isExpress, needsAddress }: OrderToPay,
+  provider: PaymentProvider,
 ): Promise<ExpressTerms | undefined> {
-  const gateway = await findGateway(tx, ctx.services, provider, environment);
+  const gateway = isExpress ? await findGateway(tx, ctx.services, provider, mode) : null;
   if (gateway?.express !== undefined) return termsOf(order, []);
-  if (order.email !== null && order.shipping_address !== null) return undefined;
+  if (!needsAddress) return undefined;
   throw new ApiFailure(
     "PAYMENT_FAILED",
     "This order has no address yet. Enter it in the checkout to pay another way.",

@@ -12,6 +12,8 @@ export type OrderToPay = {
   mode: PaymentEnv;
   /** Its buyer chooses email and address in the provider's wallet, unless staff have taken a part of the money. */
   isExpress: boolean;
+  /** No email or address is known yet. */
+  needsAddress: boolean;
   /** Its payments with a provider, newest first. */
   attempts: PaymentRow[];
   /** The modes of its completed payments, including those recorded by staff. */
@@ -49,6 +51,7 @@ async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefin
     order,
     mode,
     isExpress: isExpress && order.paid_minor === 0,
+    needsAddress: isExpress && (order.email === null || order.shipping_address === null),
     attempts: payments.filter(({ provider }) => provider !== null),
     paidModes: payments.flatMap((one) => (one.state === "completed" ? [one.environment] : [])),
   };

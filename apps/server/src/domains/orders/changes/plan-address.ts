@@ -3,8 +3,8 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { ChangePlan } from "../../order-records/open-change.ts";
 import {
+  changesReverseCharge,
   destinationsOf,
-  isReversed,
   planDestination,
 } from "../../order-records/plan-destination.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
@@ -21,6 +21,8 @@ export async function isElsewhere(
 ): Promise<boolean> {
   const from = order.shipping_address;
   if (order.pickup !== null) return false;
+  // An express order is priced for a destination that only its payment knows.
+  if (from === null && order.paid_at === null) return true;
   if (from !== null && isSamePlace(from, to)) return false;
   const [before, after] = await destinationsOf(tx, ctx, order, to);
   return !isSameDestination(before, after);
@@ -50,7 +52,7 @@ export async function planAddress(
   withStateCode(address, "shippingAddress");
   await requireAddress(tx, ctx.store, address);
   const terms = await destinationsOf(tx, ctx, order, address);
-  if (isReversed(order) !== (terms[1].tax.reverseCharge !== null))
+  if (changesReverseCharge(order, terms))
     throw refusal(
       order,
       "The buyer's VAT id applies at only one of the two addresses. Cancel the order and place it again.",

@@ -1,4 +1,5 @@
 import { start } from "@vetrina/payment-standins/start";
+import type { Address } from "@vetrina/contract/common";
 import { contractErrors } from "@vetrina/payment-standins/contracts/provider-contracts.fixture";
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
@@ -60,10 +61,10 @@ async function expressShop(world: World) {
   });
   const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
 
-  async function place() {
+  async function place(more: { email?: string; shippingAddress?: Address } = {}) {
     const { id, orderKey, total } = await world.client().orders.createOrder({
       storeId,
-      body: { items, express: { country: "US" } },
+      body: { items, express: { country: "US" }, ...more },
     });
     const buyer = world.client({ orderKey });
     const provider = "paypal";
@@ -290,4 +291,65 @@ test("only a provider whose wallet gives an address pays an order without one", 
   await expect(
     client.payments.createClientToken({ storeId: shop.storeId, body: { provider: "stripe" } }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("at the price of another address, only the wallet that names it pays", async ({ world }) => {
+  await using shop = await expressShop(world);
+  const inCity = { name: "Ada", address: "1 Market St", city: "San Francisco", ...inCalifornia };
+  const order = await shop.place({ email: "ada@example.com", shippingAddress: inCity });
+  const byTest = () =>
+    order.buyer.payments.createPaymentIntent({ id: order.id, body: { provider: "other" } });
+  const refusal = { code: "PAYMENT_FAILED", details: [{ issue: "ADDRESS_MISSING" }] };
+
+  let intent = await order.intent();
+  const cheap = await order.ship(intent.id, inTexas);
+  expect(cheap.total).toBeLessThan(order.total);
+  await expect(byTest()).rejects.toMatchObject(refusal);
+
+  // The wallet's address makes the order complete, and asking for another price incomplete again.
+  await shop.standin.control.approveOrder(intent.id, { address: california });
+  await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
+  intent = await order.intent();
+  await order.ship(intent.id, inTexas);
+  await expect(byTest()).rejects.toMatchObject(refusal);
+
+  await order.ship(intent.id, inCalifornia);
+  await shop.standin.control.approveOrder(intent.id, { address: california });
+  await expect(order.pay(intent.id)).resolves.toMatchObject({ status: "COMPLETED" });
+  expect(shop.captured()).toEqual([Math.round(order.total * 100)]);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("if the provider refuses a new total, the next payment is a new one of that total", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const first = await order.intent();
+  // PayPal changes no order that was approved.
+  await shop.standin.control.approveOrder(first.id, { address: california });
+  await expect(order.ship(first.id, inCalifornia)).rejects.toMatchObject({
+    code: "PROVIDER_ERROR",
+  });
+  await expect(order.pay(first.id)).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  const second = await order.intent();
+  expect(second.id).not.toBe(first.id);
+  await shop.standin.control.approveOrder(second.id, { address: california });
+  await expect(order.pay(second.id)).resolves.toMatchObject({ status: "COMPLETED" });
+  expect(shop.captured()).toEqual([Math.round(second.amount * 100)]);
+});
+
+test("an express order of which staff recorded a part isn't paid without email and address", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  await staff.transactions.createTransaction({
+    body: { orderId: order.id, method: "CASH", amount: 10 },
+  });
+  for (const provider of ["other", "paypal"])
+    await expect(
+      order.buyer.payments.createPaymentIntent({ id: order.id, body: { provider } }),
+    ).rejects.toMatchObject({ details: [{ issue: "ADDRESS_MISSING" }] });
 });

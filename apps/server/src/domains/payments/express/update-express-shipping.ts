@@ -7,7 +7,7 @@ import type { Handler } from "../../../platform/http/routes.ts";
 import { applyChange } from "../../order-records/order-changes.ts";
 import { destinationsOf, planDestination } from "../../order-records/plan-destination.ts";
 import { readItems } from "../../order-records/order-rows.ts";
-import { writeDelivery } from "../../order-records/order-states.ts";
+import { clearShippingAddress, writeDelivery } from "../../order-records/order-states.ts";
 import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
 import { requireNoneProcessing, requirePayable } from "../create-payment-intent.ts";
 import { gatewayOf, withinTime } from "../gateway-of.ts";
@@ -26,7 +26,7 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
   { id, body },
 ) => {
   const destination = withStateCode(body.destination, "destination");
-  const { payment, planned } = await ctx.tx(async (tx) => {
+  const { payment, before, planned } = await ctx.tx(async (tx) => {
     const { order, mode, attempts, isExpress } = await lockOrderToPay(tx, id);
     requirePayable(order, ctx.now());
     const payment = attempts.find(
@@ -56,11 +56,13 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
       { plan: planned.plan, addresses: { shipping: null, billing: null } },
       { isHeld: false },
     );
+    // Otherwise a provider without a wallet would take this price, and the order would be sent to its old address.
+    await clearShippingAddress(tx, id);
     await writeDelivery(tx, id, planned.delivery);
     await beginChange(tx, payment, { total, until: new Date(ctx.now().getTime() + changeMs) });
-    return { payment: { ...payment, amount_minor: total }, planned };
+    return { payment: { ...payment, amount_minor: total }, before: payment.amount_minor, planned };
   });
-  await changeAtProvider(ctx, payment, termsOfPlan(planned));
+  await changeAtProvider(ctx, payment, { before, terms: termsOfPlan(planned) });
   return presentPlan(planned, payment.currency);
 };
 
@@ -78,7 +80,7 @@ async function beginChange(
 async function changeAtProvider(
   ctx: Context,
   payment: PaymentRow,
-  terms: ReturnType<typeof termsOfPlan>,
+  { before, terms }: { before: number; terms: ReturnType<typeof termsOfPlan> },
 ): Promise<void> {
   try {
     const gateway = await gatewayOf(ctx, payment);
@@ -94,7 +96,8 @@ async function changeAtProvider(
       gateway.express?.change(change) ?? Promise.reject(notFound("payment")),
     );
   } catch (error) {
-    if (error instanceof GatewayRefused) await endChange(ctx, payment);
+    // It keeps its amount, which isn't due any more, so that the next payment is a new one.
+    if (error instanceof GatewayRefused) await endChange(ctx, payment, before);
     ctx.services.log.warn(
       { err: error, traceId: ctx.traceId, paymentId: payment.id },
       "the amount of a payment could not be changed",
@@ -104,12 +107,17 @@ async function changeAtProvider(
       "The payment provider could not take the new total. You haven't been charged. Try again.",
     );
   }
-  await endChange(ctx, payment);
+  await endChange(ctx, payment, payment.amount_minor);
 }
 
-async function endChange(ctx: Context, { id }: PaymentRow): Promise<void> {
+async function endChange(
+  ctx: Context,
+  { id, amount_minor: changed }: PaymentRow,
+  amount: number,
+): Promise<void> {
   await ctx.tx((tx) =>
     tx.run(sql`
-      update shop.payments set changing_until = null where store_id = ${tx.storeId} and id = ${id}`),
+      update shop.payments set changing_until = null, amount_minor = ${amount}
+      where store_id = ${tx.storeId} and id = ${id} and amount_minor = ${changed}`),
   );
 }
