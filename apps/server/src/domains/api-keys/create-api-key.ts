@@ -7,6 +7,7 @@ import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { insertApiKey } from "../api-key-records/api-key-rows.ts";
+import { enqueueEndPayLinksOfKey } from "../roles/enqueue-end-pay-links.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readApiKey } from "./queries.ts";
@@ -35,7 +36,9 @@ export async function createApiKey(
       entityId: id,
       after: { name, permissions, expiresAt },
     });
-    return readApiKey(tx, id);
+    const made = await readApiKey(tx, id);
+    await enqueueEndPayLinksOfKey(tx, made);
+    return made;
   });
   return { ...made, key };
 }

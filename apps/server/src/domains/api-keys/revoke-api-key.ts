@@ -3,6 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { markRevoked } from "../api-key-records/api-key-rows.ts";
+import { enqueueEndPayLinksOfKey } from "../roles/enqueue-end-pay-links.ts";
 import { lockApiKey } from "./queries.ts";
 
 /** Revokes the key forever, from the next call on. Repeating it changes nothing. The row stays for the audit log. */
@@ -11,9 +12,11 @@ export async function revokeApiKey(
   { id }: Input<typeof apiKeys.revokeApiKey>,
 ): Promise<void> {
   await ctx.tx(async (tx) => {
-    const { status } = await lockApiKey(tx, id);
+    const key = await lockApiKey(tx, id);
+    const { status } = key;
     if (status === "REVOKED") return;
     await markRevoked(tx, id, ctx.now());
+    await enqueueEndPayLinksOfKey(tx, { ...key, status: "REVOKED" });
     await audit(tx, ctx, {
       action: "DELETE",
       entityType: "API key",

@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { saveApiKey } from "../api-key-records/api-key-rows.ts";
+import { enqueueEndPayLinksOfKey } from "../roles/enqueue-end-pay-links.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { grantors } from "./create-api-key.ts";
@@ -31,6 +32,7 @@ export async function updateApiKey(
     requireHeld(await heldByCaller(tx, ctx), granted);
     const by = granted.length === 0 ? [] : grantors(ctx);
     await saveApiKey(tx, next, by, ctx.now());
+    await enqueueEndPayLinksOfKey(tx, next);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "API key",

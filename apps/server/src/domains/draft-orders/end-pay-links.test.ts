@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
+import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { shippingAddress } from "../customers/customers.fixture.ts";
 import { builtInRole, member, seedRole } from "../roles/roles.fixture.ts";
 import { draftShop } from "./drafts.fixture.ts";
@@ -99,4 +100,54 @@ test("a member of staff who keeps the permission ends no link by losing another 
   await s.owner.roles.revokeRole({ body: { userId, roleId } });
   await runJobs(world.services);
   expect(await s.open(draft.id, key)).toMatchObject({ status: "PENDING" });
+});
+
+test("an API key that is turned off, revoked, expired or may not manage orders opens nothing that it prepared", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const { storeId, small, owner } = s;
+  const hour = 3_600_000;
+  const prepare = async (ends: (id: string) => Promise<unknown>, expiresAt?: Date) => {
+    const { id, key } = await owner.apiKeys.createApiKey({
+      storeId,
+      body: {
+        name: "Robot",
+        permissions: ["MANAGE_ORDERS", "MANAGE_PRODUCTS"],
+        ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
+      },
+    });
+    const robot = world.client({ accessToken: key });
+    const gift = await robot.draftOrders.createDraftOrder({
+      storeId,
+      body: {
+        items: [{ variantId: small, quantity: 1, price: 0 }],
+        customShipping: { name: "Free", price: 0 },
+        email: "robot@example.com",
+        shippingAddress,
+      },
+    });
+    const link = keyIn((await robot.draftOrders.createDraftOrderLink(gift)).url);
+    await ends(id);
+    return { id: gift.id, link };
+  };
+  const update = (body: object) => (id: string) => owner.apiKeys.updateApiKey({ id, body });
+  const kept = await prepare(update({ name: "Clerk's robot" }));
+  const ended = [
+    await prepare(update({ status: "INACTIVE" })),
+    await prepare(update({ permissions: ["MANAGE_PRODUCTS"] })),
+    await prepare((id) => owner.apiKeys.revokeApiKey({ id })),
+    await prepare(
+      async () => {
+        await world.admin.query(
+          "update shop.api_keys set expires_at = now() where expires_at is not null",
+        );
+        await makeDue(world);
+      },
+      new Date(Date.now() + hour),
+    ),
+  ];
+  await runJobs(world.services);
+  for (const { id, link } of ended) await expect(s.open(id, link)).rejects.toMatchObject(gone);
+  expect(await s.open(kept.id, kept.link)).toMatchObject({ status: "PAID" });
 });

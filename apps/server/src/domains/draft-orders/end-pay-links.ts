@@ -17,19 +17,21 @@ export const endPayLinks = defineJob({
   ...endPayLinksType,
   concurrency: 2,
   ofOwner: 1,
-  async run(services, { storeId, payload: { userIds } }) {
+  async run(services, { storeId, payload }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
     if (ctx === null) return;
-    const drafts = await ctx.tx((tx) => findKnown(tx, userIds));
+    const drafts = await ctx.tx((tx) => findKnown(tx, payload));
     for (const { id } of drafts) await ctx.tx((tx) => endLink(tx, ctx, id));
   },
 });
 
+type Known = { userIds: readonly string[]; keyIds: readonly string[] };
+
 /**
- * Drafts whose links work and which these users, or API keys of theirs, prepared, changed, sent or read since the links were last
- * ended, and those that became orders that are paid and not being packed yet.
+ * Drafts whose links work and which these users, API keys of theirs, or these API keys prepared, changed, sent or read since the
+ * links were last ended, and those that became orders that are paid and not being packed yet.
  */
-function findKnown(tx: Transaction, userIds: readonly string[]): Promise<{ id: string }[]> {
+function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
     select d.id from shop.draft_orders d
     left join shop.orders o on o.store_id = d.store_id and o.id = d.id
@@ -37,12 +39,17 @@ function findKnown(tx: Transaction, userIds: readonly string[]): Promise<{ id: s
       and (d.converted_at is null and d.expires_at > now()
         or o.link_version = 1 and o.paid_at is not null and o.cancelled_at is null and o.deleted_at is null
           and o.fulfillment_state = 'unfulfilled')
-      and exists (select from shop.audit_entries e join unnest(${[...userIds]}::uuid[]) u(id)
-          on (e.actor_kind = 'user' and e.actor_id = u.id)
-            or (e.actor_kind = 'api-key' and exists (select from shop.api_keys k
-              where k.store_id = d.store_id and k.id = e.actor_id and u.id = any(k.granted_by)))
+      and exists (select from shop.audit_entries e
         where e.store_id = d.store_id and e.entity_id = d.id and e.entity_type = 'draft order' and e.origin = 'SYSTEM'
-          and not 'MANAGE_ORDERS' = any(coalesce(door.permissions_of(u.id, d.store_id), '{}'))
+          and (exists (select from unnest(${[...userIds]}::uuid[]) u(id)
+              where ((e.actor_kind = 'user' and e.actor_id = u.id)
+                or (e.actor_kind = 'api-key' and exists (select from shop.api_keys k
+                  where k.store_id = d.store_id and k.id = e.actor_id and u.id = any(k.granted_by))))
+                and not 'MANAGE_ORDERS' = any(coalesce(door.permissions_of(u.id, d.store_id), '{}')))
+            or e.actor_kind = 'api-key' and e.actor_id = any(${[...keyIds]}::uuid[])
+              and not exists (select from shop.api_keys k
+                where k.store_id = d.store_id and k.id = e.actor_id and k.status = 'ACTIVE'
+                  and 'MANAGE_ORDERS' = any(k.permissions) and coalesce(k.expires_at > now(), true)))
           and not exists (select from shop.audit_entries l where l.store_id = d.store_id and l.entity_id = d.id
             and l.entity_type = 'draft order' and l.after ? 'linksRevoked' and (l.created_at, l.id) > (e.created_at, e.id)))
     order by d.id`);

@@ -157,12 +157,13 @@ export function colorsNamed(
   words: readonly string[],
   { finds = new Map(), inEnglish }: Pick<SearchText, "finds" | "inEnglish">,
 ): string[] {
-  const named = phrasesOf(words).flatMap((phrase) => [
-    phrase,
-    ...(finds.get(phrase) ?? []),
-    ...(inEnglish ? synonymsOf(phrase, []) : []),
-  ]);
-  return [...new Set(named.map((name) => name.replaceAll(/[\s,/]+/g, "-")))];
+  const named = new Set<string>();
+  for (const phrase of phrasesOf(words)) {
+    const others = inEnglish ? synonymsOf(phrase, []) : [];
+    for (const name of [phrase, ...(finds.get(phrase) ?? []), ...others])
+      named.add(name.replaceAll(/[\s,/]+/g, "-"));
+  }
+  return [...named];
 }
 
 function quote(word: string): string {

@@ -1,16 +1,38 @@
+import type { ApiKey } from "@vetrina/contract/people/api-keys";
 import { z } from "zod";
 import type { Transaction } from "../../platform/context.ts";
 import type { JobType } from "../../platform/jobs/define-job.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 
-const payload = z.object({ userIds: z.array(z.guid()) });
+const payload = z.object({
+  userIds: z.array(z.guid()).default([]),
+  /** API keys. */
+  keyIds: z.array(z.guid()).default([]),
+});
 
-/** Ends the pay links that these users know, if they no longer manage the store's orders. */
+/** Ends the pay links that these users and API keys know, if they no longer manage the store's orders. */
 export const endPayLinksType: JobType<z.infer<typeof payload>> = {
   kind: "draft-orders.end-pay-links",
   payload,
 };
 
 export function enqueueEndPayLinks(tx: Transaction, userIds: readonly string[]): Promise<void> {
-  return enqueue(tx, endPayLinksType, { userIds: [...userIds] });
+  return enqueue(tx, endPayLinksType, { userIds: [...userIds], keyIds: [] });
+}
+
+/** After a change of an API key: now if it ended or can't manage orders any more, and once it expires. */
+export async function enqueueEndPayLinksOfKey(
+  tx: Transaction,
+  {
+    id,
+    permissions,
+    status,
+    expiresAt,
+  }: Pick<ApiKey, "id" | "permissions" | "status" | "expiresAt">,
+): Promise<void> {
+  const of = { userIds: [], keyIds: [id] };
+  const managesOrders = status === "ACTIVE" && permissions.includes("MANAGE_ORDERS");
+  if (!managesOrders) await enqueue(tx, endPayLinksType, of);
+  else if (expiresAt !== null)
+    await enqueue(tx, endPayLinksType, of, { runAt: new Date(expiresAt) });
 }
