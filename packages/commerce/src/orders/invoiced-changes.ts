@@ -24,11 +24,17 @@ export type InvoicedChange = {
 /** What documents of an order charge together, by part and rate. Parts stay in the order in which they first appear. */
 export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
   const rates: InvoicedRate[] = [];
-  const parts: InvoicedPart[] = [];
+  const parts = new Map<string | null, InvoicedPart>();
   for (const document of documents) {
     const places = document.rates.map((rate) => placeOf(rates, rate));
     for (const part of document.parts) {
-      const sum = partIn(parts, part.id);
+      const { id } = part;
+      const sum = parts.getOrInsertComputed(id, () => ({
+        id,
+        amountMinor: 0,
+        taxes: [],
+        bases: [],
+      }));
       sum.amountMinor += part.amountMinor;
       for (const [i, place] of places.entries()) {
         sum.taxes[place] = (sum.taxes[place] ?? 0) + (part.taxes[i] ?? 0);
@@ -39,7 +45,7 @@ export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
   const filled = (amounts: readonly Minor[]) => rates.map((_, i) => amounts[i] ?? 0);
   return {
     rates,
-    parts: parts.map(({ id, amountMinor, taxes, bases }) => ({
+    parts: Array.from(parts.values(), ({ id, amountMinor, taxes, bases }) => ({
       id,
       amountMinor,
       taxes: filled(taxes),
@@ -50,15 +56,17 @@ export function sumInvoiced(documents: readonly Invoiced[]): Invoiced {
 
 /** What is charged more after a change than before, without the parts that stay as they were. */
 export function invoicedDifference(before: Invoiced, after: Invoiced): Invoiced {
-  const { rates, parts } = sumInvoiced([after, negated(before)]);
-  return { rates, parts: parts.filter((part) => !isEmpty(part)) };
+  return withoutEmpty(sumInvoiced([after, negated(before)]));
 }
 
-/** Two changes as one. */
+/**
+ * Two changes as one, without what they undo of each other, so that exchanging lines back and forth doesn't make it
+ * grow.
+ */
 export function joinChanges(one: InvoicedChange, other: InvoicedChange): InvoicedChange {
   return {
-    amounts: sumInvoiced([one.amounts, other.amounts]),
-    rows: [...one.rows, ...other.rows],
+    amounts: withoutEmpty(sumInvoiced([one.amounts, other.amounts])),
+    rows: joinRows([...one.rows, ...other.rows]),
     subtotalMinor: one.subtotalMinor + other.subtotalMinor,
     discountMinor: one.discountMinor + other.discountMinor,
     shippingMinor: one.shippingMinor + other.shippingMinor,
@@ -99,6 +107,26 @@ function minus(amount: number): number {
   return 0 - amount;
 }
 
+function withoutEmpty({ rates, parts }: Invoiced): Invoiced {
+  return { rates, parts: parts.filter((part) => !isEmpty(part)) };
+}
+
+/** One row for all of a variant at a price, in the order in which they first appear. */
+function joinRows(rows: readonly ChangedRow[]): ChangedRow[] {
+  const joined = new Map<string, ChangedRow>();
+  for (const row of rows) {
+    const { name, variantName, sku, priceMinor } = row;
+    const key = JSON.stringify([name, variantName, sku, priceMinor]);
+    const before = joined.get(key);
+    joined.set(key, {
+      ...row,
+      quantity: row.quantity + (before?.quantity ?? 0),
+      totalMinor: row.totalMinor + (before?.totalMinor ?? 0),
+    });
+  }
+  return [...joined.values()].filter((row) => row.quantity !== 0 || row.totalMinor !== 0);
+}
+
 function isEmpty({ amountMinor, taxes, bases }: InvoicedPart): boolean {
   return [amountMinor, ...taxes, ...bases].every((amount) => amount === 0);
 }
@@ -110,12 +138,4 @@ function placeOf(rates: InvoicedRate[], rate: InvoicedRate): number {
       name === rate.name && basisPoints === rate.basisPoints && isIncluded === rate.isIncluded,
   );
   return found >= 0 ? found : rates.push(rate) - 1;
-}
-
-function partIn(parts: InvoicedPart[], id: string | null): InvoicedPart {
-  const found = parts.find((part) => part.id === id);
-  if (found !== undefined) return found;
-  const part = { id, amountMinor: 0, taxes: [], bases: [] };
-  parts.push(part);
-  return part;
 }

@@ -40,7 +40,8 @@ export async function noteInvoicedChange(
     if (isJoined) await writeUninvoiced(tx, order.id, null);
     return { isInvoiced: true, change };
   }
-  if (change.amounts.parts.length > 0) await writeUninvoiced(tx, order.id, change);
+  const isNothing = change.amounts.parts.length === 0;
+  if (isJoined || !isNothing) await writeUninvoiced(tx, order.id, isNothing ? null : change);
   return { isInvoiced: true, change: null };
 }
 
