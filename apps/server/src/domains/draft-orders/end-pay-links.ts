@@ -33,25 +33,30 @@ type Known = { userIds: readonly string[]; keyIds: readonly string[] };
  */
 function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
+    with outsiders as materialized (
+      select u.id from unnest(${[...userIds]}::uuid[]) u(id)
+      where not 'MANAGE_ORDERS' = any(coalesce(door.permissions_of(u.id, ${tx.storeId}), '{}'))
+    ), ended_keys as materialized (
+      select k.id from shop.api_keys k
+      where k.store_id = ${tx.storeId} and (k.granted_by && array(select id from outsiders)
+        or k.id = any(${[...keyIds]}::uuid[]) and not (k.status = 'ACTIVE' and 'MANAGE_ORDERS' = any(k.permissions)
+          and coalesce(k.expires_at > now(), true)))
+    )
     select d.id from shop.draft_orders d
     left join shop.orders o on o.store_id = d.store_id and o.id = d.id
+    left join lateral (
+      select l.created_at, l.id from shop.audit_entries l
+      where l.store_id = d.store_id and l.entity_id = d.id and l.entity_type = 'draft order' and l.after ? 'linksRevoked'
+      order by l.created_at desc, l.id desc limit 1) revoked on true
     where d.store_id = ${tx.storeId}
       and (d.converted_at is null and d.expires_at > now()
         or o.link_version = 1 and o.paid_at is not null and o.cancelled_at is null and o.deleted_at is null
           and o.fulfillment_state = 'unfulfilled')
       and exists (select from shop.audit_entries e
         where e.store_id = d.store_id and e.entity_id = d.id and e.entity_type = 'draft order' and e.origin = 'SYSTEM'
-          and (exists (select from unnest(${[...userIds]}::uuid[]) u(id)
-              where ((e.actor_kind = 'user' and e.actor_id = u.id)
-                or (e.actor_kind = 'api-key' and exists (select from shop.api_keys k
-                  where k.store_id = d.store_id and k.id = e.actor_id and u.id = any(k.granted_by))))
-                and not 'MANAGE_ORDERS' = any(coalesce(door.permissions_of(u.id, d.store_id), '{}')))
-            or e.actor_kind = 'api-key' and e.actor_id = any(${[...keyIds]}::uuid[])
-              and not exists (select from shop.api_keys k
-                where k.store_id = d.store_id and k.id = e.actor_id and k.status = 'ACTIVE'
-                  and 'MANAGE_ORDERS' = any(k.permissions) and coalesce(k.expires_at > now(), true)))
-          and not exists (select from shop.audit_entries l where l.store_id = d.store_id and l.entity_id = d.id
-            and l.entity_type = 'draft order' and l.after ? 'linksRevoked' and (l.created_at, l.id) > (e.created_at, e.id)))
+          and (revoked.id is null or (e.created_at, e.id) > (revoked.created_at, revoked.id))
+          and (e.actor_kind = 'user' and e.actor_id in (select id from outsiders)
+            or e.actor_kind = 'api-key' and e.actor_id in (select id from ended_keys)))
     order by d.id`);
 }
 

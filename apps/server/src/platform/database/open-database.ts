@@ -12,6 +12,8 @@ const oldestMajor = 15;
 
 /** The limits of a request's query in milliseconds: one that hangs must not keep its connection. */
 const patience = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
+/** Of background work, which is done in steps. A job whose lease ended must not keep its connection from others. */
+const workerPatience = { statement_timeout: 120_000 };
 
 const int8 = 20;
 /** Amounts of money are bigint and far below 2^53, so numbers hold them exactly. */
@@ -118,7 +120,7 @@ export function createPools(
   connectionTimeoutMillis: number,
   directUrl = url,
 ): Pools {
-  const pool = (role: Exclude<RoleName, "doors">, max: number, at = url) => {
+  const pool = (role: Exclude<RoleName, "doors">, max: number, limits: object, at = url) => {
     const made = new Pool({
       host: at.hostname,
       port: Number(at.port || 5432),
@@ -132,8 +134,7 @@ export function createPools(
       types: numericBigints,
       // Pipelines statements that are sent together.
       pipeline: true,
-      ...(role === "worker" ? {} : patience),
-      ...(role === "app" ? { lock_timeout: Math.min(connectionTimeoutMillis, 15_000) } : {}),
+      ...limits,
       ...(at.searchParams.has("sslmode") ? { ssl: sslOf(at) } : {}),
     });
     // A connection that breaks while idle, or at shutdown, is replaced; its error must not end the process.
@@ -143,11 +144,14 @@ export function createPools(
     return made;
   };
   return {
-    app: pool("app", poolSize),
-    catalogue: pool("catalogue", poolSize),
-    worker: pool("worker", 6),
+    app: pool("app", poolSize, {
+      ...patience,
+      lock_timeout: Math.min(connectionTimeoutMillis, 15_000),
+    }),
+    catalogue: pool("catalogue", poolSize, patience),
+    worker: pool("worker", 6, workerPatience),
     // Two listen, one shows that the worker is alive, and one holds a lock while the demo is created.
-    direct: pool("worker", 4, directUrl),
+    direct: pool("worker", 4, {}, directUrl),
   };
 }
 
