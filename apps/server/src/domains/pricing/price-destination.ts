@@ -72,7 +72,8 @@ export function priceDestination(
   steps: readonly KeptStep[],
   { rate, tax, keptShipping }: { rate: Rate; tax: TaxTerms; keptShipping: number | null },
 ): DestinationPrice {
-  const isFree = steps.some((step) => step.kind === "SHIPPING" && step.reason === "DISCOUNT");
+  // The shipping step's own reason may be that the subtotal made it free as well.
+  const isFree = steps.some((step) => step.kind === "DISCOUNT" && step.type === "FREE_SHIPPING");
   const parcel = {
     subtotal: lines.reduce((all, { net }) => all + net, 0),
     weight: lines.reduce((all, { weight, quantity }) => all + weight * quantity, 0),
