@@ -2,6 +2,7 @@ import type { Product, products } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { countCopies } from "../../platform/http/callers/count-write.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
@@ -44,6 +45,7 @@ async function insertProduct(
       ? null
       : writtenRichText(body.seoDescription, "seoDescription", "product");
 
+  await countCopies(ctx, { rows: plan.variants.length });
   const change = ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return presentProduct(ctx, tx, stored.id);

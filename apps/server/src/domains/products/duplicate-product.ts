@@ -3,6 +3,7 @@ import type { Product, products } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { countCopies } from "../../platform/http/callers/count-write.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { copyTranslations } from "../languages/copy-translations.ts";
@@ -28,6 +29,7 @@ export async function duplicateProduct(
   { id: ofId, body }: Input<typeof products.duplicateProduct>,
 ): Promise<Product> {
   const id = newId();
+  await countCopies(ctx, await ctx.tx((tx) => readSize(tx, ofId)));
   const change = ctx.tx(async (tx) => {
     const original = await lockProduct(tx, ofId);
     const name = body.name ?? `${beginning(original.name, 240)} (copy)`;
@@ -51,6 +53,18 @@ export async function duplicateProduct(
     return presentProduct(ctx, tx, id);
   });
   return orTaken(change);
+}
+
+/** Its variants, and the bytes of its texts in every language. */
+async function readSize(tx: Transaction, id: string): Promise<{ rows: number; bytes: number }> {
+  const size = await tx.row<{ rows: number; bytes: number }>(sql`
+    select
+      (select count(*)::int from shop.variants v where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) as rows,
+      (coalesce(octet_length(p.description), 0) + coalesce(octet_length(p.seo_description), 0)
+        + (select coalesce(sum(octet_length(t.fields::text)), 0) from shop.translations t
+          where t.store_id = p.store_id and t.entity_type = 'PRODUCT' and t.entity_id = p.id))::float8 as bytes
+    from shop.products p where p.store_id = ${tx.storeId} and p.id = ${id}`);
+  return size ?? { rows: 0, bytes: 0 };
 }
 
 /** The end of a sale is not copied, so neither are reduced prices: the copy would stay reduced forever. */

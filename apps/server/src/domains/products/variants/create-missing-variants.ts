@@ -1,29 +1,27 @@
 import type { Product, products } from "@vetrina/contract/catalogue/products";
 import { audit } from "../../../platform/audit.ts";
-import type { Context } from "../../../platform/context.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";
+import { countCopies } from "../../../platform/http/callers/count-write.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { lockProduct, orTaken, settleProduct } from "../change-product.ts";
 import { joinOptions, missingVariants } from "./combinations.ts";
 import { addVariants, readStanding } from "./create-variant.ts";
 import { presentProduct } from "../read-product.ts";
 
+type Body = Input<typeof products.createMissingVariants>["body"];
+
 /** Creates the variants that are missing for every combination of the product's options. */
 export async function createMissingVariants(
   ctx: Context,
   { productId, body }: Input<typeof products.createMissingVariants>,
 ): Promise<Product> {
+  const { missing: planned } = await ctx.tx((tx) => plan(tx, productId, body));
+  await countCopies(ctx, { rows: planned.length });
   const change = ctx.tx(async (tx) => {
-    const product = await lockProduct(tx, productId);
+    const { product, options, standing, missing } = await plan(tx, productId, body);
     await requireFresh(tx, ctx, "product", product.version, () =>
       presentProduct(ctx, tx, productId),
-    );
-    const options = joinOptions(product.options, body.options);
-    const standing = await readStanding(tx, productId);
-    const missing = missingVariants(
-      options,
-      standing.map((variant) => variant.options),
-      body.variantDefaults,
     );
     if (missing.length === 0) return presentProduct(ctx, tx, productId);
     await addVariants(ctx, tx, { id: productId, options, standing }, missing);
@@ -37,4 +35,16 @@ export async function createMissingVariants(
     return presentProduct(ctx, tx, productId);
   });
   return orTaken(change);
+}
+
+async function plan(tx: Transaction, productId: string, body: Body) {
+  const product = await lockProduct(tx, productId);
+  const options = joinOptions(product.options, body.options);
+  const standing = await readStanding(tx, productId);
+  const missing = missingVariants(
+    options,
+    standing.map((variant) => variant.options),
+    body.variantDefaults,
+  );
+  return { product, options, standing, missing };
 }

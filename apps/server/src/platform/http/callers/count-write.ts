@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import type { Actor } from "../../context.ts";
+import type { Actor, Context } from "../../context.ts";
 import type { StoreRef } from "../../store-directory.ts";
 import { countCall } from "./rate-limit.ts";
 
@@ -26,6 +26,20 @@ export async function countWrite(
   if (writer === null) return;
   const weight = 1 + Math.floor(bytes / 1024);
   await countCall(pool, `writes of ${writer.name}`, writer.max, anHour, weight);
+}
+
+/**
+ * Counts what a call writes beyond its body, such as the copies of a product's variants: once for every two rows and for each
+ * kilobyte of copied text. Outside a transaction, because it takes a connection of its own. Throws RATE_LIMITED.
+ */
+export async function countCopies(
+  { actor, store, services, limitsCallers }: Context,
+  { rows, bytes = 0 }: { rows: number; bytes?: number },
+): Promise<void> {
+  const writer = limitsCallers ? writerOf(actor, store) : null;
+  const weight = Math.floor(rows / 2) + Math.floor(bytes / 1024);
+  if (writer === null || weight === 0) return;
+  await countCall(services.database.app, `writes of ${writer.name}`, writer.max, anHour, weight);
 }
 
 function writerOf(actor: Actor, store: StoreRef | null): { name: string; max: number } | null {

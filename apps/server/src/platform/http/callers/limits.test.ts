@@ -125,6 +125,46 @@ describe("limits", () => {
     },
   );
 
+  limitedTest("count what a call copies, not only its body", async ({ world }) => {
+    const owner = await person(world);
+    const { id: storeId } = await owner.stores.createStore({
+      body: { slug: "mine", name: "Mine", country: "US", contact: { email: "me@mine.example" } },
+    });
+    const counted = async () => {
+      const { rows } = await world.admin.query<{ calls: number }>(
+        "select coalesce(sum(calls), 0)::int as calls from shop.rate_limits where bucket like 'writes of %'",
+      );
+      return rows[0]?.calls ?? 0;
+    };
+    const sizes = Array.from({ length: 20 }, (_, i) => ({ value: `Size ${i}` }));
+    const longer = sizes.map(({ value }) => ({ value: `${value} long` }));
+    const before = await counted();
+    const { id } = await owner.products.createProduct({
+      storeId,
+      body: {
+        name: "Coat",
+        description: `<p>${"A warm coat. ".repeat(800)}</p>`,
+        options: [{ name: "Size", values: sizes }],
+        variantDefaults: { price: 10 },
+      },
+    });
+    const made = await counted();
+    // 10 for 20 variants, and its body.
+    expect(made - before).toBeGreaterThanOrEqual(10 + 10);
+    await owner.products.duplicateProduct({ id, body: {} });
+    // Itself, 10 for 20 variants, and the 10 KB of its text.
+    expect((await counted()) - made).toBe(1 + 10 + 10);
+    const duplicated = await counted();
+    await owner.products.createMissingVariants({
+      productId: id,
+      body: {
+        options: [{ name: "Size", values: [...sizes, ...longer] }],
+        variantDefaults: { price: 10 },
+      },
+    });
+    expect((await counted()) - duplicated).toBeGreaterThanOrEqual(1 + 10);
+  });
+
   test("count a change once, and once for each kilobyte of its body", async ({ world }) => {
     const shop = await openShop(world, "mine");
     const { app, close } = await anotherProcess(world);
