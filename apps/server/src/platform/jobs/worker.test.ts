@@ -212,3 +212,10 @@ test("a process without a worker announces its jobs to the others' workers", asy
   await heard.promise;
   listener.release(true);
 });
+
+test("a statement of background work ends after two minutes", async ({ world }) => {
+  const { rows } = await world.services.database.worker.query<{ statement_timeout: string }>(
+    "show statement_timeout",
+  );
+  expect(rows).toEqual([{ statement_timeout: "2min" }]);
+});

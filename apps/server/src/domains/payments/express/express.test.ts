@@ -26,6 +26,13 @@ const texas = {
   country_code: "US",
 };
 
+type Placed = {
+  quantity?: number;
+  email?: string;
+  shippingAddress?: Address;
+  discountCode?: string;
+};
+
 /** A store that takes PayPal and taxes California with 10 percent, the other states with none. */
 async function expressShop(world: World) {
   const standin = await start("paypal");
@@ -61,10 +68,14 @@ async function expressShop(world: World) {
   });
   const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
 
-  async function place(more: { email?: string; shippingAddress?: Address } = {}) {
+  async function place({ quantity = 1, ...more }: Placed = {}) {
     const { id, orderKey, total } = await world.client().orders.createOrder({
       storeId,
-      body: { items, express: { country: "US" }, ...more },
+      body: {
+        items: items.map((item) => ({ ...item, quantity })),
+        express: { country: "US" },
+        ...more,
+      },
     });
     const buyer = world.client({ orderKey });
     const provider = "paypal";
@@ -318,6 +329,28 @@ test("at the price of another address, only the wallet that names it pays", asyn
   await expect(order.pay(intent.id)).resolves.toMatchObject({ status: "COMPLETED" });
   expect(shop.captured()).toEqual([Math.round(order.total * 100)]);
   expect(await imbalances(world)).toEqual([]);
+});
+
+test("a free-shipping discount stays when the subtotal had made shipping free as well", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  await world.admin.query(
+    `insert into shop.discounts (store_id, id, code, type, value)
+     values ($1, gen_random_uuid(), 'SHIP', 'FREE_SHIPPING', 0)`,
+    [shop.storeId],
+  );
+  await world.admin.query(
+    "update shop.shipping_rates set free_above_minor = 10000 where store_id = $1 and name <> 'Courier'",
+    [shop.storeId],
+  );
+  const order = await shop.place({ quantity: 3, discountCode: "SHIP" });
+  const intent = await order.intent();
+  const { methods, shipping } = await order.ship(intent.id, inTexas);
+  expect(shipping).toBe(0);
+  expect(methods.map((method) => method.price)).toEqual([0, 0]);
+  const courier = methods.find(({ name }) => name === "Courier");
+  expect(await order.ship(intent.id, inTexas, courier?.id)).toMatchObject({ shipping: 0 });
 });
 
 test("if the provider refuses a new total, the next payment is a new one of that total", async ({
