@@ -7,6 +7,7 @@ import {
   type DestinationTerms,
   type Place,
   priceDestination,
+  priceMethod,
   readDestination,
 } from "../pricing/price-destination.ts";
 import { readLines } from "../pricing/read-lines.ts";
@@ -78,13 +79,12 @@ export async function planDestination(
   const rate = methodOf(shipped, shippingRateId, ownRateId, to);
   const taxed = steps.find((step) => step.kind === "TAX");
   const lines = await taxedLines(tx, items);
-  const priceWith = (method: Rate) =>
-    priceDestination(lines, steps, {
-      rate: method,
-      tax: { ...tax, isIncluded: taxed?.isIncluded ?? before.tax.isIncluded },
-      keptShipping: method.id === ownRateId ? order.shipping_minor : null,
-    });
-  const price = priceWith(rate);
+  const methodWith = (method: Rate) => ({
+    rate: method,
+    tax: { ...tax, isIncluded: taxed?.isIncluded ?? before.tax.isIncluded },
+    keptShipping: method.id === ownRateId ? order.shipping_minor : null,
+  });
+  const price = priceDestination(lines, steps, methodWith(rate));
   const ownRate = [...before.rates, ...rates].find(({ id }) => id === ownRateId);
   return {
     plan: {
@@ -100,7 +100,10 @@ export async function planDestination(
       lines: [],
     },
     rate,
-    methods: shipped.map((method) => ({ rate: method, shipping: priceWith(method).shipping })),
+    methods: shipped.map((method) => ({
+      rate: method,
+      shipping: priceMethod(lines, steps, methodWith(method)).shipping,
+    })),
     delivery: deliveryOf(ctx, order, ownRate, rate),
   };
 }

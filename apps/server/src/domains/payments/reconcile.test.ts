@@ -104,7 +104,16 @@ test("a provider that can't cancel an expired order's payment is asked less and 
   await windowOver(world);
   for (let sweeps = 0; sweeps < 10; sweeps += 1) await expireOrders(world.services);
   expect(asked).toBe(3);
+  // Sweeps don't even read the order meanwhile.
+  const due = async () =>
+    (
+      await world.admin.query("select from door.expired_orders(100, '-infinity', $1)", [
+        shop.storeId,
+      ])
+    ).rowCount;
+  expect(await due()).toBe(0);
   await world.admin.query("update shop.payments set cancel_after = now() - interval '1 second'");
+  expect(await due()).toBe(1);
   for (let sweeps = 0; sweeps < 10; sweeps += 1) await expireOrders(world.services);
   expect(asked).toBe(4);
   expect(await held(world)).toBe(1);

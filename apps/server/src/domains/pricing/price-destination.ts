@@ -63,15 +63,15 @@ export type DestinationPrice = {
   steps: KeptStep[];
 };
 
-/**
- * The shipping and tax of an order's lines at another destination. Prices and discounts stay. `keptShipping`:
- * the amount charged, if the method stays; null: another method is priced.
- */
-export function priceDestination(
+/** `keptShipping`: the amount charged, if the method stays; null: another method is priced. */
+type Method = { rate: Rate; tax: TaxTerms; keptShipping: number | null };
+
+/** What shipping an order's lines by the method costs, and without a discount. Discounts stay. */
+export function priceMethod(
   lines: readonly TaxedLine[],
   steps: readonly KeptStep[],
-  { rate, tax, keptShipping }: { rate: Rate; tax: TaxTerms; keptShipping: number | null },
-): DestinationPrice {
+  { rate, tax, keptShipping }: Method,
+) {
   // The shipping step's own reason may be that the subtotal made it free as well.
   const isFree = steps.some((step) => step.kind === "DISCOUNT" && step.type === "FREE_SHIPPING");
   const parcel = {
@@ -80,7 +80,17 @@ export function priceDestination(
     products: lines.map(({ productId }) => productId),
   };
   const regular = shippingOf(rate, parcel, tax);
-  const shipping = keptShipping ?? (isFree ? 0 : regular.amount);
+  return { shipping: keptShipping ?? (isFree ? 0 : regular.amount), regular, isFree };
+}
+
+/** The shipping and tax of an order's lines at another destination. Prices and discounts stay. */
+export function priceDestination(
+  lines: readonly TaxedLine[],
+  steps: readonly KeptStep[],
+  method: Method,
+): DestinationPrice {
+  const { tax, keptShipping } = method;
+  const { shipping, regular, isFree } = priceMethod(lines, steps, method);
   // Under reverse charge, prices contain no tax and none is added.
   const rates = tax.reverseCharge === null ? tax.rates : [];
   const priced = priceCart({
