@@ -16,13 +16,10 @@ export async function createMissingVariants(
   ctx: Context,
   { productId, body }: Input<typeof products.createMissingVariants>,
 ): Promise<Product> {
-  const { missing: planned } = await ctx.tx((tx) => plan(tx, productId, body));
+  const { missing: planned } = await ctx.tx((tx) => plan(tx, ctx, productId, body));
   await countCopies(ctx, { rows: planned.length });
   const change = ctx.tx(async (tx) => {
-    const { product, options, standing, missing } = await plan(tx, productId, body);
-    await requireFresh(tx, ctx, "product", product.version, () =>
-      presentProduct(ctx, tx, productId),
-    );
+    const { options, standing, missing } = await plan(tx, ctx, productId, body);
     if (missing.length === 0) return presentProduct(ctx, tx, productId);
     await addVariants(ctx, tx, { id: productId, options, standing }, missing);
     await audit(tx, ctx, {
@@ -37,8 +34,10 @@ export async function createMissingVariants(
   return orTaken(change);
 }
 
-async function plan(tx: Transaction, productId: string, body: Body) {
+/** Throws EDIT_CONFLICT first, because the options of a stale product may not be those of the present one. */
+async function plan(tx: Transaction, ctx: Context, productId: string, body: Body) {
   const product = await lockProduct(tx, productId);
+  await requireFresh(tx, ctx, "product", product.version, () => presentProduct(ctx, tx, productId));
   const options = joinOptions(product.options, body.options);
   const standing = await readStanding(tx, productId);
   const missing = missingVariants(
@@ -46,5 +45,5 @@ async function plan(tx: Transaction, productId: string, body: Body) {
     standing.map((variant) => variant.options),
     body.variantDefaults,
   );
-  return { product, options, standing, missing };
+  return { options, standing, missing };
 }

@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
+import { makeProduct, staffClient } from "../catalogue.fixture.ts";
+
+test("missing variants of a stale product are a conflict, also if an option was removed since", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const { id, version } = await makeProduct(world, storeId, {
+    options: [{ name: "Size", values: [{ value: "S" }] }],
+    variants: [{ options: { Size: "S" }, price: 40 }],
+  });
+  const add = (seen: number) =>
+    staff.products.createMissingVariants(
+      {
+        productId: id,
+        body: {
+          options: [{ name: "Color", values: [{ value: "Red" }] }],
+          variantDefaults: { price: 40 },
+        },
+      },
+      { headers: { "if-match": `"${seen}"` } },
+    );
+  await expect(add(version + 1)).rejects.toMatchObject({ code: "EDIT_CONFLICT" });
+  await expect(add(version)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+});
