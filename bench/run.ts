@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { measureBackground } from "./background.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureEventLoop } from "./event-loop.ts";
 import { measureJobs } from "./jobs.ts";
@@ -47,6 +48,7 @@ const parts: Record<string, (server: BenchServer) => Promise<Row[]>> = {
   scale: measureScale,
   "event-loop": measureEventLoop,
   jobs: measureJobs,
+  background: measureBackground,
 };
 
 await main();
