@@ -99,6 +99,32 @@ test(
   },
 );
 
+for (const [name, size] of [
+  ["a phone on its side", { width: 844, height: 390 }],
+  ["a low phone", { width: 375, height: 553 }],
+] as const)
+  test(
+    `the drawer shows an item, the total and Checkout on ${name}`,
+    oneWidth,
+    async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.goto(`/product?link=${plainProduct}`);
+      await untilAlive(page);
+      const drawer = await addToCart(page);
+      const checkout = drawer.getByRole("link", { name: "Checkout", exact: true });
+      await expect(checkout).toBeInViewport({ ratio: 1 });
+      await expect(drawer.getByText("Total", { exact: true })).toBeInViewport({ ratio: 1 });
+      const item = drawer.getByRole("list", { name: "In your cart" }).getByRole("link").last();
+      await expect(item).toBeInViewport();
+      // The wallets come into view by scrolling.
+      const wallets = drawer.getByRole("list", { name: "Express checkout" });
+      await wallets.scrollIntoViewIfNeeded();
+      await expect(wallets.getByRole("link").first()).toBeInViewport({ ratio: 1 });
+      await expect(checkout).toBeInViewport({ ratio: 1 });
+      await expectNoViolations(page);
+    },
+  );
+
 /** Unfolds everything first, and spaces the display typeface's letters as far apart as wider typefaces need. */
 async function lookAt(page: Page, name: string): Promise<string[]> {
   await page.evaluate(async () => {

@@ -9,7 +9,6 @@ import { discountRows, shippingName, taxRows } from "../totals/price-rows.ts";
 import { TaxNotes } from "../totals/tax-notes.tsx";
 import type { Sums } from "./quote.ts";
 import { useStore } from "../lib/store.ts";
-import { ExpressPayment } from "./express-payment.tsx";
 import { estimatedWords } from "./estimated.ts";
 import { displayNames } from "../lib/formats.ts";
 import { withArticle } from "../lib/with-article.ts";
@@ -26,13 +25,10 @@ type CartTotalProps = CartSumsProps & {
   onRetry: () => void;
 };
 
-type CartPaymentProps = {
+type CheckoutLinkProps = {
   lines: readonly BuyableLine[];
   sums: Sums;
-  quote: Quote | undefined;
-  /** Called when the shopper continues to another page. */
-  onLeave: () => void;
-  place: "drawer" | "cart";
+  onFollow: () => void;
 };
 
 /** Tells how much is missing for free shipping, or that shipping is free. */
@@ -124,16 +120,15 @@ function sumsClass(className: string, isUpdating: boolean): string {
   return classNames(className, "digits", isUpdating && "opacity-60");
 }
 
-/** The payment buttons. Without lines that can be bought there are none. */
-export function CartPayment({ lines, sums, quote, onLeave, place }: CartPaymentProps) {
+/** Leads to the checkout. Without lines that can be bought there is none. */
+export function CheckoutLink({ lines, sums, onFollow }: CheckoutLinkProps) {
   if (lines.length === 0) return null;
   return (
-    <div className="grid gap-2">
-      <ExpressPayment items={lines} sums={sums} quote={quote} place={place} />
+    <div className="grid">
       <Link
         to="/checkout"
         state={checkoutState(lines, sums)}
-        onClick={onLeave}
+        onClick={onFollow}
         className={buttonClass({ size: "cta" })}
       >
         Checkout

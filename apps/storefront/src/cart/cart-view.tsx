@@ -6,8 +6,9 @@ import { useQuotedCart } from "./use-quoted-cart.ts";
 import { useMoney } from "../lib/money.ts";
 import { EmptyCart, Undo } from "./empty-cart.tsx";
 import { focusAfter, startShopping } from "./cart-focus.ts";
+import { ExpressPayment } from "./express-payment.tsx";
 import { CartLine } from "./cart-line.tsx";
-import { CartPayment, CartSums, CartTotal, FreeShippingHint } from "./cart-summary.tsx";
+import { CartSums, CartTotal, CheckoutLink, FreeShippingHint } from "./cart-summary.tsx";
 import { CartOptions } from "./cart-options.tsx";
 import { itemCount } from "../lib/item-count.ts";
 
@@ -38,8 +39,8 @@ function DrawerCart({ quoted }: { quoted: QuotedCart }) {
           Continue Shopping
         </Button>
       </div>
-      {/* Only what leads on stays in view, so that a phone has room for the items. */}
-      <div className="grid gap-3 bg-paper px-gutter pb-4 tall:sticky tall:bottom-0">
+      {/* What leads on stays in view. */}
+      <div className="cart-foot sticky bottom-0 grid gap-3 bg-paper px-gutter pb-4">
         <Payment quoted={quoted} place="drawer" />
       </div>
     </>
@@ -99,7 +100,12 @@ function Payment({ quoted, place }: { quoted: QuotedCart; place: "drawer" | "car
   return (
     <>
       <CartTotal {...quoted} onRetry={() => void retry()} />
-      <CartPayment {...{ lines, sums, quote, place }} onLeave={cart.close} />
+      {lines.length === 0 ? null : (
+        <div className="grid gap-2">
+          <ExpressPayment items={lines} sums={sums} quote={quote} place={place} />
+        </div>
+      )}
+      <CheckoutLink lines={lines} sums={sums} onFollow={cart.close} />
       <output className="sr-only">
         {itemCount(count)}, total {money(sums.total)}
       </output>

@@ -6,7 +6,7 @@ import { usePageWords } from "./page-words.ts";
 const looks = {
   done: "border-ink font-semibold",
   partial: "border-ink border-dashed font-semibold",
-  next: "border-edge/40 text-graphite",
+  next: "border-line text-graphite",
 };
 
 /** The progress of an order to its buyer: a column on a phone, a row on wide screens. */
