@@ -92,6 +92,18 @@ test("the method that is shown as selected is the order's, also when nobody touc
   await expect(page.getByRole("main").getByText(/^Express Worldwide, Free/)).toBeVisible();
 });
 
+test("asks whether a mistyped email was meant otherwise", oneWidth, async ({ page }) => {
+  await openWith(page, [await pieceOf(page, 0, 1)]);
+  await fillAddress(page);
+  await page.getByLabel("Email").fill("ada.rossi@gmial.com");
+  await page.getByRole("button", { name: "Continue to shipping" }).click();
+  await page.getByRole("button", { name: "Did you mean ada.rossi@gmail.com?" }).click();
+  const answer = page.getByText("We'll write to ada.rossi@gmail.com.");
+  await expect(answer).toBeFocused();
+  await page.getByRole("link", { name: "Back to information" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue("ada.rossi@gmail.com");
+});
+
 test("buys the cart: three steps, a declined card, then approved; the cart is empty afterwards", async ({
   page,
   database,

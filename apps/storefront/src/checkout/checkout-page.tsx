@@ -125,6 +125,8 @@ function CurrentStep({
     <div className={payment.message ? "grid gap-6" : undefined}>
       <MessageArea message={payment.message} onAction={canPayHere ? () => void pay() : null} />
       <LaterSteps.Shipping
+        email={draft.email}
+        onEmail={(email) => change((before) => ({ ...before, email }))}
         quote={quoting.quote}
         isFailed={quoting.error !== null}
         onRetry={quoting.refetch}

@@ -1,8 +1,10 @@
 import type { Quote, ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import { Button } from "@vetrina/ui/button";
 import { Skeleton } from "@vetrina/ui/skeleton";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
+import { likelyMeant } from "../draft/mistyped-email.ts";
 import { fastestForThePrice } from "./fastest-for-the-price.ts";
 import { useRootData } from "../lib/store.ts";
 import { withArticle } from "../lib/with-article.ts";
@@ -11,6 +13,9 @@ import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
 
 type Props = {
+  /** Where the confirmation goes. */
+  email: string;
+  onEmail: (email: string) => void;
   quote: Quote | undefined;
   /** The request failed, for example because the browser is offline. */
   isFailed: boolean;
@@ -40,6 +45,7 @@ export default function ShippingStep(props: Props) {
       }}
       className="grid gap-8"
     >
+      <EmailQuestion {...props} />
       <fieldset>
         <legend className="mb-4 text-lead font-semibold">
           {quote ? `To ${withArticle(countryName(quote.country, language))}` : "Shipping method"}
@@ -95,6 +101,42 @@ export default function ShippingStep(props: Props) {
         </Link>
       </div>
     </form>
+  );
+}
+
+/** Asks whether the address was mistyped: without its mails a guest can't find the order. */
+function EmailQuestion({ email, onEmail }: Pick<Props, "email" | "onEmail">) {
+  const meant = likelyMeant(email);
+  const [corrected, setCorrected] = useState<string | null>(null);
+  const element = useRef<HTMLOutputElement>(null);
+  return (
+    <output
+      ref={element}
+      tabIndex={-1}
+      className="block border border-line px-4 py-2 wrap-anywhere empty:hidden"
+    >
+      {meant === null ? (
+        corrected === null ? null : (
+          `We'll write to ${corrected}.`
+        )
+      ) : (
+        <>
+          We'll send your order confirmation to {email}.{" "}
+          <button
+            type="button"
+            className="text-link min-h-target text-start"
+            onClick={() => {
+              // The button goes away.
+              element.current?.focus();
+              setCorrected(meant);
+              onEmail(meant);
+            }}
+          >
+            Did you mean {meant}?
+          </button>
+        </>
+      )}
+    </output>
   );
 }
 

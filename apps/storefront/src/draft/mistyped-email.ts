@@ -1,0 +1,37 @@
+/** Mail providers with many users and long names: a domain that differs from one of them by one mistake is likely mistyped. */
+const common = [
+  "gmail.com",
+  "googlemail.com",
+  "hotmail.com",
+  "outlook.com",
+  "yahoo.com",
+  "icloud.com",
+  "libero.it",
+  "orange.fr",
+];
+
+/** Real domains that look like a mistake in one of those. */
+const others: ReadonlySet<string> = new Set(["mail.com", "email.com", "ymail.com", "cloud.com"]);
+
+/** The address that was likely meant; null if it looks right. */
+export function likelyMeant(email: string): string | null {
+  const at = email.lastIndexOf("@") + 1;
+  const domain = email.slice(at).toLowerCase();
+  if (at === 0 || others.has(domain) || common.includes(domain)) return null;
+  const meant = common.find((name) => differsByOne(domain, name));
+  return meant === undefined ? null : email.slice(0, at) + meant;
+}
+
+/** Whether one letter more, less or other, or two swapped neighbors, make one text the other. */
+function differsByOne(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  const [left, right] = [one.slice(start), other.slice(start)];
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    left.slice(1) === right.slice(1) ||
+    (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0])
+  );
+}
