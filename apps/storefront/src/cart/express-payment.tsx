@@ -109,8 +109,14 @@ function WalletPlace({ way, items, quote, place }: ExpressPaymentProps & { way: 
   const { close } = useCart();
   const { state } = useLocation() as { state: { paymentMessage?: unknown } | null };
   const isPayPal = way.approval === "buttons";
-  // A payment that came back to this page shows here what has happened.
-  const [isWanted, setIsWanted] = useState(isPayPal && Boolean(state?.paymentMessage));
+  const [isWanted, setIsWanted] = useState(
+    () =>
+      isPayPal &&
+      // A payment that came back to this page shows here what has happened.
+      (Boolean(state?.paymentMessage) ||
+        // A finger can't point at the place first, and whoever opens the cart wants to buy.
+        (place !== "product" && matchMedia("(hover: none)").matches)),
+  );
   const [failure, setFailure] = useState<string | null>(null);
   if (quote === undefined) return <Skeleton className="h-12" />;
   const Wallet = isPayPal ? ExpressPayPal : ExpressStripe;

@@ -19,6 +19,15 @@ export default function PayPalButtons(props: ProviderButtonsProps) {
   );
 }
 
+/** One component that shows every button, that for cards included. */
+const allButtons = [{ id: "all" }];
+/** Without the one for cards, which are typed into the fields below. Those that a buyer can't use stay hidden. */
+const withoutCard = [
+  { id: "paypal", fundingSource: "paypal" },
+  { id: "paylater", fundingSource: "paylater" },
+  { id: "venmo", fundingSource: "venmo" },
+] as const;
+
 function Loaded({ isHeldBack, total, onPay, onRefused }: ProviderButtonsProps) {
   const cardKind = useCardKind();
   const session = usePayPalSession(onPay, { isRestartable: true });
@@ -27,18 +36,22 @@ function Loaded({ isHeldBack, total, onPay, onRefused }: ProviderButtonsProps) {
   const card = { total, isHeldBack, onPay, onRefused };
   return (
     <div className="grid gap-4">
-      <Buttons
-        style={{ layout: "vertical", color: "gold", height: 48 }}
-        onClick={(_, actions) => {
-          if (!isHeldBack) return actions.resolve();
-          onRefused();
-          return actions.reject();
-        }}
-        createOrder={session.createOrder}
-        onApprove={(_, { restart }) => session.onApprove(restart)}
-        onCancel={session.onCancel}
-        onError={session.onError}
-      />
+      {(cardKind === "none" ? allButtons : withoutCard).map(({ id, ...source }) => (
+        <Buttons
+          key={id}
+          {...source}
+          style={{ layout: "vertical", color: "gold", height: 48 }}
+          onClick={(_, actions) => {
+            if (!isHeldBack) return actions.resolve();
+            onRefused();
+            return actions.reject();
+          }}
+          createOrder={session.createOrder}
+          onApprove={(_, { restart }) => session.onApprove(restart)}
+          onCancel={session.onCancel}
+          onError={session.onError}
+        />
+      ))}
       {cardKind === "card-fields" ? <PayPalCard {...card} /> : null}
       {cardKind === "hosted-fields" ? <PayPalHostedCard {...card} /> : null}
     </div>

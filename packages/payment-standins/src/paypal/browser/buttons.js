@@ -86,7 +86,9 @@ export function createButtons(context) {
 
 function sourcesOf({ fundingSource, style = {} }, { query }) {
   const list = (name) => (query.get(name) ?? "").split(",").filter(Boolean);
-  if (fundingSource !== undefined) return fundingSource in labels ? [fundingSource] : [];
+  const isEnabled = (name) => name !== "paylater" || list("enable-funding").includes(name);
+  if (fundingSource !== undefined)
+    return fundingSource in labels && isEnabled(fundingSource) ? [fundingSource] : [];
   const all = style.layout === "horizontal" ? ["paypal"] : ["paypal", "card"];
   const disabled = list("disable-funding");
   return [...all, ...list("enable-funding").filter((name) => name === "paylater")].filter(
