@@ -5,9 +5,9 @@ import {
   lengthTyped,
   likelierUnit,
   preferredFits,
-  unitOf,
   unitQuestions,
 } from "@vetrina/commerce/products/size-advice";
+import { unitOf } from "@vetrina/commerce/products/unit-of";
 import type { SizeChart } from "@vetrina/commerce/products/inches";
 import { chartKey } from "./measurement-charts.ts";
 

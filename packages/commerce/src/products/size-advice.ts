@@ -138,13 +138,6 @@ export const unitQuestions = {
   cm: "Did you mean centimeters? Choose centimeters above.",
 };
 
-const inchCountries: ReadonlySet<string> = new Set(["US", "LR", "MM"]);
-
-/** The unit that people of a country measure themselves in. */
-export function unitOf(country: string): "cm" | "in" {
-  return inchCountries.has(country) ? "in" : "cm";
-}
-
 /** What was typed as a length in centimeters: 88, 88,5 or, in inches, 34 1/2. null for any other text. */
 export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
   const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(

@@ -6,9 +6,9 @@ import {
   likelierUnit,
   type PreferredFit,
   preferredFits,
-  unitOf,
   unitQuestions,
 } from "@vetrina/commerce/products/size-advice";
+import { unitOf } from "@vetrina/commerce/products/unit-of";
 import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";

@@ -1,12 +1,15 @@
+import { unitOf } from "@vetrina/commerce/products/unit-of";
 import { useId } from "react";
+import { useStore } from "../../lib/store.ts";
 import { inches } from "./measurement-charts.ts";
 
 /**
- * Switches all lengths inside the nearest `units` between centimeters and inches. Radio buttons and a CSS rule,
+ * Switches all lengths inside the nearest `units` between centimeters and inches, at first the unit of the store's country. Radio buttons and a CSS rule,
  * so it works without JavaScript.
  */
 export function UnitSwitch() {
   const name = useId();
+  const usual = unitOf(useStore().country);
   return (
     <fieldset className="flex w-fit border border-edge bg-white text-small">
       <legend className="sr-only">Units</legend>
@@ -16,7 +19,7 @@ export function UnitSwitch() {
             type="radio"
             name={name}
             value={unit}
-            defaultChecked={unit === "cm"}
+            defaultChecked={unit === usual}
             data-unit={unit}
             className="absolute inset-0 size-full opacity-0"
           />
