@@ -7,7 +7,7 @@ import { TextField } from "@vetrina/ui/field";
 import { Select } from "@vetrina/ui/select";
 import { type FormEvent, useState } from "react";
 import { countryOptions } from "../lib/countries.ts";
-import { regionChoices } from "../draft/country-regions.ts";
+import { missingRegion, regionChoices } from "../draft/country-regions.ts";
 import { browserApi } from "../lib/api.ts";
 import { useRootData } from "../lib/store.ts";
 import { type FieldErrors, useSave } from "./use-save.tsx";
@@ -170,6 +170,9 @@ function errorsOf(body: CustomerAddressInput): FieldErrors {
   for (const [name, message] of Object.entries(required))
     if (!body[name as keyof typeof required]) errors[name] = message;
   for (const { path, message } of addressErrors(body)) errors[path] = message;
+  // The only error of a region is that it is missing.
+  if (errors["region"])
+    errors["region"] = missingRegion(body.country, addressRules(body.country).region.label);
   return errors;
 }
 

@@ -53,7 +53,7 @@ describe("the first step's fields", () => {
     const shown = draftErrors(empty);
     const to = (country: string) =>
       errorsAfter(shown, empty, withValue(empty, "shipping.country", country));
-    expect(to("CA")["shipping.region"]).toBe("Enter the province.");
+    expect(to("CA")["shipping.region"]).toBe("Choose a province.");
     expect(to("CA")["shipping.postalCode"]).toBe("Enter the postal code.");
     expect(Object.keys(to("DE"))).toEqual([
       "email",

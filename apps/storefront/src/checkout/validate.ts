@@ -1,6 +1,7 @@
 import type { postalCodeFormError } from "@vetrina/commerce/addresses/address-errors";
 import { addressRules, missingPostalCode } from "@vetrina/commerce/addresses/addresses";
 import { emailPattern } from "../lib/email-pattern.ts";
+import { missingRegion } from "../draft/country-regions.ts";
 import { type Draft, type FieldName, fieldsOf, valueOf } from "../draft/draft.ts";
 
 /** Errors by field. */
@@ -95,7 +96,7 @@ export function errorsByField(details: unknown): { errors: FieldErrors; rest: st
 function requiredError(draft: Draft, field: FieldName, name: string): string | undefined {
   const rules = addressRules(countryOf(draft, field));
   if (name === "region" && rules.region.required)
-    return `Enter the ${rules.region.label.toLowerCase()}.`;
+    return missingRegion(countryOf(draft, field), rules.region.label);
   if (name === "postalCode" && rules.postalCode.required)
     return missingPostalCode(countryOf(draft, field));
   return missing[name];

@@ -24,3 +24,8 @@ export function regionChoices(
     ],
   };
 }
+
+/** What to do about a state that wasn't given. `label` is what the country calls it. */
+export function missingRegion(country: string, label: string): string {
+  return `${statesOf(country) === null ? "Enter the" : "Choose a"} ${label.toLowerCase()}.`;
+}

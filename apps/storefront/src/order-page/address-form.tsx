@@ -65,9 +65,12 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
     defaultValue: address[name] ?? "",
     error: errors[name],
   });
-  const choices = regionChoices(country, address.region ?? "", words.region);
+  // In English, as at the checkout. The rules have no other language.
+  const isEnglish = language.startsWith("en");
+  const regionLabel = isEnglish ? rules.region.label : words.region;
+  const choices = regionChoices(country, address.region ?? "", regionLabel);
   const region = {
-    ...field("region", words.region, !rules.region.required),
+    ...field("region", regionLabel, !rules.region.required),
     autoComplete: "address-level1",
     className: "sm:col-span-2",
   };
@@ -107,7 +110,11 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
         />
       )}
       <TextField
-        {...field("postalCode", words.postalCode, !rules.postalCode.required)}
+        {...field(
+          "postalCode",
+          isEnglish ? rules.postalCode.label : words.postalCode,
+          !rules.postalCode.required,
+        )}
         autoComplete="postal-code"
         className="sm:col-span-2"
       />

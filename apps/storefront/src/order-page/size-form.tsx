@@ -64,6 +64,7 @@ export function SizeForm({ words, order, item, onDone, onStale }: Props) {
       </div>
     );
   const { items } = sizes.data;
+  const reasonFor = (size: ItemSize) => reasonOf(size, item.quantity, words);
   if (!items.some((size) => !size.isCurrent)) return <p className="p-gutter">{words.noSizes}</p>;
   return (
     <form className="grid gap-4 p-gutter" noValidate onSubmit={(event) => void save(event)}>
@@ -76,7 +77,7 @@ export function SizeForm({ words, order, item, onDone, onStale }: Props) {
               key={size.variantId}
               name="size"
               value={size.variantId}
-              label={<Label size={size} words={words} />}
+              label={<Label size={size} reason={reasonFor(size)} />}
               unavailable={size.state !== "AVAILABLE"}
               disabled={size.state !== "AVAILABLE"}
               checked={chosen === size.variantId}
@@ -88,7 +89,7 @@ export function SizeForm({ words, order, item, onDone, onStale }: Props) {
           ))}
         </div>
       </fieldset>
-      <Reasons sizes={items} words={words} />
+      <Reasons sizes={items} reasonFor={reasonFor} />
       <p role="alert" className="font-medium text-pin empty:hidden">
         {failure}
       </p>
@@ -99,19 +100,19 @@ export function SizeForm({ words, order, item, onDone, onStale }: Props) {
   );
 }
 
-const reasons = {
-  SOLD_OUT: "soldOut",
-  OTHER_PRICE: "otherPrice",
-  IN_ORDER: "inOrder",
-} as const satisfies Record<string, keyof ChangeWords>;
-
-function reasonOf({ isCurrent, state }: ItemSize, words: ChangeWords): string | null {
+/** Why a size can't be chosen; null if it can. A few units may be left where the item has more. */
+function reasonOf(
+  { isCurrent, state }: ItemSize,
+  quantity: number,
+  words: ChangeWords,
+): string | null {
   if (isCurrent) return words.currentSize;
-  return state === "AVAILABLE" ? null : words[reasons[state]];
+  if (state === "SOLD_OUT") return quantity > 1 ? words.notEnough : words.soldOut;
+  if (state === "OTHER_PRICE") return words.otherPrice;
+  return state === "IN_ORDER" ? words.inOrder : null;
 }
 
-function Label({ size, words }: { size: ItemSize; words: ChangeWords }) {
-  const reason = reasonOf(size, words);
+function Label({ size, reason }: { size: ItemSize; reason: string | null }) {
   return (
     <>
       {size.size}
@@ -121,8 +122,14 @@ function Label({ size, words }: { size: ItemSize; words: ChangeWords }) {
 }
 
 /** Why sizes can't be chosen, one line per reason: "XS, L: sold out". Screen readers read it with the size. */
-function Reasons({ sizes, words }: { sizes: readonly ItemSize[]; words: ChangeWords }) {
-  const named = Map.groupBy(sizes, (size) => reasonOf(size, words));
+function Reasons({
+  sizes,
+  reasonFor,
+}: {
+  sizes: readonly ItemSize[];
+  reasonFor: (size: ItemSize) => string | null;
+}) {
+  const named = Map.groupBy(sizes, reasonFor);
   return (
     <div aria-hidden="true" className="text-small text-graphite empty:hidden">
       {[...named].map(([reason, all]) =>

@@ -127,6 +127,7 @@ export const changeWords: ChangeWords = {
   sizes: "المقاسات",
   currentSize: "مقاسك",
   soldOut: "نفد",
+  notEnough: "الكمية لا تكفي",
   otherPrice: "سعر آخر",
   inOrder: "موجود في الطلب",
   noSizes: "لا يمكن اختيار مقاس آخر هنا.",

@@ -126,6 +126,7 @@ export const changeWords: ChangeWords = {
   sizes: "Größen",
   currentSize: "Ihre Größe",
   soldOut: "ausverkauft",
+  notEnough: "nicht genug vorrätig",
   otherPrice: "anderer Preis",
   inOrder: "schon in der Bestellung",
   noSizes: "Hier kann keine andere Größe gewählt werden.",

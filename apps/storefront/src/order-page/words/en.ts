@@ -124,6 +124,7 @@ export const changeWords = {
   sizes: "Sizes",
   currentSize: "your size",
   soldOut: "sold out",
+  notEnough: "not enough in stock",
   otherPrice: "other price",
   inOrder: "already in the order",
   noSizes: "No other size can be chosen here.",

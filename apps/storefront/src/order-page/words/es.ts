@@ -121,6 +121,7 @@ export const changeWords: ChangeWords = {
   sizes: "Tallas",
   currentSize: "tu talla",
   soldOut: "agotada",
+  notEnough: "sin unidades suficientes",
   otherPrice: "otro precio",
   inOrder: "ya está en el pedido",
   noSizes: "Aquí no se puede elegir otra talla.",

@@ -124,6 +124,7 @@ export const changeWords: ChangeWords = {
   sizes: "Tailles",
   currentSize: "votre taille",
   soldOut: "épuisée",
+  notEnough: "stock insuffisant",
   otherPrice: "autre prix",
   inOrder: "déjà dans la commande",
   noSizes: "Aucune autre taille ne peut être choisie ici.",

@@ -120,6 +120,7 @@ export const changeWords: ChangeWords = {
   sizes: "साइज़",
   currentSize: "आपका साइज़",
   soldOut: "बिक गया",
+  notEnough: "पर्याप्त स्टॉक नहीं",
   otherPrice: "अलग कीमत",
   inOrder: "ऑर्डर में पहले से है",
   noSizes: "यहाँ कोई दूसरा साइज़ नहीं चुना जा सकता।",

@@ -121,6 +121,7 @@ export const changeWords: ChangeWords = {
   sizes: "Taglie",
   currentSize: "la tua taglia",
   soldOut: "esaurita",
+  notEnough: "scorta insufficiente",
   otherPrice: "altro prezzo",
   inOrder: "già nell'ordine",
   noSizes: "Qui non si può scegliere un'altra taglia.",

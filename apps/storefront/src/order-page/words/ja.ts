@@ -121,6 +121,7 @@ export const changeWords: ChangeWords = {
   sizes: "サイズ",
   currentSize: "現在のサイズ",
   soldOut: "売り切れ",
+  notEnough: "在庫が足りません",
   otherPrice: "価格が異なります",
   inOrder: "ご注文に含まれています",
   noSizes: "ここで選べる別のサイズはありません。",

@@ -120,6 +120,7 @@ export const changeWords: ChangeWords = {
   sizes: "사이즈",
   currentSize: "현재 사이즈",
   soldOut: "품절",
+  notEnough: "재고 부족",
   otherPrice: "다른 가격",
   inOrder: "이미 주문에 있음",
   noSizes: "여기에서 선택할 수 있는 다른 사이즈가 없습니다.",

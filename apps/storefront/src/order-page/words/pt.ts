@@ -126,6 +126,7 @@ export const changeWords: ChangeWords = {
   sizes: "Tamanhos",
   currentSize: "seu tamanho",
   soldOut: "esgotado",
+  notEnough: "stock insuficiente",
   otherPrice: "outro preço",
   inOrder: "já está no pedido",
   noSizes: "Nenhum outro tamanho pode ser escolhido aqui.",

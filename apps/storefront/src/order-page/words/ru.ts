@@ -125,6 +125,7 @@ export const changeWords: ChangeWords = {
   sizes: "Размеры",
   currentSize: "ваш размер",
   soldOut: "распродан",
+  notEnough: "не хватает на складе",
   otherPrice: "другая цена",
   inOrder: "уже есть в заказе",
   noSizes: "Здесь нельзя выбрать другой размер.",

@@ -124,6 +124,7 @@ export const changeWords: ChangeWords = {
   sizes: "Cỡ",
   currentSize: "cỡ của bạn",
   soldOut: "hết hàng",
+  notEnough: "không đủ hàng",
   otherPrice: "giá khác",
   inOrder: "đã có trong đơn hàng",
   noSizes: "Không thể chọn cỡ khác tại đây.",

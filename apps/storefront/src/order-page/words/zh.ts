@@ -120,6 +120,7 @@ export const changeWords: ChangeWords = {
   sizes: "尺码",
   currentSize: "当前尺码",
   soldOut: "售罄",
+  notEnough: "库存不足",
   otherPrice: "价格不同",
   inOrder: "订单中已有",
   noSizes: "此处没有其他尺码可选。",
