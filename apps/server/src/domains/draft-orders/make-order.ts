@@ -69,7 +69,6 @@ async function writeOrder(
       heldBy: null,
       mailCallers: by === "link" ? mailCallersOf(ctx) : [],
       shippingRateId: draft.shipping_rate_id,
-      isExpress: false,
       host: by === "link" ? (URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null) : null,
     },
     { userId: null, name: draft.shipping_address?.name ?? "", customerId: draft.customer_id },

@@ -19,8 +19,6 @@ export type OrderSecrets = {
   mailCallers: readonly string[];
   /** The host as the caller sent it. A mail uses it only if it is one of the store's hosts. */
   host: string | null;
-  /** Its buyer chooses email and address in the provider's wallet. */
-  isExpress: boolean;
 };
 /**
  * The order's customer: the one named, else the signed-in user's, else the customer with the order's email.
@@ -55,7 +53,7 @@ function orderWrite(tx: Transaction, order: OrderRow, secrets: OrderSecrets, buy
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
         ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at}, ${secrets.heldBy?.address}, ${secrets.heldBy?.userId},
         ${secrets.heldBy?.address}, ${secrets.heldBy?.network}, ${secrets.mailCallers},
-        ${secrets.host}, ${secrets.isExpress}, ${buyer.userId}, ${order.language}, coalesce(${buyer.customerId ?? null}::uuid,
+        ${secrets.host}, ${order.is_express}, ${buyer.userId}, ${order.language}, coalesce(${buyer.customerId ?? null}::uuid,
           door.customer_for_order(${newId()}, ${buyer.userId}, ${order.email}, ${buyer.name}, ${order.created_at})))`;
 }
 

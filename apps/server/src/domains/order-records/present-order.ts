@@ -33,6 +33,8 @@ export type OrderRow = {
   discount_id: string | null;
   discount_code: string | null;
   vat_id: string | null;
+  /** Its buyer chooses email and address in the provider's wallet. */
+  is_express: boolean;
   shipping_method: string | null;
   /** null if the order is shipped. */
   pickup: Order["pickup"];
@@ -100,7 +102,7 @@ export type OrderItemRow = {
 };
 
 /** Without its calculation, which takes more than all the rest: lists of orders show none. */
-export type ListedOrder = Omit<OrderRow, "price_trace">;
+export type ListedOrder = Omit<OrderRow, "price_trace" | "is_express">;
 
 export function statusOf(
   row: Pick<OrderRow, "payment_state" | "fulfillment_state" | "cancelled_at" | "completed_at">,

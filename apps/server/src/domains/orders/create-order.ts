@@ -111,7 +111,6 @@ function placeOrder(
           mailCallers: mailCallersOf(ctx),
           shippingRateId: priced.rate?.id ?? null,
           host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
-          isExpress: body.express !== undefined,
         },
         { userId: ctx.signedIn, name: name ?? order.shipping_address?.name ?? "" },
         [

@@ -41,6 +41,7 @@ export function newOrder(
     discount_id: code?.discount?.id ?? null,
     discount_code: code?.code ?? null,
     vat_id: priced.vatId?.vatId ?? null,
+    is_express: body.express !== undefined,
     shipping_method: rate?.name ?? null,
     pickup: pickupOf(rate),
     deliver_from: window?.from ?? null,

@@ -11,8 +11,10 @@ import { reopenOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { settleLatePaymentType } from "../payments/late-payment.ts";
+import { needsAddress } from "../payments/lock-order-to-pay.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
+import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { recordUses } from "./use-discounts.ts";
 
 /** The order can't have what it was paid for any more. */
@@ -22,7 +24,8 @@ class Gone extends Error {
 
 /**
  * Money that came after its order had ended: an order that expired gets its units and discounts again, as if it had been paid in
- * time, if they are still there. Otherwise, or if somebody canceled it, the money is refunded.
+ * time, if they are still there. Otherwise, or if somebody canceled it, the money is refunded. An express order that was paid before
+ * it got an address is canceled, because nobody knows whether that is its price.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
@@ -31,17 +34,23 @@ export const settleLatePayments = defineJob({
   async run(services, { storeId, payload: { orderId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
     if (ctx === null || (await reopen(ctx, orderId))) return;
-    const refundId = await ctx.tx((tx) => refundLate(tx, ctx, orderId));
+    const refundId = await ctx.tx((tx) => refundAll(tx, ctx, orderId));
     if (refundId !== null) await sendRefund(ctx, refundId);
   },
 });
+
+/** Paid, at least in part, while nobody knows for which address. */
+function isUnread(order: OrderRow): boolean {
+  const isUnpaid = order.paid_at === null && order.cancelled_at === null;
+  return isUnpaid && needsAddress(order) && order.paid_minor > order.refunded_minor;
+}
 
 /** False, without changes, if the order can't continue. */
 async function reopen(ctx: Context, orderId: string): Promise<boolean> {
   try {
     return await ctx.tx(async (tx) => {
       const order = await lockAnyOrder(tx, orderId);
-      if (order.cancelled_at === null) return true;
+      if (order.cancelled_at === null) return !isUnread(order);
       if (!(await mayContinue(tx, order))) return false;
       await reopenOrder(tx, orderId);
       await takeAgain(tx, order);
@@ -104,8 +113,12 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
 }
 
 /** Reserves all that is left of the money for a refund, whose id is returned; null: nothing is. */
-async function refundLate(tx: Transaction, ctx: Context, orderId: string): Promise<string | null> {
+async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string | null> {
   const order = await lockAnyOrder(tx, orderId);
+  if (isUnread(order)) {
+    const reason = "The payment was captured before the order had an address.";
+    return cancelPaidOrder(tx, ctx, order, { reason, notify: order.email !== null });
+  }
   if (order.cancelled_at === null) return null;
   if (order.paid_minor <= order.refunded_minor + order.disputed_minor) return null;
   // The mail about a refund shows the order, which staff may have deleted.

@@ -14,7 +14,7 @@ import { failOrder, processingMark } from "../order-records/order-states.ts";
 import { writeTogether } from "../../platform/database/together.ts";
 import { hasEnded } from "./has-ended.ts";
 import { enqueueLatePayment } from "./late-payment.ts";
-import { lockOrderOfPayment } from "./lock-order-to-pay.ts";
+import { lockOrderOfPayment, needsAddress } from "./lock-order-to-pay.ts";
 import { reportOnce } from "./report-once.ts";
 import { notApproved } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
@@ -66,8 +66,10 @@ export async function applyPaymentFact(
       paid_at: ctx.now(),
       payment_environment: payment.environment,
     };
-    await payOrder(tx, ctx, order, payment.amount_minor, paid, writes);
-    if (order.cancelled_at !== null) await noteLate(tx, ctx, order);
+    const isUnread = order.paid_at === null && needsAddress(order);
+    if (isUnread) await addPayment(tx, order.id, payment.amount_minor, writes);
+    else await payOrder(tx, ctx, order, payment.amount_minor, paid, writes);
+    if (isUnread || order.cancelled_at !== null) await noteToSettle(tx, ctx, order);
   } else if (next !== "processing") await failOrder(tx, order, next, writes);
   else
     await writeTogether(
@@ -181,11 +183,15 @@ function paymentWrite(
 }
 
 /**
- * Providers are canceled before stock is released, so a payment of an ended order is the provider's error. A job takes the units
- * again or refunds it.
+ * Providers are canceled before stock is released, so a payment of an ended order is the provider's error. An express order gets its
+ * address before its payment is captured; without one, the buyer's page captured it, perhaps at another destination's price. A job
+ * takes the units again or refunds the payment.
  */
-async function noteLate(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
-  ctx.services.log.warn({ traceId: ctx.traceId, orderId: order.id }, "paid after it had ended");
+async function noteToSettle(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
+  ctx.services.log.warn(
+    { traceId: ctx.traceId, orderId: order.id },
+    order.cancelled_at === null ? "captured by its buyer" : "paid after it had ended",
+  );
   await enqueueLatePayment(tx, order.id);
 }
 

@@ -40,19 +40,24 @@ export function lockOrderOfPayment(
 
 async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefined> {
   // The order's row is locked in the outer query, after the mode.
-  const locking = tx.row<OrderRow & { mode: PaymentEnv; is_express: boolean }>(sql`
-    select ${orderColumns}, is_express, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
+  const locking = tx.row<OrderRow & { mode: PaymentEnv }>(sql`
+    select ${orderColumns}, mode from shop.orders o cross join (select door.lock_store_mode() as mode) m
     where o.store_id = ${tx.storeId} and o.id = ${orderId} for update of o`);
   // A statement of its own, so that it sees what others committed while the first one waited for the lock.
   const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
   if (row === undefined) return undefined;
-  const { mode, is_express: isExpress, ...order } = row;
+  const { mode, ...order } = row;
   return {
     order,
     mode,
-    isExpress: isExpress && order.paid_minor === 0,
-    needsAddress: isExpress && (order.email === null || order.shipping_address === null),
+    isExpress: order.is_express && order.paid_minor === 0,
+    needsAddress: needsAddress(order),
     attempts: payments.filter(({ provider }) => provider !== null),
     paidModes: payments.flatMap((one) => (one.state === "completed" ? [one.environment] : [])),
   };
+}
+
+/** An express order whose buyer isn't known yet, or that was priced for a destination without a known address. */
+export function needsAddress(order: OrderRow): boolean {
+  return order.is_express && (order.email === null || order.shipping_address === null);
 }

@@ -22,7 +22,7 @@ export async function isElsewhere(
   const from = order.shipping_address;
   if (order.pickup !== null) return false;
   // An express order is priced for a destination that only its payment knows.
-  if (from === null && order.paid_at === null) return true;
+  if (from === null && (order.paid_at === null || order.is_express)) return true;
   if (from !== null && isSamePlace(from, to)) return false;
   const [before, after] = await destinationsOf(tx, ctx, order, to);
   return !isSameDestination(before, after);

@@ -4,10 +4,14 @@ import { contractErrors } from "@vetrina/payment-standins/contracts/provider-con
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
+import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
 import { createGateways } from "../../../gateways/create-gateways.ts";
 import { member } from "../../roles/roles.fixture.ts";
-import { windowOver } from "../payments.fixture.ts";
+import { expireOrders } from "../../orders/jobs.ts";
+import { settle } from "../../refunds/refunds.fixture.ts";
+import { fact, windowOver } from "../payments.fixture.ts";
+import { applyPaymentFact } from "../apply-payment-fact.ts";
 
 const california = {
   address_line_1: "500 Terry Francois Blvd",
@@ -24,6 +28,15 @@ const texas = {
   admin_area_1: "TX",
   postal_code: "78701",
   country_code: "US",
+};
+
+const atHome = {
+  name: "Ada Rossi",
+  address: "1 Main St",
+  city: "Austin",
+  region: "TX",
+  postalCode: "78701",
+  country: "US",
 };
 
 type Placed = {
@@ -385,4 +398,63 @@ test("an express order of which staff recorded a part isn't paid without email a
     await expect(
       order.buyer.payments.createPaymentIntent({ id: order.id, body: { provider } }),
     ).rejects.toMatchObject({ details: [{ issue: "ADDRESS_MISSING" }] });
+});
+
+test.for(["in time", "after its end"] as const)(
+  "money that the buyer's page captured %s, without an address that we have read, is refunded",
+  async (when, { world }) => {
+    await using shop = await expressShop(world);
+    const order = await shop.place();
+    const intent = await order.intent();
+    if (when === "after its end") {
+      await windowOver(world);
+      expect(await expireOrders(world.services)).toBe(1);
+    }
+    const { rows } = await world.admin.query<{ id: string; amount_minor: string }>(
+      "select id, amount_minor from shop.payments where provider_id = $1",
+      [intent.id],
+    );
+    const [payment] = rows;
+    await shop.standin.control.approveOrder(intent.id, { address: california });
+    // As PayPal's script does for a page that calls actions.order.capture().
+    const path = `/_browser/orders/${intent.id}/capture`;
+    expect((await fetch(shop.standin.origin + path, { method: "POST" })).status).toBe(201);
+    const ctx = await world.system(shop.storeId);
+    const taken = fact("completed", Number(payment?.amount_minor));
+    // Webhooks come more than once.
+    for (let times = 0; times < 2; times += 1)
+      await ctx.tx((tx) => applyPaymentFact(tx, ctx, payment?.id ?? "", taken));
+    await runJobs(world.services);
+    await settle(world);
+    const owner = await member(world, shop.storeId, "ADMIN");
+    const seen = await owner.orders.getOrder({ id: order.id });
+    expect(seen).toMatchObject({ refunded: order.total, paid: order.total });
+    expect(seen.canceledAt).not.toBeNull();
+    expect(seen.status).not.toBe("PAID");
+    await expect(
+      order.buyer.orders.changeShippingAddress({ id: order.id, body: atHome }),
+    ).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    expect(await imbalances(world)).toEqual([]);
+  },
+);
+
+test("an express order that was paid without an address gets none at another price", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place();
+  const { total } = await order.ship((await order.intent()).id, inCalifornia);
+  const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  await staff.transactions.createTransaction({
+    body: { orderId: order.id, method: "CASH", amount: total },
+  });
+  await expect(
+    order.buyer.orders.changeShippingAddress({ id: order.id, body: atHome }),
+  ).rejects.toMatchObject({ code: "INVALID_TRANSITION", details: { reason: "OTHER_TERMS" } });
+  const moved = await staff.orders.updateOrderAddresses({
+    id: order.id,
+    body: { shippingAddress: atHome },
+  });
+  expect(moved).toMatchObject({ total: order.total, shippingAddress: atHome });
+  expect(moved.refunded).toBeCloseTo(total - order.total, 2);
 });
