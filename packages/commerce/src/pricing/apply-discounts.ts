@@ -1,5 +1,5 @@
 import type { Minor } from "@vetrina/contract/money";
-import type { Discount, Give, Scope } from "./discount.ts";
+import { type Discount, type Give, type Scope, valueFor } from "./discount.ts";
 import { allocate, partOf } from "./shares.ts";
 
 /** A line of a cart as discounts see it. */
@@ -95,8 +95,7 @@ function takeOff(
     base += weights[index] = rests[index] ?? 0;
     units += lines[index]?.quantity ?? 0;
   }
-  const value =
-    discount.tiers.findLast(({ quantity }) => quantity <= units)?.value ?? discount.value;
+  const value = valueFor(discount, units);
   switch (discount.type) {
     case "PERCENTAGE":
       return { amount: partOf(base, Math.min(value, 10_000)), weights };

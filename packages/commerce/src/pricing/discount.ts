@@ -74,6 +74,11 @@ export const unconditional = {
   combines: false,
 } as const satisfies Partial<Discount>;
 
+/** The discount's value with this many covered units. */
+export function valueFor({ tiers, value }: Discount, units: number): number {
+  return tiers.findLast(({ quantity }) => quantity <= units)?.value ?? value;
+}
+
 /**
  * What is known of the customer. "unknown": a quote before the email is entered. "none": an order without email
  * or account. `uses`: by the id of a limited discount.

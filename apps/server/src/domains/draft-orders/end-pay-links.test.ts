@@ -65,6 +65,26 @@ test("whoever leaves a store opens no draft that they prepared or whose link the
   expect(await s.open(read.id, again)).toMatchObject({ status: "PENDING" });
 });
 
+test("an entry that they wrote into the audit log themselves changes nothing", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const manager = await member(world, s.storeId, ["MANAGE_SETTINGS"]);
+  const gift = await s.gift();
+  const key = keyIn((await s.clerk.draftOrders.createDraftOrderLink(gift)).url);
+  await manager.logging.createAuditEntry({
+    body: {
+      storeId: s.storeId,
+      action: "UPDATE",
+      entityType: "draft order",
+      entityId: gift.id,
+      after: { linksRevoked: true },
+    },
+  });
+  await s.leave();
+  await expect(s.open(gift.id, key)).rejects.toMatchObject(gone);
+});
+
 test("nor a paid order made of one that is not shipped yet", async ({ world }) => {
   const s = await shopWithClerk(world);
   const gift = await s.gift();

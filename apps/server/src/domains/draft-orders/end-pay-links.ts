@@ -46,7 +46,7 @@ function findKnown(tx: Transaction, { userIds, keyIds }: Known): Promise<{ id: s
     left join shop.orders o on o.store_id = d.store_id and o.id = d.id
     left join lateral (
       select l.created_at, l.id from shop.audit_entries l
-      where l.store_id = d.store_id and l.entity_id = d.id and l.entity_type = 'draft order' and l.after ? 'linksRevoked'
+      where l.store_id = d.store_id and l.entity_id = d.id and l.entity_type = 'draft order' and l.origin = 'SYSTEM' and l.after ? 'linksRevoked'
       order by l.created_at desc, l.id desc limit 1) revoked on true
     where d.store_id = ${tx.storeId}
       and (d.converted_at is null and d.expires_at > now()

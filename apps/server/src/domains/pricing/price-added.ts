@@ -1,4 +1,4 @@
-import { type Discount, unconditional } from "@vetrina/commerce/pricing/discount";
+import { type Discount, unconditional, valueFor } from "@vetrina/commerce/pricing/discount";
 import { priceCart, shippingOf, type Totals } from "@vetrina/commerce/pricing/price-cart";
 import type { TaxTerms } from "@vetrina/commerce/pricing/tax";
 import { taxTermsFor } from "@vetrina/commerce/pricing/tax-terms";
@@ -21,6 +21,8 @@ export type OrderTerms = {
   discountCode: string | null;
   /** The steps of its calculation. */
   steps: readonly KeptStep[];
+  /** The units of each of its lines, before the change. */
+  quantities: readonly number[];
   /** The order's products before the change, to find the price of shipping. */
   parcel: { subtotal: number; weight: number; products: readonly string[] };
 };
@@ -45,7 +47,7 @@ export async function priceAdded(
   const { region = "", postalCode = "" } = place;
   const destination = placeOf(rate, { country, region, postalCode }, store);
   const tax = likeBefore(taxTermsFor({ ...facts, vatId: null, ...destination }), terms.steps);
-  const kept = percentagesOf([...automatic, ...(coded === null ? [] : [coded])], terms.steps);
+  const kept = percentagesOf([...automatic, ...(coded === null ? [] : [coded])], terms);
   const { discounts, listsOf } = await readCollectionLists(reader, store.id, lines, kept);
   const priced = lines.map((line) => ({
     price: line.priceMinor,
@@ -77,17 +79,25 @@ function likeBefore(tax: TaxTerms, steps: readonly KeptStep[]): TaxTerms {
 }
 
 /**
- * The order met the conditions of its discounts, so they apply to added units that they cover. A fixed amount is
- * not taken off again.
+ * The order met the conditions of its discounts, so they apply to added units that they cover, with the tier that the order had. A
+ * fixed amount is not taken off again, and no units are given for those of the order.
  */
-function percentagesOf(all: readonly Discount[], steps: readonly KeptStep[]): Discount[] {
-  const used = new Set(steps.flatMap((step) => (step.kind === "DISCOUNT" ? [step.id] : [])));
+function percentagesOf(
+  all: readonly Discount[],
+  { steps, quantities }: Pick<OrderTerms, "steps" | "quantities">,
+): Discount[] {
+  const used = new Map(
+    steps.flatMap((step) => (step.kind === "DISCOUNT" ? [[step.id, step.shares] as const] : [])),
+  );
   return all.flatMap((discount) => {
-    if (!used.has(discount.id) || discount.type !== "PERCENTAGE") return [];
+    const shares = used.get(discount.id);
+    if (shares === undefined || discount.type !== "PERCENTAGE" || discount.give !== null) return [];
+    const covered = quantities.reduce((sum, n, i) => sum + ((shares[i] ?? 0) > 0 ? n : 0), 0);
+    const value = valueFor(discount, covered);
     const { scope, excluded, excludesSales, startsAt, endsAt, active } = discount;
     const kept = { scope, excluded, excludesSales, startsAt, endsAt, active };
     // Discounts that were combined in the order may be combined here.
-    return [{ ...discount, ...unconditional, ...kept, combines: true }];
+    return [{ ...discount, ...unconditional, ...kept, value, combines: true }];
   });
 }
 
@@ -98,7 +108,7 @@ function moreShipping(
   { parcel, steps }: OrderTerms,
   { parcel: added }: Totals,
 ): number {
-  if (steps.some((step) => step.kind === "SHIPPING" && step.reason === "DISCOUNT")) return 0;
+  if (steps.some((step) => step.kind === "DISCOUNT" && step.type === "FREE_SHIPPING")) return 0;
   const all = {
     subtotal: parcel.subtotal + added.subtotal,
     weight: parcel.weight + added.weight,

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { seedProduct } from "#tests/seed.ts";
+import { member } from "../../roles/roles.fixture.ts";
 import {
   onHand,
   paidOrder,
@@ -120,6 +121,40 @@ describe("a paid order", () => {
     expect(events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["change-opened", "lines-changed"]),
     );
+  });
+
+  test("gets no free units with what is added, and the tier that it had", async ({ world }) => {
+    const shop = await refundShop(world);
+    const [, cheap] = shop.variantIds;
+    const { storeId } = shop;
+    const { discounts } = await member(world, storeId, "ADMIN");
+    const offer = await discounts.createDiscount({
+      storeId,
+      body: { title: "Offer", type: "PERCENTAGE", value: 100, give: { buy: 2, get: 1 } },
+    });
+    const gift = await paidOrder(world, shop);
+    expect(gift.total).toBeLessThan(gift.subtotal);
+    const more = { body: { items: [{ itemId: itemId(gift, 0), quantity: 13 }] } };
+    const { orders } = shop.staff;
+    const preview = await orders.updateOrderItems({ id: gift.id, preview: true, ...more });
+    expect(preview.due).toBeCloseTo(10 * 33.34, 2);
+    await discounts.deleteDiscount({ id: offer.id });
+
+    const tiers = [
+      { quantity: 2, value: 10 },
+      { quantity: 50, value: 50 },
+    ];
+    await discounts.createDiscount({
+      storeId,
+      body: { title: "By number", type: "PERCENTAGE", tiers },
+    });
+    const tiered = await paidOrder(world, shop);
+    const added = await orders.updateOrderItems({
+      id: tiered.id,
+      preview: true,
+      body: { items: [{ variantId: cheap, quantity: 1 }] },
+    });
+    expect(added).toMatchObject({ status: "PREVIEW", due: 9 });
   });
 
   test("settles what is removed against what is added", async ({ world }) => {

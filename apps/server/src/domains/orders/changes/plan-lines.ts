@@ -195,6 +195,7 @@ async function price(
     shippingRateId,
     discountCode: order.discount_code,
     steps: order.price_trace ?? [],
+    quantities: items.map(({ quantity }) => quantity),
     parcel: {
       subtotal: order.subtotal_minor - order.discount_minor,
       weight: items.reduce(

@@ -16,7 +16,7 @@ import { recordEvent } from "../../order-records/record-event.ts";
 import { payOrder } from "../apply-payment-fact.ts";
 import { closePayment } from "../cancel-open-payments.ts";
 import { requireMode, requireNoneProcessing, requirePayable } from "../create-payment-intent.ts";
-import { lockOrderToPay, type OrderToPay } from "../lock-order-to-pay.ts";
+import { lockOrderToPay, needsAddress, type OrderToPay } from "../lock-order-to-pay.ts";
 import { canGoOn } from "../present-payment.ts";
 import type { PaymentRow } from "../queries.ts";
 import { readTransaction } from "./transaction-rows.ts";
@@ -73,6 +73,7 @@ async function insertManual(
   { body, environment }: { body: Body; environment: PaymentEnv },
 ): Promise<Shown> {
   const amountMinor = amountOf(ctx, order, body.amount);
+  if (amountMinor === dueOf(order)) requireKnownAddress(order);
   const id = newId();
   await tx.run(sql`
     insert into shop.payments (store_id, id, order_id, environment, amount_minor, currency, state, method, received_on,
@@ -93,6 +94,16 @@ async function insertManual(
     after: { orderId: order.id, ...data },
   });
   return readTransaction(tx, id);
+}
+
+/** Shipping and tax of an express order are those of its address, which may not be the one that it was priced for. */
+function requireKnownAddress(order: OrderRow): void {
+  if (order.paid_at !== null || !needsAddress(order)) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    "The buyer's email and address aren't known yet. Add them to the order, check the new total, and record the payment then.",
+    { status: statusOf(order) },
+  );
 }
 
 /** All of them are in the export of the buyer's data. */
