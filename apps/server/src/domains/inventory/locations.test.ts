@@ -211,6 +211,33 @@ describe("what shoppers see and buy", () => {
   });
 });
 
+test("another order of the locations changes no product's stock, and counts what it writes", async ({
+  world,
+}) => {
+  const { storeId, staff } = await shop(world, 1, { shelf: 4, back: 0 });
+  const changes = async () =>
+    (
+      await world.admin.query("select from shop.stock_status_changes where store_id = $1", [
+        storeId,
+      ])
+    ).rowCount;
+  const before = await changes();
+  const { items } = await staff.locations.listLocations({ storeId });
+  for (const { id, code, position } of items)
+    if (code !== "main")
+      await staff.locations.updateLocation({ id, body: { position: position + 5 } });
+  expect(await changes()).toBe(before);
+  const close = (code: string) =>
+    staff.locations.updateLocation({
+      id: items.find((one) => one.code === code)?.id ?? "",
+      body: { isActive: false },
+    });
+  await close("back");
+  expect(await changes()).toBe(before);
+  await close("shelf");
+  expect(await changes()).toBe((before ?? 0) + 1);
+});
+
 test("locations are only accessible to the store's staff", async ({ world }) => {
   const [storeId, other] = [await seedStore(world), await seedStore(world)];
   const owner = await staffClient(world, storeId);

@@ -4,6 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { countCopies } from "../../platform/http/callers/count-write.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
@@ -18,6 +19,8 @@ export async function updateLocation(
   ctx: Context,
   { id, body }: Input<typeof locations.updateLocation>,
 ): Promise<Location> {
+  if (body.position !== undefined || body.isActive !== undefined)
+    await countCopies(ctx, { rows: await ctx.tx((tx) => countLevels(tx, id)) });
   return ctx.tx(async (tx) => {
     const present = await lockLocation(tx, id);
     await requireFresh(tx, ctx, "location", present.version, async () => present);
@@ -53,6 +56,18 @@ export async function updateLocation(
     });
     return readLocation(tx, id);
   });
+}
+
+/** A store with more levels than this can still change a location some ten times an hour. */
+const maxCounted = 6000;
+
+/** The rows that a new rank writes, at most maxCounted. */
+async function countLevels(tx: Transaction, id: string): Promise<number> {
+  const row = await tx.row<{ levels: number }>(sql`
+    select count(*)::int as levels from (
+      select from shop.inventory_levels l join shop.locations o on o.store_id = l.store_id and o.code = l.location
+      where o.store_id = ${tx.storeId} and o.id = ${id} limit ${maxCounted}) counted`);
+  return row?.levels ?? 0;
 }
 
 /** Copies the location's settings to its levels, in the order in which orders lock them. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { CollectionInput } from "@vetrina/contract/catalogue/collections";
-import { seedStore } from "#tests/seed.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { createCollection } from "../collections/create-collection.ts";
 import { settleStockChanges } from "../inventory/jobs.ts";
@@ -90,4 +90,23 @@ test("a stock status change adds or removes a product at once, and is then store
   expect(await ready()).toEqual(["One"]);
   const sweeps = await Promise.all([1, 2, 3].map(() => settleStockChanges(world.services)));
   expect([sweeps.reduce((a, b) => a + b), await stored()]).toEqual([1, ["One"]]);
+});
+
+test("a store's stock changes don't wait for those of another one", async ({ world }) => {
+  const [large, small] = await Promise.all([seedStore(world), seedStore(world)]);
+  const soldOut = async (storeId: string, times: number) => {
+    const { variantIds } = await seedProduct(world, storeId, { stock: 0 });
+    await world.admin.query(
+      `insert into shop.stock_status_changes (store_id, variant_id) select $1, $2 from generate_series(1, $3::int)`,
+      [storeId, variantIds[0], times],
+    );
+  };
+  await soldOut(large, 50);
+  await soldOut(small, 1);
+  let asked = 0;
+  expect(await settleStockChanges(world.services, 10, () => (asked += 1) > 0)).toBe(6);
+  const { rows } = await world.admin.query(
+    "select store_id, count(*)::int as n from shop.stock_status_changes group by 1",
+  );
+  expect(rows).toEqual([{ store_id: large, n: 45 }]);
 });

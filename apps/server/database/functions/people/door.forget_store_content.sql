@@ -1,0 +1,21 @@
+-- Erases at most max_rows rows of other people's content in one store that was deleted before `before` and has no customers left. The
+-- store is done once none remains. Returns 1; 0: no store waits.
+create or replace function door.forget_store_content(before timestamptz, max_rows int, nobody text, at timestamptz) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  of_store uuid;
+begin
+  select s.id into of_store from shop.stores s where s.deleted_at < before and s.erased_at is null
+      and not exists (select from shop.customers c where c.store_id = s.id and c.erased_at is null)
+    order by s.id limit 1 for no key update skip locked;
+  if not found then return 0; end if;
+  perform door.enter(of_store, 'system', '');
+  if door.forget_visitors(nobody, at, max_rows) then return 1; end if;
+  -- The slug of a store that took real money never leads to another one.
+  update shop.stores s set erased_at = at, is_slug_free = s.is_slug_free or not exists (select from shop.orders o
+      where o.store_id = s.id and o.payment_environment = 'LIVE' and o.paid_at is not null and o.total_minor > 0)
+    where s.id = of_store;
+  return 1;
+end $$;
+
+grant execute on function door.forget_store_content to {{worker}};
