@@ -3,17 +3,24 @@ import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
+/** Rows of a store's content that are erased in one statement, which takes a few seconds at most. */
+const rowsAtOnce = 10_000;
+
 /**
  * Erases the customers, and other people's content, of stores that were deleted a while ago. Returns the number of
  * customers. Amounts, dates and tax locations stay.
  */
-export function forgetDeletedStores(
+export async function forgetDeletedStores(
   services: Services,
   batch = 50,
   stopped: () => boolean = () => false,
+  rows = rowsAtOnce,
 ): Promise<number> {
   const now = services.now();
   const before = new Date(now.getTime() - deletedStoreDays * 86_400_000);
   const next = sql`door.forget_deleted_stores(${before}, ${batch}, ${formerCustomer}, ${now})`;
-  return inBatches(services, batch, next, stopped);
+  const customers = await inBatches(services, batch, next, stopped);
+  const content = sql`door.forget_store_content(${before}, ${rows}, ${formerCustomer}, ${now})`;
+  if (!stopped()) await inBatches(services, 1, content, stopped);
+  return customers;
 }
