@@ -54,22 +54,22 @@ function moved(storeId: string, { id }: Account, { since, until }: Span, m: Sql,
  * that paid no order an orphan.
  */
 const captures: Part = (storeId, account, span) => sql`
-  select case when p.state in ('completed', 'refunded') and r.nth > 1 then 'DUPLICATE_CAPTURE'
+  select case when p.state in ('completed', 'refunded') and r.is_again then 'DUPLICATE_CAPTURE'
       when p.id is not null and (p.amount_minor <> c.amount_minor or p.currency <> c.currency) then 'CAPTURE_AMOUNT'
       when o.paid_at is not null then 'DUPLICATE_CAPTURE'
       else 'ORPHAN_CAPTURE' end as kind,
     c.object_id as subject, o.id as order_id, p.id as payment_id,
-    case when r.nth = 1 and p.amount_minor <> c.amount_minor then p.amount_minor end as expected_minor,
+    case when not r.is_again and p.amount_minor <> c.amount_minor then p.amount_minor end as expected_minor,
     c.amount_minor as reported_minor, c.currency, c.at
   from shop.provider_movements c
   cross join lateral (
-    select count(*) + 1 as nth from shop.provider_movements b
-    where b.store_id = c.store_id and b.account_id = c.account_id and b.kind = c.kind
-      and b.payment_id = c.payment_id and (b.at, b.id) < (c.at, c.id)) r
+    select exists (select from shop.provider_movements b
+      where b.store_id = c.store_id and b.account_id = c.account_id and b.kind = c.kind
+        and b.payment_id = c.payment_id and (b.at, b.id) < (c.at, c.id)) as is_again) r
   left join shop.payments p on p.store_id = c.store_id and p.id = c.payment_id
   left join shop.orders o on o.store_id = c.store_id and o.id = coalesce(p.order_id, c.reference_id)
   where ${moved(storeId, account, span, sql`c`, sql`'capture'`)}
-    and (p.id is null or p.state not in ('completed', 'refunded') or r.nth > 1 or p.amount_minor <> c.amount_minor
+    and (p.id is null or p.state not in ('completed', 'refunded') or r.is_again or p.amount_minor <> c.amount_minor
       or p.currency <> c.currency)`;
 
 const missingCaptures: Part = (storeId, { id, provider, environment }, { since, until }) => sql`
@@ -82,21 +82,21 @@ const missingCaptures: Part = (storeId, { id, provider, environment }, { since, 
 
 const refunds: Part = (storeId, account, span) => sql`
   select case when m.kind = 'refund_reversal' then 'REFUND_REVERSED'
-      when r.nth > 1 then 'DUPLICATE_REFUND'
+      when r.is_again then 'DUPLICATE_REFUND'
       when f.id is null or f.state = 'failed' then 'ORPHAN_REFUND'
       else 'REFUND_AMOUNT' end,
     m.object_id, p.order_id, p.id,
-    case when m.kind = 'refund' and r.nth = 1 and f.state <> 'failed' then f.amount_minor end, m.amount_minor, m.currency, m.at
+    case when m.kind = 'refund' and not r.is_again and f.state <> 'failed' then f.amount_minor end, m.amount_minor, m.currency, m.at
   from shop.provider_movements m
   cross join lateral (
-    select count(*) + 1 as nth from shop.provider_movements b
-    where b.store_id = m.store_id and b.account_id = m.account_id and b.kind = m.kind
-      and b.refund_payment_id = m.refund_payment_id and (b.at, b.id) < (m.at, m.id)) r
+    select exists (select from shop.provider_movements b
+      where b.store_id = m.store_id and b.account_id = m.account_id and b.kind = m.kind
+        and b.refund_payment_id = m.refund_payment_id and (b.at, b.id) < (m.at, m.id)) as is_again) r
   left join shop.refund_payments f on f.store_id = m.store_id and f.id = m.refund_payment_id
   left join shop.payments p on p.store_id = m.store_id and p.id = m.payment_id
   where ${moved(storeId, account, span, sql`m`, sql`'refund', 'refund_reversal'`)}
     and case when m.kind = 'refund_reversal' then f.state is null or f.state = 'completed'
-      else f.id is null or r.nth > 1 or f.amount_minor <> m.amount_minor or p.currency <> m.currency
+      else f.id is null or r.is_again or f.amount_minor <> m.amount_minor or p.currency <> m.currency
         -- The provider took the money and gave it back: both know that it failed.
         or (f.state = 'failed' and not exists (select from shop.provider_movements b where b.store_id = m.store_id
           and b.account_id = m.account_id and b.kind = 'refund_reversal' and b.refund_payment_id = f.id)) end
