@@ -71,6 +71,20 @@ export function showsText(text: string): boolean {
   return shown.test(text);
 }
 
+// Half-width Japanese sound marks become combining ones by Unicode NFKC.
+const stacked = /[\p{M}\uff9e\uff9f]{33}/u;
+
+/**
+ * Whether a text stacks more than 32 marks on one character. No language does, and the time to normalize such a run, here and in
+ * PostgreSQL, grows with the square of its length.
+ */
+export function stacksMarks(text: string): boolean {
+  return stacked.test(text);
+}
+
+/** The error message for a text that stacks marks. */
+export const tooManyMarks = "Remove accents: a character can have at most 32.";
+
 /** A visible text of one line. Line breaks become spaces. `missing` is the message for a text with nothing visible. */
 export function Text(max: number, missing?: string) {
   return LongText(max, missing).overwrite((text) =>

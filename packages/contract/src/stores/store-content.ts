@@ -111,11 +111,16 @@ export const StoreHelp = z
     company: z.array(Passage.extend({ email: Email })).max(20),
   })
   .refine(
-    (help) => bytesOf(JSON.stringify(help)) <= maxHelpBytes,
-    "Use at most 120,000 bytes in all help texts together.",
+    (help) => bytesOf(JSON.stringify(help, escaped)) <= maxHelpBytes,
+    "Use at most 120,000 bytes in all help texts together. As in HTML, each of < > & ' and \" takes six.",
   )
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
+
+/** Texts as pages write them. */
+function escaped(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll(/[<>&'"]/g, "&#x27;") : value;
+}
 
 function cellsOf(charts: readonly Chart[]): number {
   return charts.reduce((sum, { rows }) => sum + rows.reduce((n, row) => n + row.length, 0), 0);

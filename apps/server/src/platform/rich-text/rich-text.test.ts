@@ -182,3 +182,16 @@ test("a text must show something or is rejected with a hint; empty paragraphs co
   ])
     expect(() => written(html)).toThrow("content: None of this can be shown.");
 });
+
+test.each([
+  ["as characters", `a${"\u0315".repeat(20)}${"\u0316".repeat(20)}`],
+  ["as entities", `<p>a${"&#x315;".repeat(20)}${"&#790;".repeat(20)}</p>`],
+  ["between tags", `<p>a${"<b>\u0315\u0316</b>".repeat(20)}</p>`],
+])("accents that are stacked %s are refused", (_name, html) => {
+  expect(() => writtenRichText(html, "description", "product")).toThrow(/at most 32/);
+});
+
+test("accents of real languages are kept", () => {
+  const text = "<p>Tiếng Việt, Übergrößen, हिन्दी में, الْعَرَبِيَّة, שָׁלוֹם, e\u0301\u0327</p>";
+  expect(writtenRichText(text, "description", "product")).toBe(text);
+});

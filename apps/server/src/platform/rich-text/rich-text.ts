@@ -1,5 +1,11 @@
 import { createRequire } from "node:module";
-import { bytesOf, maxRichTextBytes, showsText } from "@vetrina/contract/common";
+import {
+  bytesOf,
+  maxRichTextBytes,
+  showsText,
+  stacksMarks,
+  tooManyMarks,
+} from "@vetrina/contract/common";
 import { invalidField } from "../errors.ts";
 import { sanitizedBefore } from "./sanitized-texts.ts";
 
@@ -120,9 +126,11 @@ export function sanitizeRichText(html: string): string {
 
 type RichTextOf = keyof typeof maxRichTextBytes;
 
-/** The error message for a sanitized text that is too long to store, or null. */
+/** The error message for a sanitized text that is too long to store or stacks marks, or null. */
 export function excessOf(clean: string, of: RichTextOf): string | null {
   const [bytes, max] = [bytesOf(clean), maxRichTextBytes[of]];
+  // Written as entities, or with tags between them, they are found only here.
+  if (stacksMarks(clean.replaceAll(/<[^<>]*>/g, ""))) return tooManyMarks;
   return bytes <= max
     ? null
     : `Shorten this text: as HTML, with &, < and > escaped and links marked, it has ${bytes.toLocaleString("en-US")} bytes. The limit is ${max.toLocaleString("en-US")}.`;

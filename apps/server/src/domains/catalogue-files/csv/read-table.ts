@@ -1,3 +1,4 @@
+import { stacksMarks } from "@vetrina/contract/common";
 import { type Findings, quoted } from "../findings.ts";
 import { type CsvRow, readRows, UnreadableCsv } from "./read-rows.ts";
 
@@ -144,6 +145,12 @@ function isFitRow<Column extends string>(
   }
   if (cells.some((cell) => cell.includes("\0"))) {
     findings.error(line, null, "this row contains a NUL character: remove it");
+    return false;
+  }
+  const stacked = cells.findIndex(stacksMarks);
+  if (stacked !== -1) {
+    const column = header.cells[stacked]?.trim() ?? null;
+    findings.error(line, column, "a character of this cell has more than 32 accents: remove them");
     return false;
   }
   return true;

@@ -205,6 +205,7 @@ describe("row errors", () => {
     ],
     ["too many values", sizes(201), 2, "Option1 Value", /200 values/],
     ["too many variants", sizes(25, 21), 2, "Option1 Value", /500 variants/],
+    ["stacked accents", [{ ...shirt, Title: `a${"\u0315".repeat(40)}` }], 2, "Title", /32 accents/],
     ["a NUL", [{ ...shirt, Title: "a\0b" }], 2, null, /NUL/],
   ];
   test.for(table)("%s", async ([, rows, row, column, message]) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stacksMarks, tooManyMarks } from "@vetrina/contract/common";
 import type { ValidationError } from "@vetrina/contract/errors";
 import { errorText } from "@vetrina/contract/error-text";
 import { ApiFailure } from "../../errors.ts";
@@ -18,7 +19,7 @@ type Found = {
 
 /**
  * Rejects values beyond the schema's limits before checking their elements, and values that no row can store: U+0000,
- * lone surrogates, dates in the year 0. Throws VALIDATION_FAILED with a path for each.
+ * lone surrogates, stacked marks, dates in the year 0. Throws VALIDATION_FAILED with a path for each.
  */
 export function checkInput(bounds: Bounds, input: unknown): void {
   const found: Found = { errors: [], misplaced: [] };
@@ -139,5 +140,6 @@ function written(path: Path): string {
 function unstorable(text: string): string | null {
   if (text.includes("\0") || !text.isWellFormed())
     return "This text holds characters that cannot be stored.";
+  if (stacksMarks(text)) return tooManyMarks;
   return yearZero.test(text) ? "There is no year 0." : null;
 }

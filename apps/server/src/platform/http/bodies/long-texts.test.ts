@@ -28,3 +28,24 @@ test("rejecting a long name of white space costs as much as one of letters", asy
     expect([space, excess]).toEqual([space, null]);
   }
 });
+
+test("stacked accents are refused before they are normalized, which takes the square of their number", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const marks = `a${"\u0315".repeat(2000)}${"\u0316".repeat(2000)}`;
+  const excess = await excessCost(
+    () => order(world, storeId, marks),
+    () => order(world, storeId, "a".repeat(4001)),
+    { maxRatio: 5 },
+  );
+  expect(excess).toBeNull();
+  const address = { name: marks.slice(0, 40).padEnd(60, "\u0315"), address: "1 Main St" };
+  const { statusCode, body } = await world.app.inject({
+    method: "POST",
+    url: `/api/v1/orders/store/${storeId}`,
+    headers: { host: "localhost", "content-type": "application/json" },
+    payload: JSON.stringify({ items: [], email: "zoe@example.com", shippingAddress: address }),
+  });
+  expect([statusCode, body]).toEqual([400, expect.stringContaining("at most 32")]);
+});
