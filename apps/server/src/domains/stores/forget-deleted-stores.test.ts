@@ -154,5 +154,5 @@ test("a store with much content takes many short statements, and each call goes 
   const { rows } = await world.admin.query("select erased_at from shop.stores where id = $1", [
     storeId,
   ]);
-  expect(rows).toEqual([{ erased_at: world.services.now() }]);
+  expect(rows).toEqual([{ erased_at: expect.any(Date) }]);
 });
