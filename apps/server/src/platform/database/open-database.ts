@@ -12,8 +12,11 @@ const oldestMajor = 15;
 
 /** The limits of a request's query in milliseconds: one that hangs must not keep its connection. */
 const patience = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
-/** Of background work, which is done in steps. A job whose lease ended must not keep its connection from others. */
-const workerPatience = { statement_timeout: 120_000 };
+/**
+ * Of background work, which is done in steps. Shorter than a job's lease (claim-jobs.ts), so that an attempt that hangs has given
+ * its connection back before the next one begins.
+ */
+const workerPatience = { statement_timeout: 50_000 };
 
 const int8 = 20;
 /** Amounts of money are bigint and far below 2^53, so numbers hold them exactly. */
