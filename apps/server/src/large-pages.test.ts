@@ -66,6 +66,34 @@ test("menus and help texts that would make every page large are rejected", async
   ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
 });
 
+test.for(["'", "<", "&", "x"])(
+  "the largest possible help pages of %s stay small",
+  async (sign, { world }) => {
+    const storeId = await seedStore(world);
+    const { stores } = await staffClient(world, storeId, "ADMIN");
+    const help = await stores.getHelp({ id: storeId });
+    const update = (passages: number) => {
+      const all = Array.from({ length: passages }, (_, i) => ({
+        title: `Passage ${i}`,
+        text: sign.repeat(1000),
+      }));
+      const [half, rest] = [all.slice(0, passages / 2), all.slice(passages / 2)];
+      const texts = { returnSteps: half, returnFaq: rest, shippingSteps: [], faq: [] };
+      return stores.updateStore({ id: storeId, body: { help: { ...help, ...texts } } });
+    };
+    const isAccepted = (passages: number) =>
+      update(passages).then(
+        () => true,
+        () => false,
+      );
+    let passages = 100;
+    while (passages > 0 && !(await isAccepted(passages))) passages -= 2;
+    expect(passages).toBeGreaterThan(10);
+    for (const address of ["/returns", "/shipping-info", "/support"])
+      expect(Buffer.byteLength(await pageOf(world, storeId, address))).toBeLessThan(maxPageBytes);
+  },
+);
+
 test("the largest possible lists, policies and collections stay small", async ({ world }) => {
   const storeId = await seedStore(world);
   const { policies, collections } = await staffClient(world, storeId, "ADMIN");
