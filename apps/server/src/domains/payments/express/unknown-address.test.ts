@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
+import { test } from "#tests/world.ts";
+import { expireOrders } from "../../orders/jobs.ts";
+import { settle } from "../../refunds/refunds.fixture.ts";
+import { member } from "../../roles/roles.fixture.ts";
+import { applyPaymentFact } from "../apply-payment-fact.ts";
+import { fact, windowOver } from "../payments.fixture.ts";
+import { atHome, california, expressShop, inCalifornia } from "./express.fixture.ts";
+
+test.for(["in time", "after its end"] as const)(
+  "money that the buyer's page captured %s, without an address that we have read, is refunded",
+  async (when, { world }) => {
+    await using shop = await expressShop(world);
+    const order = await shop.place();
+    const intent = await order.intent();
+    if (when === "after its end") await windowOver(world);
+    expect(await expireOrders(world.services)).toBe(when === "after its end" ? 1 : 0);
+    const { rows } = await world.admin.query<{ id: string; amount_minor: string }>(
+      "select id, amount_minor from shop.payments where provider_id = $1",
+      [intent.id],
+    );
+    const [payment] = rows;
+    await shop.standin.control.approveOrder(intent.id, { address: california });
+    // As PayPal's script does for a page that calls actions.order.capture().
+    const path = `/_browser/orders/${intent.id}/capture`;
+    expect((await fetch(shop.standin.origin + path, { method: "POST" })).status).toBe(201);
+    const ctx = await world.system(shop.storeId);
+    const taken = fact("completed", Number(payment?.amount_minor));
+    // Webhooks come more than once.
+    for (let times = 0; times < 2; times += 1)
+      await ctx.tx((tx) => applyPaymentFact(tx, ctx, payment?.id ?? "", taken));
+    await runJobs(world.services);
+    await settle(world);
+    const owner = await member(world, shop.storeId, "ADMIN");
+    const seen = await owner.orders.getOrder({ id: order.id });
+    expect(seen).toMatchObject({ refunded: order.total, paid: order.total });
+    expect(seen.canceledAt).not.toBeNull();
+    expect(seen.status).not.toBe("PAID");
+    await expect(
+      order.buyer.orders.changeShippingAddress({ id: order.id, body: atHome }),
+    ).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    expect(await imbalances(world)).toEqual([]);
+  },
+);
+
+test("an express order is paid by hand only once its address is known, at the price there", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place({ email: "ada@example.com" });
+  const { id } = order;
+  const { total } = await order.ship((await order.intent()).id, inCalifornia);
+  const { transactions, orders } = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  const cash = (amount: number) =>
+    transactions.createTransaction({ body: { orderId: id, method: "CASH", amount } });
+  await expect(cash(total)).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  await cash(10);
+  const body = { shippingAddress: atHome };
+  expect(await orders.updateOrderAddresses({ id, body })).toMatchObject({ total: order.total });
+  await cash(order.total - 10);
+  expect(await orders.getOrder({ id })).toMatchObject({ status: "PAID" });
+});
+
+test("an express order that was paid without an address gets none at another price", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const order = await shop.place({ email: "ada@example.com", shippingAddress: atHome });
+  const { id } = order;
+  const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
+  // An earlier version took money for such orders.
+  await world.admin.query(
+    "update shop.orders set shipping_address = null, shipping_rate_id = null, shipping_minor = 0, total_minor = 5000, paid_minor = 5000 where id = $1",
+    [id],
+  );
+  await expect(
+    order.buyer.orders.changeShippingAddress({ id, body: atHome }),
+  ).rejects.toMatchObject({ code: "INVALID_TRANSITION", details: { reason: "OTHER_TERMS" } });
+  const moved = await staff.orders.updateOrderAddresses({
+    id,
+    body: { shippingAddress: atHome },
+  });
+  expect(moved.openChange).not.toBeNull();
+});
