@@ -17,15 +17,17 @@ export const builtInSynonyms: readonly (readonly string[])[] = [
 
 /** Shades that a search for their color also finds. A search for a shade doesn't find the color's other shades. */
 const shades: Readonly<Record<string, readonly string[]>> = {
-  blue: ["navy", "indigo", "cobalt"],
-  red: ["burgundy", "crimson", "scarlet", "maroon"],
-  green: ["olive", "khaki", "sage", "emerald"],
-  brown: ["tan", "camel", "chocolate", "cognac"],
-  grey: ["charcoal", "slate"],
-  purple: ["lilac", "lavender", "plum"],
-  pink: ["blush", "fuchsia"],
+  blue: ["navy", "indigo", "cobalt", "sky", "azure"],
+  red: ["burgundy", "crimson", "scarlet", "maroon", "wine", "bordeaux", "ruby"],
+  green: ["olive", "khaki", "sage", "emerald", "forest", "bottle", "moss", "mint"],
+  brown: ["tan", "camel", "chocolate", "cognac", "mocha", "chestnut"],
+  grey: ["charcoal", "slate", "graphite"],
+  purple: ["lilac", "lavender", "plum", "aubergine", "mauve"],
+  pink: ["blush", "fuchsia", "rose", "magenta"],
   white: ["ivory", "ecru"],
-  beige: ["sand", "cream"],
+  beige: ["sand", "cream", "oat", "taupe"],
+  yellow: ["mustard", "butter", "lemon", "ochre"],
+  orange: ["rust", "terracotta", "apricot"],
 };
 
 const alike = new Map<string, readonly string[]>();
