@@ -26,7 +26,7 @@ const apiErrors = /\/packages\/client\/src\/api-error\./;
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
 /** What is entered in the cart and kept for the checkout. An empty cart doesn't need it. */
 const choiceParts =
-  /\/src\/(?:draft\/|(?:cart\/promo-field|lib\/countries|payment\/(?:payment-messages|providers))\.)/;
+  /\/src\/(?:draft\/(?!mistyped-email)|(?:cart\/promo-field|lib\/countries|payment\/(?:payment-messages|providers))\.)/;
 const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/checkout\.)/;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
