@@ -83,7 +83,7 @@ test.describe("an option of many values", () => {
   });
 });
 
-/** The next journey is a different shopper's. */
+/** Clears cookies and storage, so that the next journey starts as a different shopper. */
 async function forget(page: Page): Promise<void> {
   await page.context().clearCookies();
   if (!page.url().startsWith("http")) return;

@@ -25,7 +25,7 @@ describe("selecting the store", () => {
     for (const host of ["shop.example", "sartoria", "bottega.localhost.example", "192.0.2.7"]) {
       const stranger = await page(host);
       expect(stranger.status).toBe(421);
-      expect(stranger.body).toContain("No store answers at this address");
+      expect(stranger.body).toContain("There is no store at this address");
       expect(stranger.body).not.toContain(host);
     }
     for (const host of ["sartoria.localhost:99999", "sartoria.localhost:x", "sartoria.localhost/x"])

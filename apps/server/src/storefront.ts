@@ -212,7 +212,8 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
  */
 function addressOf({ protocol, host, url }: FastifyRequest): URL {
   const address = URL.parse(`${protocol}://${host}${url.replace(/^[^/]+:\/\/[^/]*/, "")}`);
-  if (address === null) throw new ApiFailure("UNKNOWN_HOST", "No store answers at this address.");
+  if (address === null)
+    throw new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");
   return address;
 }
 
@@ -290,7 +291,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
     .header("content-security-policy", messagePagePolicy)
     .type("text/html; charset=utf-8");
   if (error instanceof ApiFailure && error.code === "UNKNOWN_HOST")
-    return reply.code(421).send(messagePage("No store answers at this address", noStore));
+    return reply.code(421).send(messagePage("There is no store at this address", noStore));
   if (error instanceof ApiFailure && error.code === "RATE_LIMITED") {
     const { retryAfterSeconds } = error.details as { retryAfterSeconds: number };
     return reply

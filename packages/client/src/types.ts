@@ -610,7 +610,7 @@ export type Domain = {
   displayHost: string;
   /** VERIFYING: not verified yet; checked repeatedly for three days, then FAILED. ACTIVE: verified and serving the store. INACTIVE: verified but switched off. */
   status: "ACTIVE" | "INACTIVE" | "VERIFYING" | "FAILED";
-  /** The domain used in links and mails. */
+  /** The domain used in links and emails. */
   isPrimary: boolean;
   /** Either of these proves ownership of the domain; null once it is verified. */
   proof: {
@@ -690,7 +690,7 @@ export type DraftOrder = {
   isHolding: boolean;
   /** When its pay link stops working. */
   expiresAt: string;
-  /** When the link was last sent by mail. */
+  /** When the link was last sent by email. */
   sentAt: string | null;
   /** When it became an order. The order has the buyer's data from then on. */
   convertedAt: string | null;
@@ -786,7 +786,7 @@ export type DraftOrderWithItems = {
   isHolding: boolean;
   /** When its pay link stops working. */
   expiresAt: string;
-  /** When the link was last sent by mail. */
+  /** When the link was last sent by email. */
   sentAt: string | null;
   /** When it became an order. The order has the buyer's data from then on. */
   convertedAt: string | null;
@@ -1050,7 +1050,7 @@ export type Invitation = {
   email: string;
   /** null if the role was deleted since. */
   roleId: string | null;
-  /** The role's name when the mail was sent. */
+  /** The role's name when the email was sent. */
   roleName: string;
   status: "PENDING" | "EXPIRED" | "ACCEPTED" | "WITHDRAWN";
   /** The inviter's name; null if the user was deleted. */
@@ -2679,7 +2679,7 @@ export type Subscription = {
   source: "newsletter" | "coming-soon" | "back-in-stock";
   variantId: string | null;
   requestedAt: string;
-  /** When the link in the mail was opened. */
+  /** When the link in the email was opened. */
   confirmedAt: string | null;
   unsubscribedAt: string | null;
 };
@@ -4227,7 +4227,7 @@ export type CreateDraftOrderBody = {
   billingAddress?: Address | null | undefined;
   note?: string | null | undefined;
   tags?: readonly string[] | undefined;
-  /** The language of its mails, its pay page and the order's documents; the store's if absent. */
+  /** The language of its emails, its pay page and the order's documents; the store's if absent. */
   language?:
     | "EN"
     | "ES"
@@ -4309,7 +4309,7 @@ export type UpdateDraftOrderBody = {
   billingAddress?: Address | null | undefined;
   note?: string | null | undefined;
   tags?: readonly string[] | undefined;
-  /** The language of its mails, its pay page and the order's documents; the store's if absent. */
+  /** The language of its emails, its pay page and the order's documents; the store's if absent. */
   language?:
     | "EN"
     | "ES"
@@ -5230,7 +5230,7 @@ export type CreateOrderBody = {
 
 export type CreateOrderInput = {
   storeId: string;
-  /** The language of its mails and documents; the store's if absent. */
+  /** The language of its emails and documents; the store's if absent. */
   language?:
     | "EN"
     | "ES"
@@ -5386,7 +5386,7 @@ export type GetOrderInput = {
 export type GetOrderOutput = Order;
 
 export type UpdateOrderBody = {
-  /** Where its mails go. Another one ends the links and cookies of a paid order. */
+  /** Where its emails go. Another one ends the links and cookies of a paid order. */
   email?: string | undefined;
   tags?: readonly string[] | undefined;
   /** COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments and refunds. */
@@ -6820,7 +6820,7 @@ export type CreateShipmentBody = {
    */
   status?: "PENDING" | "SHIPPED" | undefined;
   /**
-   * Whether the buyer gets a mail.
+   * Whether the buyer gets an email.
    * Default: true.
    */
   notify?: boolean | undefined;
@@ -6850,7 +6850,7 @@ export type CreateShipmentsBody = {
    */
   status?: "PENDING" | "SHIPPED" | undefined;
   /**
-   * Whether the buyer gets a mail.
+   * Whether the buyer gets an email.
    * Default: true.
    */
   notify?: boolean | undefined;
@@ -6901,7 +6901,7 @@ export type UpdateShipmentBody = {
       }
     | undefined;
   /**
-   * Whether the buyer gets a mail.
+   * Whether the buyer gets an email.
    * Default: true.
    */
   notify?: boolean | undefined;
@@ -7886,7 +7886,7 @@ export type RegisterOutput = {
 
 export type VerifyEmailBody = {
   token: string;
-  /** The account's password. Pages opened from the mail ask for it, because someone who can only read the mail must not activate an account that another person registered or is moving to this address. */
+  /** The account's password. Pages opened from the email ask for it, because someone who can only read the email must not activate an account that another person registered or is moving to this address. */
   password?: string | undefined;
   /** In place of password, for a new account: sets a new password, which replaces the one chosen at registration. */
   newPassword?: string | undefined;
@@ -8354,13 +8354,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<FindOrCreateGuestOutput>;
     /**
-     * Subscribes an email address to the newsletter. The subscription starts when the link in the mail is opened.
+     * Subscribes an email address to the newsletter. The subscription starts when the link in the email is opened.
      *
      * `POST /customers/subscribe/{storeId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     subscribe(input: SubscribeInput, options?: CallOptions): Promise<SubscribeOutput>;
     /**
-     * Confirms a newsletter subscription with the token from the mail.
+     * Confirms a newsletter subscription with the token from the email.
      *
      * `POST /customers/subscribe/{storeId}/confirm`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -8369,7 +8369,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ConfirmSubscriptionOutput>;
     /**
-     * Unsubscribes from a mailing list with the token from the mail.
+     * Unsubscribes from a mailing list with the token from the email.
      *
      * `POST /customers/unsubscribe/{storeId}`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -8539,7 +8539,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetDiscountCodeBatchOutput>;
     /**
-     * Estimates what a planned discount would have cost, and who would have used it, without creating it. A sample of the last 90 days' paid orders is priced with it alone.
+     * Estimates what a planned discount would have cost, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.
      *
      * `POST /discounts/store/{storeId}/rehearsals`. Who may call: users with the permission MANAGE_DISCOUNTS in the store. At most 30 calls a minute from one address.
      */
@@ -8577,7 +8577,7 @@ export type Client = {
      */
     getDomain(input: GetDomainInput, options?: CallOptions): Promise<GetDomainOutput>;
     /**
-     * Makes a verified domain the primary one (the owners are notified by mail), or activates or deactivates it.
+     * Makes a verified domain the primary one (the owners are notified by email), or activates or deactivates it.
      *
      * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -8768,7 +8768,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAdjustmentOutput>;
     /**
-     * Sets the reorder point of a variant at a location. The store gets a mail each time stock falls to it. null removes it.
+     * Sets the reorder point of a variant at a location. The store gets an email each time stock falls to it. null removes it.
      *
      * `PUT /inventory/reorder-points`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8797,7 +8797,7 @@ export type Client = {
   };
   invitations: {
     /**
-     * Invites a person by mail to a role that the caller may assign.
+     * Invites a person by email to a role that the caller may assign.
      *
      * `POST /stores/{storeId}/invitations`. Who may call: users with the permission MANAGE_STAFF in the store. At most 30 calls a minute from one address.
      */
@@ -8868,7 +8868,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTranslationsOutput>;
     /**
-     * Changes the fields sent; null removes a translation. A policy's requires MANAGE_SETTINGS, too.
+     * Changes the fields sent; null removes a translation. Changing a policy's translation also requires MANAGE_SETTINGS.
      *
      * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9127,7 +9127,7 @@ export type Client = {
      */
     restoreOrder(input: RestoreOrderInput, options?: CallOptions): Promise<RestoreOrderOutput>;
     /**
-     * Revokes an order's key and the links in its mails. New mails get new links.
+     * Revokes an order's key and the links in its emails. New emails get new links.
      *
      * `POST /orders/{id}/revoke-links`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9151,13 +9151,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateOrderNoteOutput>;
     /**
-     * Sends one of an order's mails again, with its current content.
+     * Sends one of an order's emails again, with its current content.
      *
      * `POST /orders/{id}/mails`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
     sendOrderMail(input: SendOrderMailInput, options?: CallOptions): Promise<SendOrderMailOutput>;
     /**
-     * Changes an order's addresses before it is shipped. Another region changes shipping and tax; the difference is paid or refunded.
+     * Changes an order's addresses before it is shipped. A different region changes shipping and tax; the difference is charged or refunded.
      *
      * `PUT /orders/addresses/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9276,7 +9276,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<DecideTestPaymentOutput>;
     /**
-     * Lists the active payment methods: name, environment and client id. With MANAGE_SETTINGS and all=true also inactive ones and those of the other environment, with their settings but no secrets.
+     * Lists the active payment methods: name, environment and client id. With MANAGE_SETTINGS and all=true, also lists inactive ones and those of the other environment, with their settings but without secrets.
      *
      * `GET /payment/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9312,7 +9312,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Changes the fields sent. Unless it is deactivated, the provider is asked again whether the keys work and whether its webhook is registered, also with an empty body. Other keys, and activating it, require the password if the session is older than 10 minutes.
+     * Changes the fields sent. Unless the provider is deactivated, this checks again that the keys work and that the webhook is registered, even if the body is empty. Changing keys or activating the provider requires the password if the session is older than 10 minutes.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9503,7 +9503,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreRefundsOutput>;
     /**
-     * Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Returns the refund in the state known so far.
+     * Refunds an amount, units of lines, shipping, or everything that is left of an order's payments. Returns the refund in its latest known state.
      *
      * `POST /orders/{id}/refund`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9723,7 +9723,7 @@ export type Client = {
   };
   shipping: {
     /**
-     * Lists the store's active shipping providers. With MANAGE_SETTINGS also inactive ones, and the names of their credentials.
+     * Lists the store's active shipping providers. Callers with MANAGE_SETTINGS also get inactive ones, and the names of their credentials.
      *
      * `GET /shipping/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9741,7 +9741,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateShippingProviderOutput>;
     /**
-     * Returns an active shipping provider. With MANAGE_SETTINGS also an inactive one, and the names of its credentials.
+     * Returns an active shipping provider. Callers with MANAGE_SETTINGS also get inactive ones, and the names of their credentials.
      *
      * `GET /shipping/providers/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
@@ -9750,7 +9750,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingProviderOutput>;
     /**
-     * Changes the fields sent. Rates of an inactive provider can't be chosen. The next quote of a cart that uses one says so.
+     * Changes the fields sent. Rates of an inactive provider can't be chosen. The next quote of a cart with such a rate reports that it is unavailable.
      *
      * `PUT /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9852,7 +9852,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingRateOutput>;
     /**
-     * Changes the fields sent, for example the free-shipping threshold. All pages, quotes and mails show the new values at once.
+     * Changes the fields sent, for example the free-shipping threshold. All pages, quotes and emails show the new values at once.
      *
      * `PUT /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9867,7 +9867,7 @@ export type Client = {
      */
     deleteShippingRate(input: DeleteShippingRateInput, options?: CallOptions): Promise<void>;
     /**
-     * Finds sentences in policies, the home page, banners, help pages, product and collection descriptions and their translations whose amounts or business days contradict the shipping settings.
+     * Finds sentences whose amounts or business days contradict the shipping settings: in policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.
      *
      * `GET /shipping/text-check/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 6 calls a minute from one address.
      */
@@ -9949,7 +9949,7 @@ export type Client = {
      */
     deleteStore(input: DeleteStoreInput, options?: CallOptions): Promise<void>;
     /**
-     * Verifies a store's contact address with the token from the mail.
+     * Verifies a store's contact address with the token from the email.
      *
      * `POST /stores/contact-email/verification`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -10162,19 +10162,19 @@ export type Client = {
   };
   users: {
     /**
-     * Registers an account, which is activated by the link in the mail. The answer is the same if the address already has an account; its owner is notified by mail.
+     * Registers an account, which is activated by the link in the email. The answer is the same if the address already has an account; its owner is notified by email.
      *
      * `POST /users/register`. Who may call: anyone. At most 10 calls a minute from one address.
      */
     register(input: RegisterInput, options?: CallOptions): Promise<RegisterOutput>;
     /**
-     * Verifies an email address with the token from the mail, for a new account or a changed address.
+     * Verifies an email address with the token from the email, for a new account or a changed address.
      *
      * `POST /users/verify-email`. Who may call: anyone. At most 30 calls a minute from one address.
      */
     verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailOutput>;
     /**
-     * Sends the verification mail again if a verification is pending.
+     * Sends the verification email again if a verification is pending.
      *
      * `POST /users/resend-verification-email`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -10192,7 +10192,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ForgotPasswordOutput>;
     /**
-     * Resets the password with the token from the mail and signs the user out everywhere.
+     * Resets the password with the token from the email and signs the user out everywhere.
      *
      * `POST /users/reset-password`. Who may call: anyone. At most 30 calls a minute from one address.
      */

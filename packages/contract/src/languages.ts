@@ -130,7 +130,7 @@ export const languages = {
     method: "PUT",
     path: "/languages/translations/{id}",
     summary:
-      "Changes the fields sent; null removes a translation. A policy's requires MANAGE_SETTINGS, too.",
+      "Changes the fields sent; null removes a translation. Changing a policy's translation also requires MANAGE_SETTINGS.",
     access: { allow: ["MANAGE_PRODUCTS"], more: "MANAGE_SETTINGS" },
     store: { by: "resource", kind: "translation", in: "params", field: "id" },
     params: byId,

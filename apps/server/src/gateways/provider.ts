@@ -135,7 +135,7 @@ export type ExpressTerms = {
   discountMinor: number;
   shippingMinor: number;
   taxMinor: number;
-  /** The methods by which the order can be shipped to the chosen address; empty: none is chosen yet. */
+  /** The methods by which the order can be shipped to the chosen address; empty until an address is chosen. */
   methods: readonly { id: string; name: string; priceMinor: number; isChosen: boolean }[];
 };
 

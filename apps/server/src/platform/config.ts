@@ -223,7 +223,7 @@ function logLevel(value: string | null): string | null {
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)
     throw new StartupError(
-      "SMTP_URL needs MAIL_FROM: set it to the address that all mails come from, such as shop@example.com.",
+      "SMTP_URL needs MAIL_FROM: set it to the address that all emails come from, such as shop@example.com.",
     );
   if (value !== null && !/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(value))
     throw new StartupError(

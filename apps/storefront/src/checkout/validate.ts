@@ -48,7 +48,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
   if (name === "email" && !emailPattern.test(value))
     return "Enter an email address like name@example.com.";
   if (name === "phone" && !/^[+\d][\d\s()./-]{3,}$/.test(value))
-    return "Enter a phone number like +1 512 555 0100.";
+    return "Enter a phone number: digits, and + before a country code.";
   return name === "postalCode" ? checkPostalCode?.(countryOf(draft, field), value) : undefined;
 }
 
@@ -63,8 +63,9 @@ export function draftErrors(draft: Draft): FieldErrors {
 }
 
 /**
- * The shown errors that remain after the draft has changed: those of changed fields are removed. Another country
- * has other names for state and code, or needs none.
+ * The shown errors that remain after the draft has changed: those of changed fields are removed. If the country
+ * changes, the errors of its state and postal code are determined again, because it may call them something else or
+ * not require them.
  */
 export function errorsAfter(errors: FieldErrors, before: Draft, after: Draft): FieldErrors {
   const left: FieldErrors = {};

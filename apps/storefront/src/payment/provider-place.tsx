@@ -16,7 +16,7 @@ export function ProviderPlace({
   id?: string;
   isWanted: boolean;
   onWant: () => void;
-  /** Of the button that stands here until then. */
+  /** The text of the button that stands here until the provider's content is wanted. */
   label: string;
   className: string;
   children: ReactNode;

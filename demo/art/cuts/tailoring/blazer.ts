@@ -5,7 +5,7 @@ import { type Tailored, flapPocket, sleeveButtons, tailored } from "./tailoring-
 
 const m = 600;
 
-/** A jacket with notch lapels; one button, two, or patch pockets, as the link says. */
+/** A jacket with notch lapels; one button, two, or patch pockets, depending on the product's link. */
 export function blazer(bench: Bench): Drawing {
   const shape: Tailored = {
     body: {

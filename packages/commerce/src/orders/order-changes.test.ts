@@ -206,8 +206,8 @@ function priced({ lines, discounts: used, tax: terms, shipping }: Placed): Total
 }
 
 /**
- * An edit: how many units of each line stay and how many move, as numbers to take the remainder of; and what is
- * added.
+ * An edit: how many units of each line stay and how many move (reduced to the units that the line
+ * has), and which lines are added.
  */
 const edit = fc.record({
   takes: fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { minLength: 12, maxLength: 12 }),

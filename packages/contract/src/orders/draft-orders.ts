@@ -62,7 +62,7 @@ const fields = {
   tags: OrderTags.optional(),
   language: LanguageCode.nullable().optional().meta({
     description:
-      "The language of its mails, its pay page and the order's documents; the store's if absent.",
+      "The language of its emails, its pay page and the order's documents; the store's if absent.",
   }),
   holdUntil: Time.nullable()
     .optional()
@@ -125,7 +125,7 @@ export const DraftOrder = z
     holdUntil: Time.nullable(),
     isHolding: z.boolean().meta({ description: "Whether its units are held now." }),
     expiresAt: Time.meta({ description: "When its pay link stops working." }),
-    sentAt: Time.nullable().meta({ description: "When the link was last sent by mail." }),
+    sentAt: Time.nullable().meta({ description: "When the link was last sent by email." }),
     convertedAt: Time.nullable().meta({
       description: "When it became an order. The order has the buyer's data from then on.",
     }),

@@ -89,7 +89,7 @@ export const orderChanges = {
     method: "PUT",
     path: "/orders/addresses/{id}",
     summary:
-      "Changes an order's addresses before it is shipped. Another region changes shipping and tax; the difference is paid or refunded.",
+      "Changes an order's addresses before it is shipped. A different region changes shipping and tax; the difference is charged or refunded.",
     access: { allow: ["MANAGE_ORDERS"] },
     store: ofOrder,
     params: byOrderId,

@@ -156,7 +156,7 @@ export const orderManagement = {
     params: byOrderId,
     body: z.strictObject({
       email: Email.optional().meta({
-        description: "Where its mails go. Another one ends the links and cookies of a paid order.",
+        description: "Where its emails go. Another one ends the links and cookies of a paid order.",
       }),
       tags: OrderTags.optional(),
       status: OrderStatus.optional().meta({
@@ -191,7 +191,7 @@ export const orderManagement = {
   revokeOrderLinks: endpoint({
     method: "POST",
     path: "/orders/{id}/revoke-links",
-    summary: "Revokes an order's key and the links in its mails. New mails get new links.",
+    summary: "Revokes an order's key and the links in its emails. New emails get new links.",
     access,
     store: ofOrder,
     params: byOrderId,
@@ -228,7 +228,7 @@ export const orderManagement = {
   sendOrderMail: endpoint({
     method: "POST",
     path: "/orders/{id}/mails",
-    summary: "Sends one of an order's mails again, with its current content.",
+    summary: "Sends one of an order's emails again, with its current content.",
     access: { ...access, limit: 30 },
     store: ofOrder,
     params: byOrderId,

@@ -274,7 +274,7 @@ export const orders = {
     params: z.object({ storeId: z.string().max(253) }),
     query: z.object({
       language: LanguageCode.optional().meta({
-        description: "The language of its mails and documents; the store's if absent.",
+        description: "The language of its emails and documents; the store's if absent.",
       }),
     }),
     takesCart: true,

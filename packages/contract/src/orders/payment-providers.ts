@@ -106,7 +106,7 @@ export const paymentProviders = {
     method: "GET",
     path: "/payment/providers/store/{storeId}",
     summary:
-      "Lists the active payment methods: name, environment and client id. With MANAGE_SETTINGS and all=true also inactive ones and those of the other environment, with their settings but no secrets.",
+      "Lists the active payment methods: name, environment and client id. With MANAGE_SETTINGS and all=true, also lists inactive ones and those of the other environment, with their settings but without secrets.",
     access: { allow: ["public"], more: "MANAGE_SETTINGS" },
     store: ofStore,
     params: inStore,
@@ -175,7 +175,7 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Changes the fields sent. Unless it is deactivated, the provider is asked again whether the keys work and whether its webhook is registered, also with an empty body. Other keys, and activating it, require the password if the session is older than 10 minutes.",
+      "Changes the fields sent. Unless the provider is deactivated, this checks again that the keys work and that the webhook is registered, even if the body is empty. Changing keys or activating the provider requires the password if the session is older than 10 minutes.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,

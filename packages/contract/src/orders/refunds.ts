@@ -149,7 +149,7 @@ export const refunds = {
     method: "POST",
     path: "/orders/{id}/refund",
     summary:
-      "Refunds all that is left of an order's payments, an amount, units of lines, or shipping. Returns the refund in the state known so far.",
+      "Refunds an amount, units of lines, shipping, or everything that is left of an order's payments. Returns the refund in its latest known state.",
     store: { by: "resource", kind: "order", in: "params", field: "id" },
     params: z.object({ id: Id }),
     example: { amount: 20, reason: "A button was missing" },

@@ -92,7 +92,7 @@ const Units = z
 const NewStatus = z.enum(["PENDING", "SHIPPED"]).default("SHIPPED").meta({
   description: "PENDING: still being packed. SHIPPED if absent.",
 });
-const Notify = z.boolean().default(true).meta({ description: "Whether the buyer gets a mail." });
+const Notify = z.boolean().default(true).meta({ description: "Whether the buyer gets an email." });
 
 const parcel = {
   location: LocationCode.optional().meta({

@@ -97,7 +97,7 @@ export const Subscription = z
     source: z.enum(["newsletter", "coming-soon", "back-in-stock"]),
     variantId: Id.nullable(),
     requestedAt: Time,
-    confirmedAt: Time.nullable().meta({ description: "When the link in the mail was opened." }),
+    confirmedAt: Time.nullable().meta({ description: "When the link in the email was opened." }),
     unsubscribedAt: Time.nullable(),
   })
   .meta({ id: "Subscription" });
@@ -206,7 +206,7 @@ export const customers = {
     method: "POST",
     path: "/customers/subscribe/{storeId}",
     summary:
-      "Subscribes an email address to the newsletter. The subscription starts when the link in the mail is opened.",
+      "Subscribes an email address to the newsletter. The subscription starts when the link in the email is opened.",
     access: { allow: ["public"], limit: 10 },
     store: byStore,
     params: storeId,
@@ -225,7 +225,7 @@ export const customers = {
   confirmSubscription: endpoint({
     method: "POST",
     path: "/customers/subscribe/{storeId}/confirm",
-    summary: "Confirms a newsletter subscription with the token from the mail.",
+    summary: "Confirms a newsletter subscription with the token from the email.",
     access: { allow: ["public"], limit: 30 },
     store: byStore,
     params: storeId,
@@ -237,7 +237,7 @@ export const customers = {
   unsubscribe: endpoint({
     method: "POST",
     path: "/customers/unsubscribe/{storeId}",
-    summary: "Unsubscribes from a mailing list with the token from the mail.",
+    summary: "Unsubscribes from a mailing list with the token from the email.",
     access: { allow: ["public"], limit: 30 },
     store: byStore,
     params: storeId,

@@ -10,7 +10,7 @@ export const Invitation = z
     storeId: Id,
     email: z.string(),
     roleId: Id.nullable().meta({ description: "null if the role was deleted since." }),
-    roleName: z.string().meta({ description: "The role's name when the mail was sent." }),
+    roleName: z.string().meta({ description: "The role's name when the email was sent." }),
     status: InvitationStatus,
     invitedBy: z
       .string()
@@ -35,7 +35,7 @@ export const invitations = {
   createInvitation: endpoint({
     method: "POST",
     path: "/stores/{storeId}/invitations",
-    summary: "Invites a person by mail to a role that the caller may assign.",
+    summary: "Invites a person by email to a role that the caller may assign.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: z.object({ storeId: Store }),

@@ -110,7 +110,7 @@ export const users = {
     method: "POST",
     path: "/users/register",
     summary:
-      "Registers an account, which is activated by the link in the mail. The answer is the same if the address already has an account; its owner is notified by mail.",
+      "Registers an account, which is activated by the link in the email. The answer is the same if the address already has an account; its owner is notified by email.",
     access: { allow: ["public"], limit: 10 },
     store: none,
     body: z.strictObject({ name: PersonName, email: AccountEmail, password: NewPassword }),
@@ -123,14 +123,14 @@ export const users = {
     method: "POST",
     path: "/users/verify-email",
     summary:
-      "Verifies an email address with the token from the mail, for a new account or a changed address.",
+      "Verifies an email address with the token from the email, for a new account or a changed address.",
     access: { allow: ["public"], limit: 30 },
     store: none,
     body: z.strictObject({
       token: MailedToken,
       password: CurrentPassword.optional().meta({
         description:
-          "The account's password. Pages opened from the mail ask for it, because someone who can only read the mail must not activate an account that another person registered or is moving to this address.",
+          "The account's password. Pages opened from the email ask for it, because someone who can only read the email must not activate an account that another person registered or is moving to this address.",
       }),
       newPassword: NewPassword.optional().meta({
         description:
@@ -150,7 +150,7 @@ export const users = {
   resendVerificationEmail: endpoint({
     method: "POST",
     path: "/users/resend-verification-email",
-    summary: "Sends the verification mail again if a verification is pending.",
+    summary: "Sends the verification email again if a verification is pending.",
     access: { allow: ["public"], limit: 10 },
     store: none,
     body: z.strictObject({ email: AccountEmail }),
@@ -174,7 +174,7 @@ export const users = {
   resetPassword: endpoint({
     method: "POST",
     path: "/users/reset-password",
-    summary: "Resets the password with the token from the mail and signs the user out everywhere.",
+    summary: "Resets the password with the token from the email and signs the user out everywhere.",
     access: { allow: ["public"], limit: 30 },
     store: none,
     body: z.strictObject({ token: MailedToken, password: NewPassword }),

@@ -325,7 +325,7 @@ export const discounts = {
     method: "POST",
     path: "/discounts/store/{storeId}/rehearsals",
     summary:
-      "Estimates what a planned discount would have cost, and who would have used it, without creating it. A sample of the last 90 days' paid orders is priced with it alone.",
+      "Estimates what a planned discount would have cost, and who would have used it, without creating it. Applies this discount alone to a sample of the paid orders of the last 90 days.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: storeParams,

@@ -143,7 +143,7 @@ export const shippingProviders = {
     method: "GET",
     path: "/shipping/providers/store/{storeId}",
     summary:
-      "Lists the store's active shipping providers. With MANAGE_SETTINGS also inactive ones, and the names of their credentials.",
+      "Lists the store's active shipping providers. Callers with MANAGE_SETTINGS also get inactive ones, and the names of their credentials.",
     access: shown,
     store: ofStore,
     params: inStore,
@@ -166,7 +166,7 @@ export const shippingProviders = {
     method: "GET",
     path: "/shipping/providers/{id}",
     summary:
-      "Returns an active shipping provider. With MANAGE_SETTINGS also an inactive one, and the names of its credentials.",
+      "Returns an active shipping provider. Callers with MANAGE_SETTINGS also get inactive ones, and the names of their credentials.",
     access: shown,
     store: ofProvider,
     params: byId,
@@ -177,7 +177,7 @@ export const shippingProviders = {
     method: "PUT",
     path: "/shipping/providers/{id}",
     summary:
-      "Changes the fields sent. Rates of an inactive provider can't be chosen. The next quote of a cart that uses one says so.",
+      "Changes the fields sent. Rates of an inactive provider can't be chosen. The next quote of a cart with such a rate reports that it is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -242,7 +242,7 @@ export const shippingRates = {
     method: "PUT",
     path: "/shipping/rates/{id}",
     summary:
-      "Changes the fields sent, for example the free-shipping threshold. All pages, quotes and mails show the new values at once.",
+      "Changes the fields sent, for example the free-shipping threshold. All pages, quotes and emails show the new values at once.",
     access: written,
     store: ofRate,
     params: byId,

@@ -18,7 +18,7 @@ const Postal = z
   .string()
   .trim()
   .max(20)
-  .regex(/^[A-Za-z\d -]*$/, "Use letters and digits.");
+  .regex(/^[A-Za-z\d -]*$/, "Use only letters, digits, spaces and hyphens.");
 
 const rate = {
   name: Text(60).meta({ description: "The name that shoppers see, such as VAT." }),

@@ -143,7 +143,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/reorder-points",
     summary:
-      "Sets the reorder point of a variant at a location. The store gets a mail each time stock falls to it. null removes it.",
+      "Sets the reorder point of a variant at a location. The store gets an email each time stock falls to it. null removes it.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byVariant,
     body: z.strictObject({

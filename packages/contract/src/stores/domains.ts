@@ -16,7 +16,7 @@ export const Domain = z
       description:
         "VERIFYING: not verified yet; checked repeatedly for three days, then FAILED. ACTIVE: verified and serving the store. INACTIVE: verified but switched off.",
     }),
-    isPrimary: z.boolean().meta({ description: "The domain used in links and mails." }),
+    isPrimary: z.boolean().meta({ description: "The domain used in links and emails." }),
     proof: z
       .object({
         txt: z.object({ name: z.string(), value: z.string() }),
@@ -81,7 +81,7 @@ export const domains = {
     method: "PUT",
     path: "/stores/domains/{id}",
     summary:
-      "Makes a verified domain the primary one (the owners are notified by mail), or activates or deactivates it.",
+      "Makes a verified domain the primary one (the owners are notified by email), or activates or deactivates it.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,

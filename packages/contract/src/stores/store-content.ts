@@ -79,7 +79,10 @@ type Chart = z.infer<typeof Chart>;
 const maxChartCharacters = 20_000;
 /** Maximum cells of all size charts together, which are rendered twice. */
 const maxChartCells = 1500;
-/** Maximum bytes of all help texts together. A page shows up to half of them, and contains them once more as data. */
+/**
+ * Maximum bytes of all help texts together. A page shows nearly all of them, and includes them a second time
+ * as data.
+ */
 const maxHelpBytes = 120_000;
 const Passage = z.strictObject({ title: Line, text: Paragraph });
 const Texts = z.array(Passage).max(50);

@@ -226,7 +226,7 @@ export const stores = {
   verifyContactEmail: endpoint({
     method: "POST",
     path: "/stores/contact-email/verification",
-    summary: "Verifies a store's contact address with the token from the mail.",
+    summary: "Verifies a store's contact address with the token from the email.",
     access: { allow: ["public"], limit: 10 },
     store: { by: "none" },
     body: z.strictObject({ token: z.string().min(20).max(200) }),

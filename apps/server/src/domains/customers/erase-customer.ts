@@ -42,7 +42,10 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
   });
 };
 
-/** An account can become a customer again at once, and each erasure leaves a permanent row. Throws RATE_LIMITED. */
+/**
+ * Limits how often an account erases its customers: it can become a customer again at once, and each erasure
+ * leaves a permanent row. Throws RATE_LIMITED.
+ */
 async function countErasure({ limitsCallers, signedIn, services }: Context): Promise<void> {
   if (!limitsCallers || signedIn === null) return;
   await countCall(services.database.app, `erasures of ${signedIn}`, maxErasures, hour);

@@ -88,7 +88,10 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
     ({ quantity }, i) => quantity <= (tiers[i - 1]?.quantity ?? 0),
   );
   if (disordered > 0)
-    throw invalidField(`tiers.${disordered}.quantity`, "Send tiers by ascending quantity.");
+    throw invalidField(
+      `tiers.${disordered}.quantity`,
+      "Sort the tiers: each one's quantity must be greater than the one before it.",
+    );
 }
 
 function requireConditions(input: DiscountInput): void {

@@ -56,7 +56,7 @@ export type DraftRow = DraftTerms &
     created_at: Date;
   };
 
-/** Without its calculation, which takes more than all the rest: lists of drafts show none. */
+/** Without the calculation of its price, which is larger than all other columns. Lists don't show it. */
 export type ListedDraft = Omit<DraftRow, "price_trace">;
 
 /** A row of shop.draft_order_lines. */

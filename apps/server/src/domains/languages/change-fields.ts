@@ -105,8 +105,8 @@ function normalize(
 }
 
 /**
- * The language to translate into; null to show the originals: if none was requested, or it is the store's own or
- * unsupported.
+ * The language to translate into. null, to show the originals, if none was requested, or if the
+ * requested one is the store's own or isn't supported.
  */
 export function languageToShow(
   { languages }: { languages: readonly LanguageCode[] },

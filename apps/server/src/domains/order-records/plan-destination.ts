@@ -48,7 +48,7 @@ export function changesReverseCharge(
 
 /**
  * The order's prices and discounts stay. Throws SHIPPING_UNAVAILABLE, and VALIDATION_FAILED if reverse charge begins or
- * ends, because prices that include tax would then be others.
+ * ends, because prices that include tax would then change.
  */
 export async function planDestination(
   tx: Transaction,

@@ -62,7 +62,7 @@ function requireDays({ min, max }: { min: number; max: number }, path: string): 
 }
 
 function requireSteps(steps: readonly { from: number }[]): void {
-  if (steps[0]?.from !== 0) throw invalidField("steps", "Begin with a step from 0.");
+  if (steps[0]?.from !== 0) throw invalidField("steps", "The first step must start at 0.");
   for (const [i, { from }] of steps.entries()) {
     if (!Number.isInteger(from)) throw invalidField(`steps.${i}.from`, "Enter whole grams.");
     if (i > 0 && from <= (steps[i - 1]?.from ?? 0))

@@ -152,8 +152,10 @@ function knownState(country: string, state: string, path: string): string {
 
 function postalRange({ from, to }: { from: string; to: string }, path: string) {
   const [postalFrom, postalTo] = [postalKey(from), postalKey(to)];
-  if (!/^[A-Z\d]+$/.test(postalFrom)) throw invalidField(`${path}.from`, "Use letters and digits.");
-  if (!/^[A-Z\d]+$/.test(postalTo)) throw invalidField(`${path}.to`, "Use letters and digits.");
+  if (!/^[A-Z\d]+$/.test(postalFrom))
+    throw invalidField(`${path}.from`, "Use only letters and digits.");
+  if (!/^[A-Z\d]+$/.test(postalTo))
+    throw invalidField(`${path}.to`, "Use only letters and digits.");
   if (postalFrom.length !== postalTo.length)
     throw invalidField(`${path}.to`, "Use as many characters as in `from`.");
   if (postalFrom > postalTo)

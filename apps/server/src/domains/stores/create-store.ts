@@ -59,9 +59,13 @@ async function requireRoomForStore(tx: Transaction, userId: string): Promise<voi
   const row = await tx.row<{ owned: number }>(sql`
     select count(*)::int as owned from door.stores_of(${userId}) where is_owner`);
   if ((row?.owned ?? 0) >= maxOwned)
-    throw new ApiFailure("LIMIT_REACHED", `You can own at most ${maxOwned} stores.`, {
-      max: maxOwned,
-    });
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `You can own at most ${maxOwned} stores. Delete one first.`,
+      {
+        max: maxOwned,
+      },
+    );
 }
 
 /** Requires the lock of requireRoomForStore. Counts the new store as well. */

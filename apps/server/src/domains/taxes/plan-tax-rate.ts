@@ -55,7 +55,10 @@ function regionOf(country: string, region: string): string {
   return state.code;
 }
 
-/** Requires the store's lock. Throws ALREADY_EXISTS for a second rate of a place and class from the same day. */
+/**
+ * Requires the store's lock. Throws ALREADY_EXISTS if another rate of the same place and class starts on the
+ * same day.
+ */
 export async function requireFreeRate(
   tx: Transaction,
   id: string,

@@ -31,7 +31,7 @@ export async function hostOfCookie(ctx: Context): Promise<HostOfLogin> {
   if (host === null)
     throw new ApiFailure(
       "UNKNOWN_HOST",
-      "No store answers at this address. Sign in at the store's own address.",
+      "There is no store at this address. Sign in at the store's own address.",
     );
   return host;
 }

@@ -33,7 +33,7 @@ export type Database = {
   /** Read-only, and only views of published data. */
   catalogue: Queryable;
   worker: Pool;
-  /** Connections to PostgreSQL itself where the others go through a pooler: for LISTEN and locks of a session. */
+  /** Connections to PostgreSQL itself where the others go through a pooler: for LISTEN and session locks. */
   direct: Pool;
   /** How requests take connections of `app` and `catalogue`. */
   shares: Record<"app" | "catalogue", ConnectionShares>;

@@ -41,7 +41,7 @@ export function s3Files(config: S3Config): FileStore {
       if (!answer.ok)
         throw new ApiFailure(
           "PROVIDER_ERROR",
-          "The picture storage does not have the configured bucket.",
+          "The picture storage has no bucket of the configured name. Create it, or correct S3_BUCKET.",
         );
     },
     async remove(keys) {

@@ -5,7 +5,8 @@ import type { StoreDirectory, StoreRef } from "../store-directory.ts";
 /** The store of a host name: a verified domain's, or the default store for loopback names. Throws UNKNOWN_HOST. */
 export async function storeOfHost(directory: StoreDirectory, hostname: string): Promise<StoreRef> {
   const store = noHost.test(hostname) ? null : await hostsStore(directory, hostKey(hostname));
-  if (store === null) throw new ApiFailure("UNKNOWN_HOST", "No store answers at this address.");
+  if (store === null)
+    throw new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");
   return store;
 }
 

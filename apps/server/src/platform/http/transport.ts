@@ -3,7 +3,10 @@ import type { Answer, Transport } from "@vetrina/client/transport";
 import type { FastifyInstance, FastifyRequest, InjectOptions } from "fastify";
 import { addressBucket } from "./callers/caller-address.ts";
 
-/** A secret of this process: proves that a call came from our own page rendering, with the shopper's address. */
+/**
+ * A secret of this process. It proves that a call comes from our own page rendering, so the shopper's IP
+ * address that the call names can be trusted.
+ */
 const inProcess = randomBytes(32).toString("base64url");
 
 /** Calls the API without a network hop, under the same rules as from outside. */

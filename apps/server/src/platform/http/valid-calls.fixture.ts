@@ -349,7 +349,7 @@ export async function validInput(
   return input;
 }
 
-/** The field that names the store or the thing of a call. */
+/** The field that identifies the store or resource that a call is about. */
 export function subjectOf(
   { store }: Endpoint,
   shop: Shop,

@@ -28,7 +28,7 @@ export type AccountMails = {
   "store-email": { tokenId: string; store: string };
 };
 
-/** A store also sends the account mails of its users, in its own name. */
+/** A store also sends its users' account emails, in its own name. */
 export type StoreMails = AccountMails & {
   "order-confirmation": { orderId: string };
   "order-shipped": { orderId: string; shipmentId: string };

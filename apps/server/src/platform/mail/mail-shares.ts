@@ -59,7 +59,7 @@ export type MailFacts = {
   is_contact: boolean;
   /** Paid with real money, which a provider took. */
   is_paid: boolean;
-  /** Paid in LIVE as staff say, who recorded the payment. */
+  /** Paid with real money according to staff, who recorded the payment by hand. */
   is_recorded: boolean;
   /** The callers who placed the order, as mailCallersOf returns them. */
   callers: string[];

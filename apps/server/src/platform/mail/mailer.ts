@@ -19,7 +19,7 @@ export type MailFile = { name: string; type: string; bytes: Uint8Array };
 /** `url` opens a page, and with `oneClick` accepts a POST without it. */
 export type Unsubscribe = { url: string; oneClick: boolean };
 
-/** Rejects if a mail could not be handed over, with MailRefused if it never can be. The sweep retries. */
+/** Rejects if an email couldn't be handed over, with MailRefused if it never can be. The sweep retries. */
 export type Mailer = {
   /** An aborted signal ends the attempt and rejects. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;

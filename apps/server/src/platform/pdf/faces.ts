@@ -63,7 +63,7 @@ const files = { text: filesOf("text"), bold: filesOf("bold"), display: filesOf("
 const found = new Map<string, Face | null>();
 const maxFound = 20_000;
 
-/** The font that has all of a letter (with its accents) in this style; null if none does. */
+/** The font of this style that can draw the whole letter, including its accents; null if none can. */
 export function faceFor(typeface: Typeface, letter: string): Face | null {
   const key = `${typeface} ${letter}`;
   let face = found.get(key);

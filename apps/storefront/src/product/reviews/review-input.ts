@@ -28,7 +28,7 @@ const missing = {
 /** Fields whose API name differs. */
 const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
 
-/** The errors before a review can be sent. A field with only white space is missing. */
+/** The errors to fix before a review can be sent. A field with only white space counts as missing. */
 export function errorsOf(input: ReviewInput): ReviewErrors {
   const errors: ReviewErrors = {};
   for (const [field, text] of Object.entries(missing))

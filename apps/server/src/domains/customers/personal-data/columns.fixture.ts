@@ -2,7 +2,7 @@
 export type Handling = { exported: true | string; erased: true | string };
 
 type Columns = {
-  /** Data about a customer, or that leads to one. */
+  /** Data that is about a customer or leads to one. */
   personal?: Readonly<Record<string, Handling>>;
   /** Data about an account, which deleting the account erases (door.forget_account). */
   account?: string;

@@ -64,7 +64,7 @@ const senders: Record<
   },
   async "order-delivered"(tx, order, { shipmentId }) {
     if (order.pickup !== null)
-      throw notSendable("This order was picked up, so its buyer gets no mail about a delivery.");
+      throw notSendable("This order was picked up, so its buyer gets no email about a delivery.");
     const id = newest(await readShipments(tx, order.id), {
       id: shipmentId,
       what: "shipment",
@@ -106,9 +106,9 @@ const senders: Record<
 
 function requireFitting({ template, shipmentId, refundId }: Body): void {
   if (shipmentId !== undefined && template !== "order-shipped" && template !== "order-delivered")
-    throw invalidField("shipmentId", "Send it only for a mail about a shipment.");
+    throw invalidField("shipmentId", "Send it only for an email about a shipment.");
   if (refundId !== undefined && template !== "order-refunded")
-    throw invalidField("refundId", "Send it only for the mail about a refund.");
+    throw invalidField("refundId", "Send it only for the email about a refund.");
 }
 
 type Wanted<T> = { id: string | undefined; what: string; has: (row: T) => boolean };

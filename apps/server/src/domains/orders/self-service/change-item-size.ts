@@ -16,7 +16,7 @@ import { lockChangeable, notChangeable } from "./require-changeable.ts";
 
 /**
  * Takes units of the new size and returns those of the old one, in one transaction. The price paid stays. Throws
- * INVALID_TRANSITION once picking has started, for a different price or a refunded item, OUT_OF_STOCK.
+ * INVALID_TRANSITION once picking has started, if the price differs, or if the item was refunded. Throws OUT_OF_STOCK.
  */
 export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = (
   ctx,

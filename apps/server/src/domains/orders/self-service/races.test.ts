@@ -54,7 +54,7 @@ test("orders that swap the last units of two sizes in opposite directions all en
   expect(await imbalances(world)).toEqual([]);
 });
 
-/** The number of refusals with another code. */
+/** The errors of the failed calls that have a different code. */
 function otherErrors(ends: readonly PromiseSettledResult<unknown>[], code: string): unknown[] {
   const reasons = ends.flatMap((end): unknown[] => (end.status === "rejected" ? [end.reason] : []));
   return reasons.filter((reason) => (reason as { code?: string }).code !== code);

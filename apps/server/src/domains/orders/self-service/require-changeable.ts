@@ -31,7 +31,10 @@ export async function lockChangeable(
   return order;
 }
 
-/** Each change leaves entries that are kept for good. Staff can always change the order. */
+/**
+ * After this many versions the buyer can't change the order anymore, because each change leaves entries that
+ * are kept for good. Staff still can.
+ */
 const maxVersion = 200;
 
 export function notChangeable(order: OrderRow, reason: Reason, message: string): ApiFailure {

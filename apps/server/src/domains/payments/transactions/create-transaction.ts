@@ -147,6 +147,6 @@ function amountOf(ctx: Context, order: OrderRow, amount: number | undefined): nu
 function receivedOn(ctx: Context, { receivedOn: day }: Body): string {
   const today = isoDayIn(ctx.now(), ctx.store.timeZone);
   if (day !== undefined && day > today)
-    throw invalidField("receivedOn", "Use today or a day before.");
+    throw invalidField("receivedOn", "Use today's date or an earlier one.");
   return day ?? today;
 }
