@@ -1,5 +1,6 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { beginning, Id } from "./common.ts";
+import { beginning, Id, stacksMarks } from "./common.ts";
 
 test("cuts a text between characters, never inside one", () => {
   const table: [string, number, string][] = [
@@ -15,5 +16,18 @@ test("cuts a text between characters, never inside one", () => {
 test("an id is case-insensitive", () => {
   expect(Id.parse("01A2039B-8D62-7656-9D87-0443E94FA59C")).toBe(
     "01a2039b-8d62-7656-9d87-0443e94fa59c",
+  );
+});
+
+test("more than 32 stacked marks are found wherever they stand, and 32 are not", () => {
+  const marks = ["\u0315", "\u0316", "\u0591", "\uff9e", "\u{1d165}", "\u{e0100}"];
+  const other = fc.array(fc.constantFrom("a", "é", "漢", "😀"), { maxLength: 80 });
+  const stacks = fc.array(fc.constantFrom(...marks), { minLength: 1, maxLength: 70 });
+  fc.assert(
+    fc.property(other, stacks, other, (before, stack, after) => {
+      const text = [...before, "a", ...stack, ...after].join("");
+      expect(stacksMarks(text)).toBe(stack.length > 32);
+    }),
+    { numRuns: 1000 },
   );
 });
