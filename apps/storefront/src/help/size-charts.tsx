@@ -1,4 +1,6 @@
 import { inInches, type SizeChart } from "@vetrina/commerce/products/inches";
+import { unitOf } from "@vetrina/commerce/products/unit-of";
+import { useStore } from "../lib/store.ts";
 import { chartKey } from "./measurement-charts.ts";
 
 /** The CSS rules of `size-charts` support this many. */
@@ -21,6 +23,7 @@ export function SizeCharts({
   charts: readonly SizeChart[];
   first: string | null;
 }) {
+  const usual = unitOf(useStore().country);
   const shown = charts.slice(0, maxCharts);
   const open = Math.max(
     0,
@@ -53,7 +56,7 @@ export function SizeCharts({
                 type="radio"
                 name="unit"
                 value={unit}
-                defaultChecked={unit === "cm"}
+                defaultChecked={unit === usual}
                 aria-label={label}
                 className="absolute inset-0 size-full opacity-0"
               />

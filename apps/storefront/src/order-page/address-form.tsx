@@ -129,7 +129,7 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
           {words.country}: {countryName(country, language)}
         </p>
         <p className="text-graphite">{words.countryStays}</p>
-        <p className="text-graphite">{words.invoiceStays}</p>
+        <p className="text-graphite">{words.billingStays}</p>
       </div>
       <p role="alert" className="font-medium text-pin empty:hidden sm:col-span-6">
         {failure}

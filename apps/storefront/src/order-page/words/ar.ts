@@ -115,7 +115,7 @@ export const changeWords: ChangeWords = {
   phone: "الهاتف",
   optional: "اختياري",
   countryStays: "يبقى البلد كما هو. للإرسال إلى بلد آخر، ألغِ الطلب واطلب من جديد.",
-  invoiceStays: "لا يتغيّر عنوان الفوترة ولا الفاتورة.",
+  billingStays: "لا يتغيّر عنوان الفوترة.",
   saveAddress: "حفظ العنوان",
   saving: "جارٍ الحفظ…",
   addressSaved: "تم تغيير العنوان.",

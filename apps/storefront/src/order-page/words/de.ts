@@ -113,7 +113,7 @@ export const changeWords: ChangeWords = {
   optional: "optional",
   countryStays:
     "Das Land bleibt gleich. Für ein anderes Land stornieren Sie die Bestellung und bestellen Sie neu.",
-  invoiceStays: "Rechnungsadresse und Rechnung ändern sich nicht.",
+  billingStays: "Die Rechnungsadresse ändert sich nicht.",
   saveAddress: "Adresse speichern",
   saving: "Wird gespeichert …",
   addressSaved: "Die Adresse wurde geändert.",

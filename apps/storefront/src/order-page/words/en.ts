@@ -112,7 +112,7 @@ export const changeWords = {
   optional: "optional",
   countryStays:
     "The country stays the same. To send the order to another country, cancel it and place it again.",
-  invoiceStays: "The billing address and the invoice don't change.",
+  billingStays: "The billing address doesn't change.",
   saveAddress: "Save the address",
   saving: "Saving…",
   addressSaved: "The address was changed.",

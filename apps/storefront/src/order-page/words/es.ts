@@ -108,7 +108,7 @@ export const changeWords: ChangeWords = {
   phone: "Teléfono",
   optional: "opcional",
   countryStays: "El país no cambia. Para enviarlo a otro país, cancela el pedido y haz uno nuevo.",
-  invoiceStays: "La dirección de facturación y la factura no cambian.",
+  billingStays: "La dirección de facturación no cambia.",
   saveAddress: "Guardar la dirección",
   saving: "Guardando…",
   addressSaved: "Se ha cambiado la dirección.",

@@ -111,7 +111,7 @@ export const changeWords: ChangeWords = {
   optional: "facultatif",
   countryStays:
     "Le pays reste le même. Pour une livraison dans un autre pays, annulez la commande et passez-en une nouvelle.",
-  invoiceStays: "L'adresse de facturation et la facture ne changent pas.",
+  billingStays: "L'adresse de facturation ne change pas.",
   saveAddress: "Enregistrer l'adresse",
   saving: "Enregistrement…",
   addressSaved: "L'adresse a été modifiée.",

@@ -108,7 +108,7 @@ export const changeWords: ChangeWords = {
   phone: "फ़ोन",
   optional: "वैकल्पिक",
   countryStays: "देश वही रहेगा। दूसरे देश में भेजने के लिए ऑर्डर रद्द करें और फिर से ऑर्डर करें।",
-  invoiceStays: "बिलिंग पता और इनवॉइस नहीं बदलते।",
+  billingStays: "बिलिंग पता नहीं बदलता।",
   saveAddress: "पता सहेजें",
   saving: "सहेजा जा रहा है…",
   addressSaved: "पता बदल दिया गया।",

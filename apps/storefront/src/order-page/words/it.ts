@@ -109,7 +109,7 @@ export const changeWords: ChangeWords = {
   optional: "facoltativo",
   countryStays:
     "Il paese resta lo stesso. Per spedire in un altro paese, annulla l'ordine e fanne uno nuovo.",
-  invoiceStays: "L'indirizzo di fatturazione e la fattura non cambiano.",
+  billingStays: "L'indirizzo di fatturazione non cambia.",
   saveAddress: "Salva l'indirizzo",
   saving: "Salvataggio…",
   addressSaved: "L'indirizzo è stato modificato.",

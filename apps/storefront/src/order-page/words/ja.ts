@@ -109,7 +109,7 @@ export const changeWords: ChangeWords = {
   optional: "任意",
   countryStays:
     "国は変更できません。別の国に送るには、ご注文をキャンセルして、もう一度ご注文ください。",
-  invoiceStays: "請求先住所と請求書は変わりません。",
+  billingStays: "請求先住所は変わりません。",
   saveAddress: "住所を保存する",
   saving: "保存中…",
   addressSaved: "住所を変更しました。",

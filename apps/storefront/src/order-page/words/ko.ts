@@ -108,7 +108,7 @@ export const changeWords: ChangeWords = {
   phone: "전화번호",
   optional: "선택 사항",
   countryStays: "국가는 바꿀 수 없습니다. 다른 국가로 보내려면 주문을 취소하고 다시 주문하세요.",
-  invoiceStays: "청구지 주소와 청구서는 바뀌지 않습니다.",
+  billingStays: "청구지 주소는 바뀌지 않습니다.",
   saveAddress: "주소 저장",
   saving: "저장 중…",
   addressSaved: "주소가 변경되었습니다.",

@@ -113,7 +113,7 @@ export const changeWords: ChangeWords = {
   optional: "opcional",
   countryStays:
     "O país continua o mesmo. Para enviar a outro país, cancele o pedido e faça um novo.",
-  invoiceStays: "O endereço de cobrança e a fatura não mudam.",
+  billingStays: "O endereço de cobrança não muda.",
   saveAddress: "Salvar o endereço",
   saving: "Salvando…",
   addressSaved: "O endereço foi alterado.",

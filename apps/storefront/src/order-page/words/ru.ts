@@ -113,7 +113,7 @@ export const changeWords: ChangeWords = {
   optional: "необязательно",
   countryStays:
     "Страна остаётся прежней. Чтобы отправить заказ в другую страну, отмените его и оформите новый.",
-  invoiceStays: "Платёжный адрес и счёт не меняются.",
+  billingStays: "Платёжный адрес не меняется.",
   saveAddress: "Сохранить адрес",
   saving: "Сохранение…",
   addressSaved: "Адрес изменён.",

@@ -112,7 +112,7 @@ export const changeWords: ChangeWords = {
   phone: "Điện thoại",
   optional: "không bắt buộc",
   countryStays: "Quốc gia giữ nguyên. Để gửi đến quốc gia khác, hãy hủy đơn hàng và đặt lại.",
-  invoiceStays: "Địa chỉ thanh toán và hóa đơn không thay đổi.",
+  billingStays: "Địa chỉ thanh toán không thay đổi.",
   saveAddress: "Lưu địa chỉ",
   saving: "Đang lưu…",
   addressSaved: "Đã đổi địa chỉ.",

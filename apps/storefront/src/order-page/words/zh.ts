@@ -108,7 +108,7 @@ export const changeWords: ChangeWords = {
   phone: "电话",
   optional: "选填",
   countryStays: "国家/地区不能更改。如需寄往其他国家/地区，请取消订单后重新下单。",
-  invoiceStays: "账单地址和发票不会改变。",
+  billingStays: "账单地址不会改变。",
   saveAddress: "保存地址",
   saving: "正在保存…",
   addressSaved: "地址已修改。",
