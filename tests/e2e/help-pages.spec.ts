@@ -164,9 +164,13 @@ test.describe("without JavaScript", () => {
 
   test("size charts change by chart and by unit", async ({ page }) => {
     await page.goto("/size-guide?chart=shoes");
+    const unit = page.getByRole("group", { name: "Unit", exact: true });
+    // The unit of the store's country.
+    await expect(unit.getByLabel("Inches")).toBeChecked();
+    await unit.getByLabel("Centimeters").check();
     await expect(page.getByRole("columnheader", { name: "CM" })).toBeVisible();
     await page.getByRole("radio", { name: "Women" }).check();
-    await page.getByRole("group", { name: "Unit", exact: true }).getByLabel("Inches").check();
+    await unit.getByLabel("Inches").check();
     await expect(page.getByRole("columnheader", { name: "Bust" })).toBeVisible();
     await expect(page.getByRole("cell", { name: "31½", exact: true }).first()).toBeVisible();
     await page.getByLabel("Bust or chest").fill("88");

@@ -225,14 +225,15 @@ test(
   },
 );
 
-test("measurements switch to inches, and the size guide opens at the product's chart", async ({
+test("measurements switch between inches and centimeters, and the size guide opens at the product's chart", async ({
   page,
 }) => {
   await open(page);
   const table = page.getByRole("table", { name: /^Measurements of/ });
-  await expect(table.getByText("105", { exact: true })).toBeVisible();
-  await page.getByRole("radio", { name: "in", exact: true }).check({ force: true });
+  // The unit of the store's country.
   await expect(table.getByText("41.5", { exact: true })).toBeVisible();
+  await page.getByRole("radio", { name: "cm", exact: true }).check({ force: true });
+  await expect(table.getByText("105", { exact: true })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Size guide", exact: true }).click();
   const guide = page.getByRole("dialog", { name: "Size guide" });
   await expect(guide.getByRole("table", { name: "Women" })).toBeVisible();

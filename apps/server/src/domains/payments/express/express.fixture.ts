@@ -89,7 +89,11 @@ export async function expressShop(world: World) {
       total,
       buyer,
       intent: () => buyer.payments.createPaymentIntent({ id, body: { provider } }),
-      ship: (paymentIntentId: string, destination: object, shippingRateId?: string) =>
+      updateExpressShipping: (
+        paymentIntentId: string,
+        destination: object,
+        shippingRateId?: string,
+      ) =>
         buyer.payments.updateExpressShipping({
           id,
           body: {

@@ -16,7 +16,7 @@ test("the wallet's address decides shipping and tax, and what it showed is charg
   const order = await shop.place();
   const intent = await order.intent();
   expect(intent.amount).toBe(order.total);
-  const priced = await order.ship(intent.id, inCalifornia);
+  const priced = await order.updateExpressShipping(intent.id, inCalifornia);
   expect(priced.tax).toBeGreaterThan(0);
   expect(priced.total).toBeGreaterThan(order.total);
   expect(priced.methods.map(({ id }) => id)).toContain(priced.method);
@@ -54,7 +54,7 @@ test("PayPal is sent what its published schemas say, with the methods and the pa
   await using shop = await expressShop(world);
   const order = await shop.place();
   const intent = await order.intent();
-  const priced = await order.ship(intent.id, inCalifornia);
+  const priced = await order.updateExpressShipping(intent.id, inCalifornia);
   const other = priced.methods.find(({ id }) => id !== priced.method);
   const requests = await shop.standin.control.requests();
   const opened = requests.find(({ method, path }) => method === "POST" && path.endsWith("orders"));
@@ -72,7 +72,7 @@ test("PayPal is sent what its published schemas say, with the methods and the pa
   ];
   // null: the schemas are not available.
   expect(errors.flatMap((each) => each ?? [])).toEqual([]);
-  const chosen = await order.ship(intent.id, inCalifornia, other?.id);
+  const chosen = await order.updateExpressShipping(intent.id, inCalifornia, other?.id);
   expect(chosen).toMatchObject({ method: other?.id, shipping: 25 });
 });
 
@@ -82,7 +82,7 @@ test("an address with another total than was approved takes no money, and can be
   await using shop = await expressShop(world);
   const order = await shop.place();
   const intent = await order.intent();
-  await order.ship(intent.id, inTexas);
+  await order.updateExpressShipping(intent.id, inTexas);
   await shop.standin.control.approveOrder(intent.id, { address: california });
   await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
   expect(shop.captured()).toEqual([]);
@@ -100,7 +100,7 @@ test("a new total whose answer was lost is never charged unseen", async ({ world
   const order = await shop.place();
   const intent = await order.intent();
   await shop.standin.control.faults.add({ on: "PATCH /v2/checkout/orders/*", kind: "close" });
-  await expect(order.ship(intent.id, inCalifornia)).rejects.toMatchObject({
+  await expect(order.updateExpressShipping(intent.id, inCalifornia)).rejects.toMatchObject({
     code: "PROVIDER_ERROR",
   });
   await shop.standin.control.approveOrder(intent.id, { address: california });
@@ -115,7 +115,9 @@ test("a wallet without a usable address takes no money", async ({ world }) => {
   await using shop = await expressShop(world);
   const order = await shop.place();
   const intent = await order.intent();
-  await expect(order.ship(intent.id, { country: "US", region: "XX" })).rejects.toMatchObject({
+  await expect(
+    order.updateExpressShipping(intent.id, { country: "US", region: "XX" }),
+  ).rejects.toMatchObject({
     code: "VALIDATION_FAILED",
   });
   await shop.standin.control.approveOrder(intent.id, {
@@ -130,19 +132,21 @@ test("what can't be bought any more, or not in this way, gets no new price", asy
   const order = await shop.place();
   const intent = await order.intent();
   const other = "0198c5a0-0000-7000-8000-000000000001";
-  await expect(order.ship(intent.id, inTexas, other)).rejects.toMatchObject({
+  await expect(order.updateExpressShipping(intent.id, inTexas, other)).rejects.toMatchObject({
     code: "SHIPPING_UNAVAILABLE",
   });
-  await order.ship(intent.id, inTexas);
+  await order.updateExpressShipping(intent.id, inTexas);
   await shop.standin.control.approveOrder(intent.id, { address: texas });
   await order.pay(intent.id);
-  await expect(order.ship(intent.id, inCalifornia)).rejects.toMatchObject({
+  await expect(order.updateExpressShipping(intent.id, inCalifornia)).rejects.toMatchObject({
     code: "ORDER_ALREADY_PAID",
   });
   const late = await shop.place();
   const begun = await late.intent();
   await windowOver(world);
-  await expect(late.ship(begun.id, inTexas)).rejects.toMatchObject({ code: "ORDER_EXPIRED" });
+  await expect(late.updateExpressShipping(begun.id, inTexas)).rejects.toMatchObject({
+    code: "ORDER_EXPIRED",
+  });
 });
 
 test("an express payment is captured only after its wallet was read as approved", async ({
@@ -211,7 +215,7 @@ test("at the price of another address, only the wallet that names it pays", asyn
   const refusal = { code: "PAYMENT_FAILED", details: [{ issue: "ADDRESS_MISSING" }] };
 
   let intent = await order.intent();
-  const cheap = await order.ship(intent.id, inTexas);
+  const cheap = await order.updateExpressShipping(intent.id, inTexas);
   expect(cheap.total).toBeLessThan(order.total);
   await expect(byTest()).rejects.toMatchObject(refusal);
 
@@ -219,10 +223,10 @@ test("at the price of another address, only the wallet that names it pays", asyn
   await shop.standin.control.approveOrder(intent.id, { address: california });
   await expect(order.pay(intent.id)).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
   intent = await order.intent();
-  await order.ship(intent.id, inTexas);
+  await order.updateExpressShipping(intent.id, inTexas);
   await expect(byTest()).rejects.toMatchObject(refusal);
 
-  await order.ship(intent.id, inCalifornia);
+  await order.updateExpressShipping(intent.id, inCalifornia);
   await shop.standin.control.approveOrder(intent.id, { address: california });
   await expect(order.pay(intent.id)).resolves.toMatchObject({ status: "COMPLETED" });
   expect(shop.captured()).toEqual([Math.round(order.total * 100)]);
@@ -244,11 +248,13 @@ test("a free-shipping discount stays when the subtotal had made shipping free as
   );
   const order = await shop.place({ quantity: 3, discountCode: "SHIP" });
   const intent = await order.intent();
-  const { methods, shipping } = await order.ship(intent.id, inTexas);
+  const { methods, shipping } = await order.updateExpressShipping(intent.id, inTexas);
   expect(shipping).toBe(0);
   expect(methods.map((method) => method.price)).toEqual([0, 0]);
   const courier = methods.find(({ name }) => name === "Courier");
-  expect(await order.ship(intent.id, inTexas, courier?.id)).toMatchObject({ shipping: 0 });
+  expect(await order.updateExpressShipping(intent.id, inTexas, courier?.id)).toMatchObject({
+    shipping: 0,
+  });
 });
 
 test("if the provider refuses a new total, the next payment is a new one of that total", async ({
@@ -259,7 +265,7 @@ test("if the provider refuses a new total, the next payment is a new one of that
   const first = await order.intent();
   // PayPal changes no order that was approved.
   await shop.standin.control.approveOrder(first.id, { address: california });
-  await expect(order.ship(first.id, inCalifornia)).rejects.toMatchObject({
+  await expect(order.updateExpressShipping(first.id, inCalifornia)).rejects.toMatchObject({
     code: "PROVIDER_ERROR",
   });
   await expect(order.pay(first.id)).rejects.toMatchObject({ code: "INVALID_TRANSITION" });

@@ -51,7 +51,7 @@ test("an express order is paid by hand only once its address is known, at the pr
   await using shop = await expressShop(world);
   const order = await shop.place({ email: "ada@example.com" });
   const { id } = order;
-  const { total } = await order.ship((await order.intent()).id, inCalifornia);
+  const { total } = await order.updateExpressShipping((await order.intent()).id, inCalifornia);
   const { transactions, orders } = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
   const cash = (amount: number) =>
     transactions.createTransaction({ body: { orderId: id, method: "CASH", amount } });

@@ -52,7 +52,7 @@ test("an order without tax because of its VAT id isn't paid from a wallet in the
     return {
       total,
       paymentIntentId,
-      ship: () =>
+      updateExpressShipping: () =>
         buyer.payments.updateExpressShipping({
           id,
           body: { provider, paymentIntentId, destination: inMilan },
@@ -65,7 +65,7 @@ test("an order without tax because of its VAT id isn't paid from a wallet in the
     const person = await placed({ express: { country: "IT" } });
     expect(person.total).toBe(122);
     expect(company.total).toBeLessThan(122);
-    await expect(company.ship()).rejects.toMatchObject({
+    await expect(company.updateExpressShipping()).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       message: expect.stringMatching(/VAT id applies at only one/),
     });
@@ -73,7 +73,7 @@ test("an order without tax because of its VAT id isn't paid from a wallet in the
     await standin.control.approveOrder(company.paymentIntentId, wallet);
     await expect(company.pay()).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     expect(standin.ledger()).toEqual([]);
-    await person.ship();
+    await person.updateExpressShipping();
     await standin.control.approveOrder(person.paymentIntentId, wallet);
     await expect(person.pay()).resolves.toMatchObject({ status: "COMPLETED" });
   } finally {
