@@ -57,6 +57,7 @@ begin
   with gone as (delete from shop.invitations i
       where i.ctid = any (array(select x.ctid from shop.invitations x where x.store_id = of_store limit max_rows)) returning i.token_id)
   delete from shop.mailed_tokens t using gone where t.id = gone.token_id;
+  if exists (select from shop.invitations i where i.store_id = of_store) then return true; end if;
   delete from shop.mails m where m.ctid = any (array(select x.ctid from shop.mails x where x.store_id = of_store limit max_rows));
   if found then return true; end if;
   delete from shop.jobs j where j.ctid = any (array(select x.ctid from shop.jobs x where x.store_id = of_store and strpos(x.payload::text, '@') > 0 limit max_rows));

@@ -31,6 +31,13 @@ test.for(["in time", "after its end"] as const)(
     // Webhooks come more than once.
     for (let times = 0; times < 2; times += 1)
       await ctx.tx((tx) => applyPaymentFact(tx, ctx, payment?.id ?? "", taken));
+    // Another attempt of the buyer that is still open. It must not keep the units and the money.
+    await world.admin.query(
+      `insert into shop.payments (store_id, id, order_id, provider, environment, provider_id, amount_minor, currency, state, created_at)
+       select store_id, gen_random_uuid(), order_id, provider, environment, 'UNKNOWN', amount_minor, currency, 'created', now()
+       from shop.payments where id = $1`,
+      [payment?.id],
+    );
     await runJobs(world.services);
     await settle(world);
     const owner = await member(world, shop.storeId, "ADMIN");
