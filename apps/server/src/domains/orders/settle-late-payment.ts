@@ -10,11 +10,9 @@ import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import { reopenOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
-import { closePayment } from "../payments/cancel-open-payments.ts";
 import { settleLatePaymentType } from "../payments/late-payment.ts";
 import { needsAddress } from "../payments/lock-order-to-pay.ts";
-import { canGoOn } from "../payments/present-payment.ts";
-import { readPayments } from "../payments/queries.ts";
+import { closeOpenAttempts } from "../payments/open-attempts.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
@@ -37,7 +35,7 @@ export const settleLatePayments = defineJob({
   async run(services, { storeId, payload: { orderId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);
     if (ctx === null || (await reopen(ctx, orderId))) return;
-    await closeOpenPayments(ctx, orderId);
+    await closeOpenAttempts(ctx, orderId);
     const refundId = await ctx.tx((tx) => refundAll(tx, ctx, orderId));
     if (refundId !== null) await sendRefund(ctx, refundId);
   },
@@ -114,12 +112,6 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
   const wanted = (order.price_trace ?? []).filter((step) => step.kind === "DISCOUNT");
   const uses = wanted.filter(({ id }) => isUuid(id));
   if (uses.length > 0 && (await recordUses(tx, order.id, uses)) !== undefined) throw new Gone();
-}
-
-/** Closes what could take more money. An attempt that can't be closed yet keeps the order as it is, and the job is tried again. */
-async function closeOpenPayments(ctx: Context, orderId: string): Promise<void> {
-  const open = (await ctx.tx((tx) => readPayments(tx, orderId))).filter(canGoOn);
-  for (const payment of open) await closePayment(ctx, payment, "cancelled");
 }
 
 /** Reserves all that is left of the money for a refund, whose id is returned; null: nothing is. */

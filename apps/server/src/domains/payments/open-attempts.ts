@@ -24,3 +24,12 @@ export async function readOpenAttempts(tx: Transaction, orderId: string): Promis
 export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promise<void> {
   for (const attempt of attempts) await closePayment(ctx, attempt, "cancelled");
 }
+
+/**
+ * Closes what could take more money for an order. An attempt that can't be closed now stays open: whoever ends the order then
+ * is refused, and tries again.
+ */
+export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<void> {
+  const attempts = await ctx.tx((tx) => readPayments(tx, orderId));
+  await closeAttempts(ctx, attempts.filter(canGoOn));
+}
