@@ -358,3 +358,30 @@ test("the menu leads to every category, the help pages and the account, and /reg
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
 });
+
+test(
+  "a signed-in customer's name and email are in the forms, until a sign-out in another tab",
+  oneWidth,
+  async ({ page, context, database }) => {
+    await signIn(page, await addUser(database, "ada-of-forms@example.com"));
+    await page.goto("/product?link=double-breasted-wool-coat");
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Write a review" }).click();
+    await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("Ada Lovelace");
+
+    await page.goto("/contact-us");
+    const form = page.getByRole("form", { name: "Contact" });
+    const [name, email] = [form.getByLabel("Name"), form.getByLabel("Email")];
+    await expect(name).toHaveValue("Ada Lovelace");
+    await expect(email).toHaveValue("ada-of-forms@example.com");
+    await name.fill("Countess Lovelace");
+
+    const other = await context.newPage();
+    await other.goto("/account");
+    await untilAlive(other);
+    await other.getByRole("button", { name: "Sign out", exact: true }).click();
+    await other.waitForURL("/");
+    await expect(email).toHaveValue("");
+    await expect(name).toHaveValue("Countess Lovelace");
+  },
+);

@@ -15,6 +15,7 @@ import {
   returnRules,
   type Values,
 } from "./mail-draft.ts";
+import { MailForm } from "./mail-form.tsx";
 import { MailOutcome } from "./mail-outcome.tsx";
 import { MessageSent, SendFailure, SendFromPage } from "./send-from-page.tsx";
 import { sendFailureOf, sendMessage, type SendResult } from "./send-message.ts";
@@ -105,7 +106,7 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
         This opens an email to <InlineMail email={contact.email} /> in your email app. If none
         opens, you can send it from this page.
       </p>
-      <form {...formProps} method="post" aria-label="Start a return" className="mt-6 grid gap-6">
+      <MailForm label="Start a return" form={formProps} className="mt-6 grid gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField
             label="Order number"
@@ -156,7 +157,7 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
             Cancel
           </Button>
         </div>
-      </form>
+      </MailForm>
       <Form id="cancel-return" method="get" action="/returns" preventScrollReset replace />
     </section>
   );

@@ -11,6 +11,7 @@ import {
   type Values,
   valuesOf,
 } from "../help/mail-draft.ts";
+import { MailForm } from "../help/mail-form.tsx";
 import { MailOutcome } from "../help/mail-outcome.tsx";
 import { MessageSent, SendFailure, SendFromPage } from "../help/send-from-page.tsx";
 import { sendFailureOf, sendMessage, type SendResult, sendStatuses } from "../help/send-message.ts";
@@ -173,7 +174,7 @@ function ContactForm({ email, answer }: { email: string; answer: Answer | undefi
       />
     );
   return (
-    <form {...formProps} method="post" aria-label="Contact" className="grid content-start gap-6">
+    <MailForm label="Contact" form={formProps} className="grid content-start gap-6">
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -221,7 +222,7 @@ function ContactForm({ email, answer }: { email: string; answer: Answer | undefi
           </Button>
         </noscript>
       </div>
-    </form>
+    </MailForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { Dialog } from "@vetrina/ui/dialog";
 import { TextArea, TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { useOwnDetails } from "../../account/use-own-details.ts";
 import { browserApi } from "../../lib/api.ts";
 import { PhotoField } from "./photo-field.tsx";
 import {
@@ -51,6 +52,12 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   const [errors, setErrors] = useState<ReviewErrors>({});
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");
   const form = useRef<HTMLFormElement>(null);
+  const ownName = useRef("");
+  useOwnDetails(open, (details) => {
+    const before = ownName.current;
+    const name = (ownName.current = details?.name ?? "");
+    setInput((now) => (now.name === "" || now.name === before ? { ...now, name } : now));
+  });
   const leave = useRef(onClose);
   useEffect(() => {
     leave.current = onClose;
@@ -60,7 +67,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
     if (state !== "thanks") return undefined;
     const timer = setTimeout(() => {
       leave.current();
-      setInput(empty);
+      setInput({ ...empty, name: ownName.current });
       setPhotos([]);
       setTooMany(null);
       setHanded(null);

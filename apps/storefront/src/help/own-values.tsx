@@ -1,0 +1,27 @@
+import { useRef } from "react";
+import { type OwnDetails, useOwnDetails } from "../account/use-own-details.ts";
+
+type Props = {
+  form: { current: HTMLFormElement | null };
+  /** Called after fields were filled or emptied. */
+  onFill: () => void;
+};
+
+/**
+ * Fills the empty fields `name` and `email` of a form with the signed-in customer's, and empties them after a sign-out. A default
+ * export, because the form is shown before it is loaded.
+ */
+export default function OwnValues({ form, onFill }: Props): null {
+  const filled = useRef<OwnDetails | null>(null);
+  useOwnDetails(true, (details) => {
+    for (const name of ["name", "email"] as const) {
+      const field = form.current?.elements.namedItem(name);
+      if (!(field instanceof HTMLInputElement)) continue;
+      if (details !== null && field.value === "") field.value = details[name];
+      if (details === null && field.value === filled.current?.[name]) field.value = "";
+    }
+    filled.current = details;
+    onFill();
+  });
+  return null;
+}
