@@ -157,6 +157,33 @@ test("the worker applies the ended sale once, and the product's next sale starts
   ]);
 });
 
+test("sales of many variants end in several transactions, each of at most 1,000 variants", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const values = Array.from({ length: 20 }, (_, at) => ({ value: `${at}` }));
+  const options = [
+    { name: "Waist", values },
+    { name: "Length", values },
+  ];
+  const price = { price: 30, regularPrice: 60 };
+  const variants = values.flatMap(({ value: Waist }) =>
+    values.map(({ value: Length }) => ({ options: { Waist, Length }, ...price })),
+  );
+  for (let at = 0; at < 3; at++) {
+    const { id } = await makeProduct(world, storeId, { options, variants, saleEndsAt: soon() });
+    await pass(world, id);
+  }
+  await endDueSales(world.services);
+  const { rows } = await world.admin.query(
+    "select count(*)::int as variants, min(price_minor)::int as price from shop.variants group by xmin order by 1 desc",
+  );
+  expect(rows).toEqual([
+    { variants: 800, price: 6000 },
+    { variants: 400, price: 6000 },
+  ]);
+});
+
 test("a sale whose end staff moves before it was applied goes on", async ({ world }) => {
   const { storeId, coat, shopper } = await sale(world);
   await pass(world, coat.id);

@@ -11,8 +11,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { settleProducts } from "./change-product.ts";
 
-/** Products per transaction. */
-const batchSize = 100;
+/** Maximum number of products, and of their reduced variants, per transaction. Auditing more would block the event loop. */
+const batchSize = { products: 100, variants: 1000 };
 /** How long a list waits for exact sorting and counts. The prices it shows are always right. */
 const maxWaitMs = 1000;
 
@@ -58,8 +58,8 @@ export async function settleSales(ctx: Context): Promise<void> {
 }
 
 async function endSales(ctx: Context, stopped: () => boolean = () => false): Promise<void> {
-  for (let ended = batchSize; ended === batchSize && !stopped();)
-    ended = await ctx.tx((tx) => endSomeSales(tx, ctx));
+  for (let isDone = false; !isDone && !stopped();)
+    isDone = await ctx.tx((tx) => endSomeSales(tx, ctx));
 }
 
 type Ended = {
@@ -68,12 +68,16 @@ type Ended = {
   regularPriceMinor: number;
 };
 
-async function endSomeSales(tx: Transaction, ctx: Context): Promise<number> {
+/** True if no other sale is due. */
+async function endSomeSales(tx: Transaction, ctx: Context): Promise<boolean> {
   const now = ctx.now();
-  const products = await tx.rows<{ id: string; endsAt: Date }>(sql`
-    select id, sale_ends_at as "endsAt" from shop.products where store_id = ${tx.storeId} and sale_ends_at <= ${now}
-    order by id limit ${batchSize} for no key update`);
-  if (products.length === 0) return 0;
+  const due = await tx.rows<{ id: string; endsAt: Date; variants: number }>(sql`
+    select p.id, p.sale_ends_at as "endsAt", (select count(*)::int from shop.variants v
+      where v.store_id = p.store_id and v.product_id = p.id and v.regular_price_minor is not null) as variants
+    from shop.products p where p.store_id = ${tx.storeId} and p.sale_ends_at <= ${now}
+    order by p.id limit ${batchSize.products} for no key update of p`);
+  const products = due.slice(0, countFitting(due));
+  if (products.length === 0) return true;
   const ids = products.map(({ id }) => id);
   const variants = await tx.rows<Ended>(sql`
     update shop.variants set price_minor = regular_price_minor, regular_price_minor = null, updated_at = ${now}
@@ -98,5 +102,15 @@ async function endSomeSales(tx: Transaction, ctx: Context): Promise<number> {
     })),
   ]);
   await settleProducts(tx, ctx, ids);
-  return products.length;
+  return products.length === due.length && due.length < batchSize.products;
+}
+
+/** How many of the products, in their order, have no more variants than a transaction changes; at least one. */
+function countFitting(products: readonly { variants: number }[]): number {
+  let variants = 0;
+  const tooMany = products.findIndex((product, at) => {
+    variants += product.variants;
+    return at > 0 && variants > batchSize.variants;
+  });
+  return tooMany === -1 ? products.length : tooMany;
 }
