@@ -1,4 +1,4 @@
-import { lowStockText } from "@vetrina/commerce/orders/stock";
+import { lowStockText } from "@vetrina/commerce/products/stock-label";
 import { discountPercent } from "@vetrina/commerce/products/variants";
 import { Price } from "@vetrina/ui/price";
 import { RatingStars } from "@vetrina/ui/rating-stars";

@@ -1,5 +1,5 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
-import { outOfStockTooltip } from "@vetrina/commerce/orders/stock";
+import { outOfStockTooltip } from "@vetrina/commerce/products/stock-label";
 import { buttonClass } from "@vetrina/ui/button";
 import { RadioCell, radioCellsClass } from "@vetrina/ui/radio-cell";
 import { RadioSwatch } from "@vetrina/ui/radio-swatch";

@@ -1,4 +1,4 @@
-import { maximumToBuy } from "@vetrina/commerce/orders/stock";
+import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { Transaction } from "../../platform/context.ts";

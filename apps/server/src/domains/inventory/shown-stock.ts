@@ -1,4 +1,4 @@
-import { stockLabel } from "@vetrina/commerce/orders/stock";
+import { stockLabel } from "@vetrina/commerce/products/stock-label";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";

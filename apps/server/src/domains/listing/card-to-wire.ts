@@ -1,5 +1,5 @@
 import { toMajor } from "@vetrina/commerce/money";
-import { stockLabel } from "@vetrina/commerce/orders/stock";
+import { stockLabel } from "@vetrina/commerce/products/stock-label";
 import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import { type ImageRow, imageToWire } from "../../platform/pictures/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";

@@ -1,6 +1,6 @@
 import { isUuid } from "@vetrina/contract/common";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context, Services } from "../../platform/context.ts";
 import { hashKey, orderCookieName } from "../../platform/http/callers/identify.ts";
 import { isHttps } from "../../platform/http/is-https.ts";
@@ -56,16 +56,4 @@ const cookieDays = 30;
 export function orderCookie(ctx: Context, orderId: string, key: string): string {
   const secure = isHttps(ctx) ? "; Secure" : "";
   return `${orderCookieName(orderId)}=${key}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-/** Crockford's base 32, which has no letters that look like digits. */
-const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/** Eight random characters in two groups, e.g. 7K3M-9QXZ: easy to read out, and doesn't reveal the number of orders. */
-export function newOrderNumber(): string {
-  return `${randomLetters(4)}-${randomLetters(4)}`;
-}
-
-function randomLetters(count: number): string {
-  return Array.from({ length: count }, () => letters.charAt(randomInt(letters.length))).join("");
 }

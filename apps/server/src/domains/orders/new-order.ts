@@ -5,7 +5,7 @@ import type { CreateOrder } from "@vetrina/contract/orders/orders";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { readyOn } from "../pricing/backorder.ts";
-import { newOrderNumber } from "../order-records/order-key.ts";
+import { newOrderNumber } from "../order-records/order-number.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { keptSteps } from "../pricing/present-trace.ts";
 import type { PricedOrder } from "../pricing/price-order.ts";

@@ -1,4 +1,4 @@
-import { expectedDate } from "@vetrina/commerce/orders/stock";
+import { expectedDate } from "@vetrina/commerce/products/stock-label";
 import type { QuoteLine } from "@vetrina/contract/pricing/shipping";
 import type { Line } from "./read-lines.ts";
 

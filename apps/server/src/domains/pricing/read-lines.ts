@@ -1,6 +1,6 @@
 import { isUuid } from "@vetrina/contract/common";
 import { valueOfKind } from "@vetrina/commerce/products/option-kind";
-import { maximumToBuy } from "@vetrina/commerce/orders/stock";
+import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import type { CartLineInput } from "@vetrina/contract/pricing/shipping";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
@@ -44,8 +44,6 @@ type Row = {
   options: Record<string, string>;
   product_options: ProductOption[];
   sku: string | null;
-  /** The weight of one unit; null if unknown. */
-  weightGrams: number | null;
   image: string | null;
   price_minor: number;
   regular_price_minor: number | null;
@@ -54,6 +52,7 @@ type Row = {
   stock: number;
   backorder_limit: number;
   backorder_on: string | null;
+  /** The weight of one unit; null if unknown. */
   weight_grams: number | null;
   tax_class: string;
 };

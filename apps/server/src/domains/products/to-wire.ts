@@ -2,7 +2,7 @@ import { beginning } from "@vetrina/contract/common";
 import { toMajor } from "@vetrina/commerce/money";
 import { optionOfKind } from "@vetrina/commerce/products/option-kind";
 import type { Product, ProductOption, Variant } from "@vetrina/contract/catalogue/products";
-import { expectedDate, maximumToBuy } from "@vetrina/commerce/orders/stock";
+import { expectedDate, maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import { type ImageRow, imageToWire } from "../../platform/pictures/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { plainText } from "../../platform/rich-text/rich-text.ts";

@@ -1,4 +1,4 @@
-import { maximumToBuy } from "@vetrina/commerce/orders/stock";
+import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import type { orderSelfService } from "@vetrina/contract/orders/order-self-service";
 import { audit } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";

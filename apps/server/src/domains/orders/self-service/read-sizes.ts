@@ -1,4 +1,4 @@
-import { maximumToBuy } from "@vetrina/commerce/orders/stock";
+import { maximumToBuy } from "@vetrina/commerce/products/stock-label";
 import { maxItemSizes, type ItemSize } from "@vetrina/contract/orders/order-self-service";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";

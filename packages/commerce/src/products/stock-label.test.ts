@@ -5,7 +5,7 @@ import {
   maximumToBuy,
   outOfStockTooltip,
   stockLabel,
-} from "./stock.ts";
+} from "./stock-label.ts";
 
 test.each([
   [-1, "sold-out", null],
