@@ -52,7 +52,9 @@ export function OrdersSection({ customerId }: { customerId: string }) {
                 to={`/account/orders/${order.id}`}
                 className="grid min-h-target grid-cols-[1fr_auto] gap-x-4 py-4 hover:bg-tissue"
               >
-                <span className="font-semibold digits">{order.orderNumber}</span>
+                <span className="text-link justify-self-start font-semibold digits">
+                  {order.orderNumber}
+                </span>
                 <span className="text-end digits">
                   {formatMoney(order.total, order.currency, locale)}
                 </span>

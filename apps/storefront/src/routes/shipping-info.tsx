@@ -49,7 +49,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
         }
       />
       {home ? (
-        <HelpSection title={`Methods, ${home.name}`}>
+        <HelpSection title={`Methods for ${withArticle(home.name)}`}>
           <ul className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
             {home.rates.map((rate) => (
               <li key={rate.id} className="border-t border-ink pt-4">
